@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { isStrongPassword } from '../password-rule.ts';
+import { nameSchema, type OwnUser } from './users.ts';
+
+export const newPasswordSchema = z
+  .string()
+  .max(limits.password.max, `A password has at most ${limits.password.max} characters.`)
+  .refine(
+    isStrongPassword,
+    `A password needs ${limits.password.min} characters or more, with an upper-case and a lower-case letter, a digit and a symbol.`,
+  );
+
+export const signupSchema = z.strictObject({
+  firstName: nameSchema,
+  lastName: nameSchema,
+  emailId: z
+    .string()
+    .max(limits.email.max, `An e-mail address has at most ${limits.email.max} characters.`)
+    .pipe(z.email('This is not an e-mail address.')),
+  password: newPasswordSchema,
+});
+export type SignupPayload = z.input<typeof signupSchema>;
+
+export interface SignupReply {
+  message: string;
+  data: { savedUser: OwnUser };
+}
+
+export const loginSchema = z.strictObject({
+  emailId: z.string().max(limits.email.max),
+  password: z.string().max(limits.password.max),
+});
+export type LoginPayload = z.input<typeof loginSchema>;
+export type LoginReply = OwnUser;
+
+/** `password` is the confirmation of `newPassword`: the field name of every upstream. */
+export const passwordChangeSchema = z
+  .strictObject({
+    currentPassword: z.string().max(limits.password.max),
+    newPassword: newPasswordSchema,
+    password: z.string().max(limits.password.max),
+  })
+  .refine((body) => body.newPassword === body.password, {
+    path: ['password'],
+    error: 'The two new passwords differ.',
+  })
+  .refine((body) => body.newPassword !== body.currentPassword, {
+    path: ['newPassword'],
+    error: 'The new password is the same as the current one.',
+  });
+export type PasswordChange = z.input<typeof passwordChangeSchema>;
+
+export interface MessageReply {
+  message: string;
+}

@@ -1,0 +1,34 @@
+import type { User } from './users.ts';
+
+/** `senderId` may be null at other upstreams, where the account is gone. `clientId` comes back to its sender only. */
+export interface ChatMessage {
+  _id: string;
+  senderId: User | null;
+  text: string;
+  createdAt: string;
+  clientId?: string;
+}
+
+export interface Chat {
+  _id: string;
+  participants: (User | null)[];
+  messages: ChatMessage[];
+  /** The other person's last read message, with the capability `chat.live`, unless receipts are off. */
+  readUpTo?: string | null;
+  hasMore?: boolean;
+}
+
+export interface ChatReply {
+  chat: Chat;
+}
+
+export interface Conversation {
+  user: User;
+  lastMessage: { _id: string; text: string; senderId: string; createdAt: string } | null;
+  unread: number;
+}
+
+export interface ConversationsReply {
+  items: Conversation[];
+  nextCursor?: string | null;
+}

@@ -1,0 +1,49 @@
+import type { User } from './users.ts';
+
+export type Decision = 'interested' | 'ignored';
+export type Review = 'accepted' | 'rejected';
+export type RequestStatus = Decision | Review;
+
+/** One relation between two people; the pair is unique in either direction. */
+export interface ConnectionRequest {
+  _id: string;
+  fromUserID: string;
+  toUserID: string;
+  status: RequestStatus;
+  createdAt: string;
+  updatedAt?: string;
+}
+
+/** `fromUserID` may be null at other upstreams, where the sender was deleted. */
+export interface ReceivedRequest extends Omit<ConnectionRequest, 'fromUserID'> {
+  fromUserID: User | null;
+}
+
+/** A rejected request shows as still pending to its sender. */
+export interface SentRequest extends Omit<ConnectionRequest, 'toUserID'> {
+  toUserID: User | null;
+}
+
+/** `data.status` is `accepted` where the other person had shown interest already: the two are then connected. */
+export interface RequestReply {
+  message: string;
+  data: ConnectionRequest;
+}
+
+export interface ReceivedReply {
+  message: string;
+  data: ReceivedRequest[];
+  nextCursor?: string | null;
+}
+
+export interface SentReply {
+  message: string;
+  data: SentRequest[];
+  nextCursor?: string | null;
+}
+
+export interface ConnectionsReply {
+  message: string;
+  data: (User | null)[];
+  nextCursor?: string | null;
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import type { Project } from './projects.ts';
+import type { User } from './users.ts';
+
+/** Cursors are opaque strings made by the upstream. */
+export const pageQuerySchema = z.object({
+  cursor: z.string().max(500).optional(),
+  limit: z.coerce.number().int().min(1).max(limits.page.max).default(limits.page.default),
+});
+
+export const searchQuerySchema = pageQuerySchema.extend({
+  q: z.string().trim().max(limits.searchQuery.max).default(''),
+  skill: z.string().trim().max(limits.skill.max).optional(),
+});
+
+export interface Page<Item> {
+  items: Item[];
+  nextCursor: string | null;
+}
+
+export type PeopleSearchReply = Page<User>;
+export type ProjectSearchReply = Page<Project>;

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { normaliseSkills } from '../skills.ts';
+
+/** A person as everyone sees them. `_id` is an opaque string. Other upstreams may leave out what is optional. */
+export interface User {
+  _id: string;
+  firstName: string;
+  lastName: string;
+  photoUrl?: string;
+  about?: string;
+  skills?: string[];
+  headline?: string;
+  location?: string;
+  githubUrl?: string;
+  websiteUrl?: string;
+  createdAt?: string;
+}
+
+/** The caller's own record: the only reply in which an e-mail address appears. */
+export interface OwnUser extends User {
+  emailId?: string;
+}
+
+const httpsUrl = z
+  .url({ protocol: /^https?$/, error: 'This must be a link that begins with https:// or http://.' })
+  .max(limits.link.max);
+
+export const nameSchema = z
+  .string()
+  .trim()
+  .min(limits.name.min, `A name has at least ${limits.name.min} characters.`)
+  .max(limits.name.max, `A name has at most ${limits.name.max} characters.`);
+
+export const skillsSchema = z
+  .array(z.string().max(limits.skill.max, `A skill has at most ${limits.skill.max} characters.`))
+  .max(limits.skills.max * 5)
+  .transform(normaliseSkills)
+  .refine((skills) => skills.length <= limits.skills.max, `At most ${limits.skills.max} skills.`);
+
+/** An empty string clears the link. */
+const clearableLink = z.union([z.literal(''), httpsUrl]);
+
+export const profileEditSchema = z.strictObject({
+  firstName: nameSchema.optional(),
+  lastName: nameSchema.optional(),
+  photoUrl: clearableLink.optional(),
+  about: z.string().max(limits.about.max, `About has at most ${limits.about.max} characters.`).optional(),
+  skills: skillsSchema.optional(),
+  headline: z.string().trim().max(limits.headline.max).optional(),
+  location: z.string().trim().max(limits.location.max).optional(),
+  githubUrl: clearableLink.optional(),
+  websiteUrl: clearableLink.optional(),
+});
+export type ProfileEdit = z.input<typeof profileEditSchema>;
+
+export interface ProfileEditReply {
+  message: string;
+  data: OwnUser;
+}
+
+export interface ProfileReply {
+  user: User;
+  message: string;
+}
+
+/** `order=match` puts people who share skills first; each then carries the skills that are shared. */
+export const feedQuerySchema = z.object({
+  page: z.coerce.number().int().min(1).catch(1).default(1),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .catch(limits.feedPage.default)
+    .default(limits.feedPage.default)
+    .transform((n) => Math.min(n, limits.feedPage.max)),
+  order: z.enum(['match', 'newest']).default('newest'),
+  skill: z.string().max(limits.skill.max).optional(),
+});
+
+export interface FeedItem extends User {
+  shared?: string[];
+}
+export type FeedReply = FeedItem[];

@@ -1,0 +1,18 @@
+/** What an upstream may offer beyond the core calls; `GET /capabilities` lists them, a 404 there means none. */
+export const capabilities = [
+  'search',
+  'feed.ranked',
+  'requests.sent',
+  'connections.remove',
+  'profile.links',
+  'projects.interest',
+  'projects.delete',
+  'chat.list',
+  'chat.live',
+  'notifications',
+  'safety',
+  'media',
+  'account',
+] as const;
+
+export type Capability = (typeof capabilities)[number];

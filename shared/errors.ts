@@ -1,0 +1,46 @@
+/**
+ * The closed list of error codes, with the HTTP status each one travels with. The gateway, the upstream and
+ * Socket.IO acknowledgements all use it; nobody branches on message text.
+ */
+export const errorStatus = {
+  invalid_request: 400,
+  malformed_json: 400,
+  bad_target: 400,
+  unauthenticated: 401,
+  wrong_credentials: 401,
+  forbidden: 403,
+  cross_site: 403,
+  not_connected: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  conflict: 409,
+  email_taken: 409,
+  already_related: 409,
+  too_large: 413,
+  uri_too_long: 414,
+  unsupported_media_type: 415,
+  invalid_fields: 422,
+  rate_limited: 429,
+  headers_too_large: 431,
+  internal: 500,
+  upstream_unreachable: 502,
+  upstream_invalid: 502,
+  unavailable: 503,
+  upstream_timeout: 504,
+  loop_detected: 508,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** What every failed call answers, from the gateway and the upstream alike. `fields` maps a field to its sentence. */
+export interface ErrorBody {
+  code: ErrorCode;
+  message: string;
+  fields?: Record<string, string>;
+  requestId?: string;
+}
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errorStatus, value);
+}

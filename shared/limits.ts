@@ -1,0 +1,22 @@
+/** Every limit that the client hints at and the upstream enforces. Lengths count UTF-16 code units. */
+export const limits = {
+  name: { min: 2, max: 40 },
+  email: { max: 254 },
+  password: { min: 8, max: 200 },
+  about: { max: 500 },
+  headline: { max: 120 },
+  location: { max: 80 },
+  link: { max: 500 },
+  skill: { max: 40 },
+  skills: { max: 20 },
+  projectName: { max: 80 },
+  projectDescription: { max: 20_000 },
+  interestNote: { max: 280 },
+  chatMessage: { max: 2000 },
+  clientId: { max: 64 },
+  searchQuery: { max: 100 },
+  page: { max: 50, default: 20 },
+  feedPage: { max: 50, default: 10 },
+  chatPage: { max: 50, default: 50 },
+  sessionDays: 30,
+} as const;

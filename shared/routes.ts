@@ -1,0 +1,78 @@
+/**
+ * The client's routes, one table for both sides: the gateway answers these paths with the page and status 200, the
+ * client's router mounts a screen for each. `access` says who may see it.
+ */
+export const clientRoutes = {
+  landing: { path: '/', access: 'anonymous' },
+  login: { path: '/login', access: 'anonymous' },
+  error: { path: '/error', access: 'everyone' },
+  feed: { path: '/feed', access: 'authenticated' },
+  profile: { path: '/profile', access: 'authenticated' },
+  editProfile: { path: '/profile/edit', access: 'authenticated' },
+  otherProfile: { path: '/profile/:userId', access: 'authenticated' },
+  connection: { path: '/connection', access: 'authenticated' },
+  requests: { path: '/requests', access: 'authenticated' },
+  search: { path: '/search', access: 'authenticated' },
+  setting: { path: '/setting', access: 'authenticated' },
+  projects: { path: '/projects', access: 'authenticated' },
+  project: { path: '/project/view/:projectId', access: 'authenticated' },
+  createProject: { path: '/create-project', access: 'authenticated' },
+  editProject: { path: '/project/editproject/:projectId', access: 'authenticated' },
+  chat: { path: '/chat/:targetUserId', access: 'authenticated' },
+} as const satisfies Record<string, ClientRoute>;
+
+export type Access = 'anonymous' | 'everyone' | 'authenticated';
+
+export interface ClientRoute {
+  path: string;
+  access: Access;
+}
+
+/** The links inside the client; ids are encoded as one path segment. */
+export const to = {
+  landing: () => '/',
+  login: () => '/login',
+  error: () => '/error',
+  feed: () => '/feed',
+  profile: () => '/profile',
+  editProfile: () => '/profile/edit',
+  otherProfile: (userId: string) => `/profile/${encodeURIComponent(userId)}`,
+  connection: () => '/connection',
+  requests: () => '/requests',
+  search: () => '/search',
+  setting: () => '/setting',
+  projects: () => '/projects',
+  project: (projectId: string) => `/project/view/${encodeURIComponent(projectId)}`,
+  createProject: () => '/create-project',
+  editProject: (projectId: string) => `/project/editproject/${encodeURIComponent(projectId)}`,
+  chat: (targetUserId: string) => `/chat/${encodeURIComponent(targetUserId)}`,
+} as const satisfies Record<keyof typeof clientRoutes, (id: string) => string>;
+
+/**
+ * Finds the route that a URL path belongs to, or undefined. A static segment wins over a parameter, one trailing
+ * slash is allowed, and matching ignores case, as the client's router does.
+ */
+export function matchClientRoute(pathname: string): ClientRoute | undefined {
+  const segments = splitPath(pathname);
+  return byStaticFirst.find(({ pattern }) => matches(pattern, segments))?.route;
+}
+
+const byStaticFirst = Object.values(clientRoutes)
+  .map((route: ClientRoute) => ({ route, pattern: splitPath(route.path) }))
+  .sort((a, b) => parameterCount(a.pattern) - parameterCount(b.pattern));
+
+function parameterCount(pattern: string[]): number {
+  return pattern.filter((segment) => segment.startsWith(':')).length;
+}
+
+function splitPath(pathname: string): string[] {
+  const trimmed = pathname.replace(/^\//, '').replace(/\/$/, '');
+  return trimmed === '' ? [] : trimmed.split('/');
+}
+
+function matches(pattern: string[], segments: string[]): boolean {
+  return (
+    pattern.length === segments.length &&
+    pattern.every((part, i) => (part.startsWith(':') ? segments[i] !== '' : part === segments[i]?.toLowerCase()))
+  );
+}

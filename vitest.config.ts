@@ -1,0 +1,38 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const setupFiles = ['tests/setup/fail-on-console.ts'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          setupFiles,
+          include: ['{shared,server,upstream,scripts,bench}/**/*.test.ts'],
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'client',
+          environment: 'jsdom',
+          setupFiles: [...setupFiles, 'tests/setup/dom.ts'],
+          include: ['client/**/*.test.{ts,tsx}'],
+        },
+      },
+      ...['gateway', 'upstream', 'system'].map((name) => ({
+        test: {
+          name,
+          environment: 'node' as const,
+          setupFiles,
+          include: [`tests/${name}/**/*.test.ts`],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      })),
+    ],
+  },
+});
