@@ -19,6 +19,7 @@ export default defineConfig({
     // The Content-Security-Policy allows no data: scripts or fonts.
     assetsInlineLimit: 0,
     sourcemap: false,
+    manifest: true,
   },
   server: { port: 5173, strictPort: true },
 });

@@ -1,0 +1,66 @@
+// Prints the brotli size of every built chunk and fails when a budget is broken. Sizes are kB of 1000 bytes.
+// What a page loads before it is interactive: its entry, the static imports of that, and the screens it starts with.
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+
+interface Chunk {
+  file: string;
+  src?: string;
+  isEntry?: boolean;
+  imports?: string[];
+  css?: string[];
+}
+
+const build = 'dist/client';
+const manifest = JSON.parse(readFileSync(`${build}/.vite/manifest.json`, 'utf8')) as Record<string, Chunk>;
+const budgets = { entry: 118, route: 10, chat: 25, css: 14 };
+let broken = 0;
+
+const entry = Object.entries(manifest).find(([, chunk]) => chunk.isEntry)?.[0];
+if (entry === undefined) throw new Error('The build has no entry: run `npm run build` first.');
+const shell = closure([entry]);
+
+for (const page of ['landing/landing-page', 'auth/login-page']) {
+  const key = keyOf(page);
+  report(`JS before /${page.split('/')[0]} is interactive`, total(filesOf(closure([entry, key]))), budgets.entry);
+}
+for (const [key, chunk] of Object.entries(manifest)) {
+  if (!/features\/.*-page\.tsx$/.test(chunk.src ?? '')) continue;
+  const own = [...closure([key])].filter((k) => !shell.has(k));
+  const budget = key.includes('features/chat/') ? budgets.chat : budgets.route;
+  report(`route ${chunk.src?.replace(/^.*features\//, '')}`, total(filesOf(own)), budget);
+}
+report('CSS', total([...new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []))]), budgets.css);
+process.exitCode = broken === 0 ? 0 : 1;
+
+function keyOf(page: string): string {
+  const key = Object.keys(manifest).find((k) => k.includes(`features/${page}`));
+  if (key === undefined) throw new Error(`The build has no chunk for ${page}.`);
+  return key;
+}
+
+/** The chunks that load with the given ones: their static imports, transitively. */
+function closure(keys: string[]): Set<string> {
+  const seen = new Set<string>();
+  const visit = (key: string) => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    for (const next of manifest[key]?.imports ?? []) visit(next);
+  };
+  keys.forEach(visit);
+  return seen;
+}
+
+function filesOf(keys: Iterable<string>): string[] {
+  return [...keys].map((key) => manifest[key]?.file ?? '').filter((file) => file.endsWith('.js'));
+}
+
+function total(files: string[]): number {
+  return files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(`${build}/${file}`)).length, 0) / 1000;
+}
+
+function report(name: string, size: number, budget: number): void {
+  const fits = size <= budget;
+  if (!fits) broken += 1;
+  console.log(`${fits ? '  ' : '! '}${size.toFixed(1).padStart(6)} kB of ${budget} kB  ${name}`);
+}

@@ -1,0 +1,101 @@
+// Makes a checkout ready, with nothing but Node 18 or later: `npm start` and `npm test` run it first.
+//   node scripts/setup.mjs start   dependencies and the built client
+//   node scripts/setup.mjs test    the same, and a browser for the journeys
+// What is already done is skipped: a stamp holds the hash of what each step was made from.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findChromium } from './find-chromium.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+process.chdir(root);
+
+const purpose = process.argv[2] === 'test' ? 'test' : 'start';
+try {
+  installDependencies();
+  buildClient();
+  if (purpose === 'test') findOrInstallBrowser();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
+
+function installDependencies() {
+  const stamp = join('node_modules', '.installed-from');
+  const wanted = hashOf(['package.json', 'package-lock.json']);
+  if (readIfThere(stamp) === wanted && existsSync(join('node_modules', '.bin', 'node'))) return;
+  console.log('Installing dependencies ...');
+  // --include=dev: NODE_ENV=production must not leave out the Node binary that runs everything else.
+  run(
+    npm(),
+    ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    'The dependencies could not be installed.',
+  );
+  writeFileSync(stamp, wanted);
+}
+
+function buildClient() {
+  const stamp = join('dist', 'client.built-from');
+  const wanted = hashOf(['client', 'shared', 'vite.config.ts', 'package-lock.json']);
+  if (readIfThere(stamp) === wanted && existsSync(join('dist', 'client', 'index.html'))) return;
+  console.log('Building the client ...');
+  run(
+    ownNode(),
+    [join('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
+    'The client could not be built.',
+  );
+  mkdirSync('dist', { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+function findOrInstallBrowser() {
+  if (findChromium()) return;
+  const canInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
+  if (canInstall) {
+    console.log("No Chromium found: installing Debian's ...");
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
+    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: ['ignore', 'ignore', 'inherit'], env });
+  }
+  if (!findChromium()) {
+    throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to its program file.');
+  }
+}
+
+/** @param {string} command @param {string[]} args @param {string} problem */
+function run(command, args, problem) {
+  const { status, error } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  if (error) throw new Error(`${problem} ${error.message}`);
+  if (status !== 0) throw new Error(`${problem} See the output above.`);
+}
+
+function npm() {
+  return process.platform === 'win32' ? 'npm.cmd' : 'npm';
+}
+
+function ownNode() {
+  return join('node_modules', '.bin', 'node');
+}
+
+/** @param {string} path */
+function readIfThere(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
+/** One hash over the names and contents of files and, recursively, folders. @param {string[]} paths */
+function hashOf(paths) {
+  const hash = createHash('sha256');
+  for (const path of paths.flatMap(filesUnder)) hash.update(path).update('\0').update(readFileSync(path)).update('\0');
+  return hash.digest('hex');
+}
+
+/** @param {string} path @returns {string[]} */
+function filesUnder(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesUnder(join(path, name)));
+}
