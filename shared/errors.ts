@@ -20,6 +20,7 @@ export const errorStatus = {
   too_large: 413,
   uri_too_long: 414,
   unsupported_media_type: 415,
+  expectation_failed: 417,
   invalid_fields: 422,
   rate_limited: 429,
   headers_too_large: 431,

@@ -1,0 +1,38 @@
+/** What a request target means: a path of ours, split from its query, or a target that is refused. */
+export type Target = { kind: 'ok'; path: string; query: string } | { kind: 'bad' } | { kind: 'too-long' };
+
+const longestTarget = 9 * 1024;
+const bad: Target = { kind: 'bad' };
+
+/**
+ * Accepts only an origin-form target that means the same path to everybody who reads it: no authority (`//host`), no
+ * absolute form, no dot segments in any spelling, no backslash, no control byte, no broken percent-encoding. What is
+ * accepted is passed on byte for byte, so there is no normalised copy that could differ from what is forwarded.
+ */
+export function parseTarget(url: string): Target {
+  if (url.length > longestTarget) return { kind: 'too-long' };
+  if (!plainTarget.test(url)) return bad;
+  const mark = url.indexOf('?');
+  const path = mark === -1 ? url : url.slice(0, mark);
+  if (suspicious.test(path) && !isUnambiguous(path)) return bad;
+  return { kind: 'ok', path, query: mark === -1 ? '' : url.slice(mark) };
+}
+
+/** Visible ASCII without a fragment, beginning with exactly one slash. */
+const plainTarget = /^\/(?!\/)[!"$-~]*$/;
+/** Anything that needs a closer look; almost no path of the product has it. */
+const suspicious = /[%\\]|\/\/|\/\./;
+
+function isUnambiguous(path: string): boolean {
+  if (path.includes('\\') || path.includes('//')) return false;
+  if (/%(?![0-9a-f]{2})/i.test(path)) return false;
+  if (/%(?:5c|7f|[01][0-9a-f])/i.test(path)) return false;
+  const spelledOut = path.replace(/%2e/gi, '.').replace(/%2f/gi, '/').replace(/%3b/gi, ';');
+  // Some servers drop path parameters before they resolve dots: `..;x` climbs there.
+  return !spelledOut.split('/').some((segment) => /^\.\.?(?:;|$)/.test(segment));
+}
+
+/** The part below the mount that the upstream is asked for, or undefined when the path is not the API's. */
+export function apiPath(path: string): string | undefined {
+  return path.startsWith('/api/') ? path.slice('/api'.length) : undefined;
+}

@@ -1,0 +1,51 @@
+import type { ErrorCode } from '#shared/errors.ts';
+
+export type FaultKind = 'unreachable' | 'reset' | 'timeout' | 'invalid';
+
+const codes: Record<FaultKind, ErrorCode> = {
+  unreachable: 'upstream_unreachable',
+  reset: 'upstream_unreachable',
+  timeout: 'upstream_timeout',
+  invalid: 'upstream_invalid',
+};
+
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'ECONNABORTED',
+]);
+const timedOut = new Set(['ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT']);
+const reset = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_CLOSED', 'UND_ERR_DESTROYED']);
+
+/** Why the upstream gave no (whole) answer, in the few kinds that clients, logs and the circuit tell apart. */
+export class UpstreamFault extends Error {
+  readonly kind: FaultKind;
+
+  constructor(kind: FaultKind, options?: ErrorOptions) {
+    super(`upstream ${kind}`, options);
+    this.name = 'UpstreamFault';
+    this.kind = kind;
+  }
+
+  get errorCode(): ErrorCode {
+    return codes[this.kind];
+  }
+
+  static from(error: unknown): UpstreamFault {
+    if (error instanceof UpstreamFault) return error;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const kind = unreachable.has(code)
+      ? 'unreachable'
+      : timedOut.has(code)
+        ? 'timeout'
+        : reset.has(code)
+          ? 'reset'
+          : // Whatever else a client library complains about is an answer that it could not read.
+            'invalid';
+    return new UpstreamFault(kind, { cause: error });
+  }
+}

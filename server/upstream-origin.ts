@@ -1,0 +1,103 @@
+import type { IncomingMessage } from 'node:http';
+import type { Call } from './call.ts';
+import { connectionTokens, isHopByHop } from './hop-by-hop.ts';
+
+/** Where the upstream is, taken apart once. */
+export interface UpstreamOrigin {
+  protocol: 'http:' | 'https:';
+  /** Without brackets, as sockets want it. */
+  hostname: string;
+  port: number;
+  /** What its Host header says. */
+  host: string;
+  /** Its path prefix without a trailing slash; empty for none. */
+  prefix: string;
+  /** `http://host:port` */
+  origin: string;
+}
+
+export function parseUpstreamOrigin(url: URL): UpstreamOrigin {
+  const protocol = url.protocol === 'https:' ? 'https:' : 'http:';
+  return {
+    protocol,
+    hostname: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || (protocol === 'https:' ? 443 : 80),
+    host: url.host,
+    prefix: url.pathname.replace(/\/+$/, ''),
+    origin: url.origin,
+  };
+}
+
+/**
+ * Claims about who asks and what for, which only a proxy in front may make: the gateway writes its own. The last row
+ * would let a request be something else than what the checks saw.
+ */
+const claims = new Set([
+  'forwarded',
+  'x-real-ip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+  'fastly-client-ip',
+  'x-request-id',
+  ...['x-original-url', 'x-rewrite-url', 'x-original-host', 'x-host', 'x-http-method', 'x-http-method-override'],
+  'x-method-override',
+]);
+
+const replaced = new Set(['host', 'expect', 'cookie', 'via']);
+
+/** Lower-case name of a header that is passed on, or undefined; requests repeat the same few spellings. */
+function passedName(name: string): string | undefined {
+  const lower = name.toLowerCase();
+  if (isHopByHop(lower) || claims.has(lower) || replaced.has(lower) || lower.startsWith('x-forwarded-'))
+    return undefined;
+  return lower;
+}
+
+export interface UpstreamHeaderRules {
+  origin: UpstreamOrigin;
+  /** Names this gateway in `Via`, so that a call that comes back is recognised. */
+  viaToken: string;
+  /** The request's cookies as the upstream is to see them. */
+  cookies(call: Call): string | undefined;
+}
+
+/** The complete header of the upstream request as a flat list, lower-case names. */
+export function upstreamHeaders(call: Call, { origin, viaToken, cookies }: UpstreamHeaderRules): string[] {
+  const { rawHeaders } = call.req;
+  const tokens = connectionTokens(rawHeaders);
+  const list: string[] = ['host', origin.host];
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = passedName(rawHeaders[i] as string);
+    if (name === undefined || tokens.has(name)) continue;
+    list.push(name, rawHeaders[i + 1] as string);
+  }
+  const cookie = cookies(call);
+  if (cookie !== undefined) list.push('cookie', cookie);
+  const via = call.req.headers.via;
+  list.push(
+    ...['x-forwarded-for', call.client.ip, 'x-forwarded-proto', call.client.proto],
+    ...['x-forwarded-host', call.client.host, 'x-request-id', call.id],
+    ...['via', via === undefined ? `1.1 ${viaToken}` : `${via}, 1.1 ${viaToken}`],
+  );
+  return list;
+}
+
+/** The same as the object that node:http and http-proxy-middleware take; repeated names become lists. */
+export function headerObject(flat: readonly string[]): Record<string, string | string[]> {
+  const headers: Record<string, string | string[]> = {};
+  for (let i = 0; i < flat.length; i += 2) {
+    const name = flat[i] as string;
+    const value = flat[i + 1] as string;
+    const before = headers[name];
+    if (before === undefined) headers[name] = value;
+    else if (Array.isArray(before)) before.push(value);
+    else headers[name] = [before, value];
+  }
+  return headers;
+}
+
+export function isChunked(req: IncomingMessage): boolean {
+  return req.headers['transfer-encoding'] !== undefined;
+}

@@ -1,0 +1,29 @@
+import type { AddressInfo } from 'node:net';
+import pino from 'pino';
+import { createGateway, type Gateway, type GatewayDeps } from '#server/app.ts';
+import { type GatewayConfig, loadConfig } from '#server/config.ts';
+
+export interface StartedGateway extends Gateway {
+  /** `http://127.0.0.1:port` */
+  url: string;
+  port: number;
+  close(): Promise<void>;
+}
+
+export type GatewayOverrides = Partial<Omit<GatewayDeps, 'config' | 'upstreamUrl'>> & {
+  upstreamUrl: string;
+  config?: Partial<GatewayConfig>;
+};
+
+/** A whole gateway, listening on a free port of loopback. */
+export async function startGateway({ upstreamUrl, config, ...deps }: GatewayOverrides): Promise<StartedGateway> {
+  const gateway = createGateway({
+    config: { ...loadConfig({ UPSTREAM_URL: upstreamUrl, PORT: '0' }), shutdownGraceMs: 500, ...config },
+    upstreamUrl: new URL(upstreamUrl),
+    log: pino({ level: 'silent' }),
+    ...deps,
+  });
+  await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));
+  const { port } = gateway.server.address() as AddressInfo;
+  return { ...gateway, port, url: `http://127.0.0.1:${port}`, close: () => gateway.shutdown() };
+}
