@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { plainExcerpt } from './plain-excerpt.ts';
+
+it.each([
+  ['# Title\n\nSome **bold** and _soft_ `code`', 'Title Some bold and soft code'],
+  ['- one\n- two\n1. three', 'one two three'],
+  ['> quoted\n\n---\n\nafter', 'quoted after'],
+  ['See [the docs](https://example.com) and ![a picture](https://example.com/a.png)', 'See the docs and a picture'],
+  ['<p>Hello <strong>you</strong></p><p>Next</p>', 'Hello you Next'],
+  ['a < b and c > d', 'a < b and c > d'],
+  ['Vec<T> is generic', 'Vec is generic'],
+  ['<script>alert(1)</script>after', 'after'],
+  ['<style>p{}</style><!-- note -->words', 'words'],
+  ['<img src=x onerror=alert(1)>', ''],
+  ['Fish &amp; chips &lt;b&gt; &#128031; &#x41; &unknown; &#0;', 'Fish & chips <b> 🐟 A &unknown; &#0;'],
+  ['```ts\nconst a = 1;\n```', 'const a = 1;'],
+  ['snake_case_name stays', 'snake_case_name stays'],
+  ['<https://example.com/a>', 'https://example.com/a'],
+  ['', ''],
+])('%j reads as %j', (source, text) => {
+  expect(plainExcerpt(source)).toBe(text);
+});
+
+it('cuts long text between words and says so', () => {
+  expect(plainExcerpt('one two three four', 9)).toBe('one two…');
+  expect(plainExcerpt('onetwothreefour', 5)).toBe('onetw…');
+});
+
+it('never throws and stays short, whatever it is given', () => {
+  const hostile = fc.string({
+    unit: fc.constantFrom('<', '>', '/', '!', '-', '&', '#', ';', '[', ']', '(', '*', 'p', ' '),
+  });
+  fc.assert(
+    fc.property(hostile, (source) => {
+      expect(plainExcerpt(source, 50).length).toBeLessThanOrEqual(51);
+    }),
+  );
+});
+
+it('reads a megabyte of open tags in a moment', () => {
+  const start = performance.now();
+  for (const unit of ['<', '<script>', '<a ', '[', '![', '<!--', '**', '&#', '_a ']) plainExcerpt(unit.repeat(200_000));
+  expect(performance.now() - start).toBeLessThan(500);
+});
