@@ -1,0 +1,83 @@
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Documents, UserDocument } from './documents.ts';
+import { castObjectId } from './object-id.ts';
+import { verifyToken } from './session-token.ts';
+
+export type DatabaseState = 'up' | 'unreachable' | 'never-connected';
+
+export interface Environment {
+  /** What login and signup sign with: a constant in the recorded service's user model. */
+  signingSecret: string;
+  /** JWT_SECRETKEY: what the auth check verifies with; null is "unset". */
+  verifyingSecret: string | null;
+  /** HASH_ALGORITHM and DIGEST_FORMAT: the chat room's name; null is "unset". */
+  hashAlgorithm: string | null;
+  digestFormat: 'hex' | 'base64' | null;
+  /** NODE_ENV=production: error pages carry the status text, not a stack. */
+  production: boolean;
+  /** How long one database call takes: above 0, races between parallel calls show. */
+  databaseDelayMs: number;
+}
+
+/** What every route of one running double shares. */
+export interface Context {
+  documents: Documents;
+  environment: Environment;
+  database: DatabaseState;
+  /** The recorded service forgot to declare the feed's `limit`: parallel calls share one. */
+  feedLimit: number;
+  /** The process exits: every socket goes, nothing answers until a restart. */
+  crash: (reason: string) => void;
+}
+
+export async function databaseCall(context: Context, operation = 'users.findOne()'): Promise<void> {
+  if (context.environment.databaseDelayMs > 0) await wait(context.environment.databaseDelayMs);
+  else await nextTurn();
+  if (context.database === 'unreachable') throw new Error('connect ECONNREFUSED 127.0.0.1:27017');
+  if (context.database === 'never-connected') {
+    throw new Error(`Operation \`${operation}\` buffering timed out after 10000ms`);
+  }
+}
+
+export type SignedInHandler = (request: Request, response: Response, me: UserDocument) => Promise<unknown>;
+
+/** The auth check before a route: every failure is 400 text, never 401. */
+export function signedIn(context: Context, handler: SignedInHandler): RequestHandler {
+  return async (request, response) => {
+    let me: UserDocument;
+    try {
+      me = await currentUser(context, request);
+    } catch (error) {
+      response.status(400).send(messageOf(error));
+      return;
+    }
+    await handler(request, response, me);
+  };
+}
+
+async function currentUser(context: Context, request: Request): Promise<UserDocument> {
+  const token: unknown = request.cookies.token;
+  if (!token) throw new Error('Pleasse login');
+  const claimed = verifyToken(String(token), context.environment.verifyingSecret);
+  await databaseCall(context);
+  const id = castObjectId(claimed, 'User');
+  const user = context.documents.users.find(({ _id }) => _id === id);
+  if (!user) throw new Error('User not found ');
+  return user;
+}
+
+/** The parsed body; a missing one, or one of another content type, is an empty object. */
+export function bodyOf(request: Request): Record<string, unknown> {
+  return request.body ?? {};
+}
+
+/** A path parameter as text; an absent one is empty. */
+export function parameter(request: Request, name: string): string {
+  const value = request.params[name];
+  return typeof value === 'string' ? value : '';
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
