@@ -14,6 +14,8 @@ export const limits = {
   interestNote: { max: 280 },
   chatMessage: { max: 2000 },
   clientId: { max: 64 },
+  /** How many people one tab may watch. */
+  presence: { max: 500 },
   searchQuery: { max: 100 },
   page: { max: 50, default: 20 },
   feedPage: { max: 50, default: 10 },

@@ -26,6 +26,13 @@ export interface MessagesRead {
   targetUserId: string;
   /** The newest message that was read. */
   messageId: string;
+  /** False keeps it between the reader's own devices: the other person is not told, now or later. Default true. */
+  receipt?: boolean;
+}
+
+/** Sent with the handshake. `invisible` tells nobody that this tab is online, and tells it nobody's presence. */
+export interface SocketAuth {
+  invisible?: boolean;
 }
 
 /** Presence of some people: the answer lists those of `userIds` who are online and connected to the caller. */
@@ -40,6 +47,8 @@ export interface MessageReceived {
   photoUrl?: string;
   text: string;
   _id?: string;
+  /** The message's number in its conversation: the server's order. */
+  seq?: number;
   senderId?: string;
   /** The other person of the conversation, as seen by whoever receives the event. */
   peerId?: string;
@@ -76,6 +85,8 @@ export interface NotificationEvent {
   requestId?: string;
   status?: 'accepted' | 'rejected';
   messageId?: string;
+  /** Caused by the caller, perhaps in another tab: lists change, nothing is announced. */
+  own?: boolean;
 }
 
 export type Ack<Data> = { ok: true; data: Data } | { ok: false; error: ErrorBody };
@@ -83,6 +94,7 @@ export type AckFor<Data> = (answer: Ack<Data>) => void;
 
 export interface SentMessage {
   _id: string;
+  seq?: number;
   createdAt: string;
   clientId?: string;
 }

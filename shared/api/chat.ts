@@ -6,6 +6,8 @@ export interface ChatMessage {
   senderId: User | null;
   text: string;
   createdAt: string;
+  /** The message's number in its conversation, at our upstream. */
+  seq?: number;
   clientId?: string;
 }
 
