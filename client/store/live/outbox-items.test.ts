@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { ChatMessage } from '#shared/api/chat.ts';
+import { findConfirmed, type OutboxItem } from './outbox-items.ts';
+
+const own = { _id: 'me', firstName: 'Ana', lastName: 'Bo' };
+const peer = { _id: 'peer', firstName: 'Ben', lastName: 'Co' };
+const stored = (id: string, text: string, sender = own, more: Partial<ChatMessage> = {}): ChatMessage => ({
+  _id: id,
+  senderId: sender,
+  text,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...more,
+});
+const item = (clientId: string, text: string, more: Partial<OutboxItem> = {}): OutboxItem => ({
+  clientId,
+  peerId: 'peer',
+  text,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  order: Number(clientId.replace(/\D/g, '')),
+  state: 'waiting',
+  attempted: true,
+  after: null,
+  ...more,
+});
+const ids = (items: readonly OutboxItem[]) => items.map(({ clientId }) => clientId);
+
+describe('findConfirmed at an upstream that names clientIds', () => {
+  it('matches by clientId alone', () => {
+    const history = [
+      stored('m1', 'hi', own, { clientId: 'c1' }),
+      stored('m2', 'hi', own, { clientId: 'other-device' }),
+    ];
+    const { confirmed, remaining } = findConfirmed([item('c1', 'hi'), item('c2', 'hi')], history, 'me', true);
+    expect([ids(confirmed), ids(remaining)]).toEqual([['c1'], ['c2']]);
+  });
+});
+
+describe('findConfirmed at an upstream that names nothing', () => {
+  it('matches by own sender and text, first in, first out', () => {
+    const history = [stored('m1', 'ok'), stored('m2', 'ok', peer)];
+    const { confirmed, remaining } = findConfirmed([item('c1', 'ok'), item('c2', 'ok')], history, 'me', false);
+    expect([ids(confirmed), ids(remaining)]).toEqual([['c1'], ['c2']]);
+  });
+
+  it('does not let one message confirm a second item later on', () => {
+    const once = findConfirmed([item('c1', 'ok'), item('c2', 'ok')], [stored('m1', 'ok')], 'me', false);
+    const again = findConfirmed(once.remaining, [stored('m1', 'ok')], 'me', false);
+    expect(ids(again.confirmed)).toEqual([]);
+    const both = findConfirmed(once.remaining, [stored('m1', 'ok'), stored('m2', 'ok')], 'me', false);
+    expect(ids(both.confirmed)).toEqual(['c2']);
+  });
+
+  it('ignores what was there before the item was sent', () => {
+    const history = [stored('m1', 'ok'), stored('m2', 'else', peer)];
+    expect(ids(findConfirmed([item('c1', 'ok', { after: 'm1' })], history, 'me', false).confirmed)).toEqual([]);
+  });
+
+  it('never confirms what was not sent yet', () => {
+    const { confirmed } = findConfirmed([item('c1', 'ok', { attempted: false })], [stored('m1', 'ok')], 'me', false);
+    expect(confirmed).toEqual([]);
+  });
+});

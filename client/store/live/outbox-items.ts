@@ -1,0 +1,69 @@
+import type { ChatMessage } from '#shared/api/chat.ts';
+
+/** A message that this device has not seen confirmed yet. */
+export interface OutboxItem {
+  clientId: string;
+  peerId: string;
+  text: string;
+  /** When it was written, on this device's clock. */
+  createdAt: string;
+  /** Orders items of the same millisecond. */
+  order: number;
+  state: 'waiting' | 'failed';
+  /** Why it failed, in a sentence. */
+  reason?: string;
+  /** Whether it may have reached the server: it is looked for there before it is sent again. */
+  attempted: boolean;
+  /** The newest message that was known when it was first sent; null for none. Its own copy must come after that. */
+  after: string | null;
+}
+
+export function byOrder(a: OutboxItem, b: OutboxItem): number {
+  return a.createdAt.localeCompare(b.createdAt) || a.order - b.order;
+}
+
+export interface Confirmed {
+  /** The items whose message is in the history. */
+  confirmed: OutboxItem[];
+  /** The others, some of them changed: a message that confirmed one item cannot confirm another. */
+  remaining: OutboxItem[];
+}
+
+/**
+ * Finds the outbox items of one conversation that are stored already. Our upstream names the clientId. Another says
+ * nothing of the kind: there, an own message with the same text after `after` is it, first in, first out.
+ */
+export function findConfirmed(
+  items: readonly OutboxItem[],
+  history: readonly ChatMessage[],
+  ownId: string,
+  namesClientIds: boolean,
+): Confirmed {
+  const byClientId = new Set(history.map(({ clientId }) => clientId).filter((id) => id !== undefined));
+  const places = new Map(history.map(({ _id }, index) => [_id, index]));
+  const claimed = new Map<string, number>();
+  const confirmed: OutboxItem[] = [];
+  const remaining: OutboxItem[] = [];
+  for (const item of [...items].sort(byOrder)) {
+    if (byClientId.has(item.clientId)) {
+      confirmed.push(item);
+      continue;
+    }
+    const from = Math.max(item.after === null ? -1 : (places.get(item.after) ?? -1), claimed.get(item.text) ?? -1) + 1;
+    const place =
+      namesClientIds || !item.attempted
+        ? -1
+        : history.findIndex(
+            (message, index) => index >= from && message.senderId?._id === ownId && message.text === item.text,
+          );
+    if (place !== -1) {
+      claimed.set(item.text, place);
+      confirmed.push(item);
+      continue;
+    }
+    const lastClaimed = claimed.get(item.text);
+    const claimedId = lastClaimed === undefined ? undefined : history[lastClaimed]?._id;
+    remaining.push(claimedId === undefined ? item : { ...item, after: claimedId });
+  }
+  return { confirmed, remaining };
+}
