@@ -1,0 +1,125 @@
+import { type ErrorCode, errorStatus, isErrorCode } from '#shared/errors.ts';
+
+/** Failures that no server answered. */
+type LocalCode = 'offline' | 'unreachable' | 'no_answer' | 'aborted' | 'unreadable';
+
+/** Every failed call, whatever the upstream's own shape, looks like this to the screens. */
+export interface ApiError {
+  code: ErrorCode | LocalCode;
+  /** The HTTP status; 0 when nothing was answered. */
+  status: number;
+  message: string;
+  fields?: Record<string, string>;
+  requestId?: string;
+  /** Seconds until another attempt makes sense. */
+  retryAfter?: number;
+}
+
+const sentences: Partial<Record<ApiError['code'], string>> = {
+  offline: 'You are offline. Try again when you are connected.',
+  unreachable: 'No answer from the server. Check your connection and try again.',
+  no_answer: 'No answer from the server.',
+  aborted: 'Cancelled.',
+  unreadable: 'The server sent something unreadable. Try again.',
+  invalid_request: 'The server did not accept this.',
+  unauthenticated: 'Your session has ended. Log in again.',
+  forbidden: 'You cannot do this.',
+  not_found: 'This is not available.',
+  conflict: 'This has changed meanwhile.',
+  email_taken: 'That email already has an account',
+  already_related: 'You already have a request with this person.',
+  too_large: 'This is too large.',
+  rate_limited: 'Too many attempts. Wait a moment, then try again.',
+  internal: 'Something went wrong on the server. Try again.',
+  upstream_unreachable: 'The service is not reachable at the moment. Try again.',
+  upstream_invalid: 'The service answered something unreadable. Try again.',
+  unavailable: 'The service is not available at the moment. Try again.',
+  upstream_timeout: 'The service took too long to answer. Try again.',
+};
+
+export function localError(code: LocalCode): ApiError {
+  return { code, status: 0, message: sentences[code] ?? 'Something went wrong. Try again.' };
+}
+
+/** Any error body that an upstream may send, as one shape with a sentence worth reading. */
+export function normaliseError(status: number, body: unknown): ApiError {
+  if (typeof body === 'string') return fromText(status, body);
+  if (!isRecord(body)) return ofStatus(status);
+  if (isErrorCode(body.code)) return ours(status, body.code, body);
+  if (body.code === 11000) return { code: 'email_taken', status, message: sentences.email_taken ?? '' };
+  if (isRecord(body.errors)) {
+    const fields = fieldsOf(body.errors);
+    const first = Object.values(fields)[0];
+    return { ...ofStatus(status), code: 'invalid_fields', ...(first ? { message: first } : {}), fields };
+  }
+  const error = body.error;
+  if (typeof error === 'string') return withMessage(status, error);
+  if (Array.isArray(error)) return withMessage(status, error.filter((part) => typeof part === 'string').join('. '));
+  if (isRecord(error) && typeof error.message === 'string') return withMessage(status, error.message);
+  if (typeof body.message === 'string') return withMessage(status, body.message);
+  return ofStatus(status);
+}
+
+export function isApiError(value: unknown): value is ApiError {
+  return isRecord(value) && typeof value.code === 'string' && typeof value.message === 'string';
+}
+
+/** The sentence of whatever a call rejected with. */
+export function errorMessage(error: unknown): string {
+  return isApiError(error) ? error.message : 'Something went wrong. Try again.';
+}
+
+function ours(status: number, code: ErrorCode, body: Record<string, unknown>): ApiError {
+  const message = typeof body.message === 'string' ? body.message : (sentences[code] ?? ofStatus(status).message);
+  const fields = isRecord(body.fields) ? fieldsOf(body.fields) : undefined;
+  return {
+    code,
+    status,
+    message,
+    ...(fields ? { fields } : {}),
+    ...(typeof body.requestId === 'string' ? { requestId: body.requestId } : {}),
+  };
+}
+
+/** An upstream's own words are shown without its "Error: Error:" in front; a page of HTML is not. */
+function fromText(status: number, text: string): ApiError {
+  if (/^\s*</.test(text)) return ofStatus(status);
+  if (/\bECONN|\bENOTFOUND|timed out after/.test(text)) {
+    return { code: 'unavailable', status, message: sentences.unavailable ?? '' };
+  }
+  const error = withMessage(status, text);
+  // The one text whose meaning has a code of its own at ours; its upstream has no other way to say it.
+  return /connection alr?e[ar]*dy exists/i.test(text) ? { ...error, code: 'already_related' } : error;
+}
+
+function withMessage(status: number, raw: string): ApiError {
+  const message = raw
+    .replace(/^(\s*Error\s*:)+/i, '')
+    .replace(/^\s*Something went wrong\s+(?=\S)/, '')
+    .trim();
+  return { ...ofStatus(status), ...(message === '' || message.length > 300 ? {} : { message }) };
+}
+
+function ofStatus(status: number): ApiError {
+  const code = codeOf(status);
+  return { code, status, message: sentences[code] ?? 'Something went wrong. Try again.' };
+}
+
+function codeOf(status: number): ErrorCode {
+  if (status === 400) return 'invalid_request';
+  const found = Object.entries(errorStatus).find(([, own]) => own === status)?.[0];
+  return isErrorCode(found) ? found : status >= 500 ? 'internal' : 'invalid_request';
+}
+
+function fieldsOf(errors: Record<string, unknown>): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of Object.entries(errors)) {
+    if (typeof value === 'string') fields[name] = value;
+    else if (isRecord(value) && typeof value.message === 'string') fields[name] = value.message;
+  }
+  return fields;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

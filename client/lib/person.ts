@@ -1,0 +1,32 @@
+import type { User } from '#shared/api/users.ts';
+
+type Named = Pick<User, 'firstName' | 'lastName'>;
+
+/** Other upstreams may leave a last name out, or send null. */
+export function fullName(person: Named | null | undefined): string {
+  const name = [person?.firstName, person?.lastName].filter(Boolean).join(' ').trim();
+  return name === '' ? 'Former member' : name;
+}
+
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const first = [...(words[0] ?? '')][0] ?? '?';
+  const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : '';
+  return (first + last).toUpperCase();
+}
+
+/** Eight hues, chosen by the id: the same person has the same colour everywhere. */
+const hues = [268, 190, 152, 110, 70, 25, 350, 310] as const;
+
+export function hueOf(id: string): number {
+  let hash = 0;
+  for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
+  return hues[hash % hues.length] ?? hues[0];
+}
+
+/** Skills may come as one string in a one-item array: "React, Go". */
+export function skillList(skills: readonly string[] | string | null | undefined): string[] {
+  const list = typeof skills === 'string' ? [skills] : (skills ?? []);
+  const parts = list.length === 1 ? (list[0] ?? '').split(',') : list;
+  return parts.map((skill) => skill.trim()).filter((skill) => skill !== '');
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react';
+import { readPreferences } from './preferences.ts';
+
+/** A printed character ("u", "?", "/"), or a key name ("Enter"). "g f" means G, then F. */
+export interface Shortcut {
+  keys: string;
+  label: string;
+  run: (event: KeyboardEvent) => void;
+}
+
+const registered = new Set<{ current: readonly Shortcut[] }>();
+
+/** Everything that can be pressed now, for the legend. Later registrations come last and win. */
+export function activeShortcuts(): Shortcut[] {
+  return [...registered].flatMap(({ current }) => current);
+}
+
+/** Registers shortcuts while the component is mounted. They are inert in fields and dialogs, and when switched off. */
+export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+  const ref = useRef(shortcuts);
+  useEffect(() => {
+    ref.current = shortcuts;
+  });
+  useEffect(() => {
+    registered.add(ref);
+    return () => {
+      registered.delete(ref);
+    };
+  }, []);
+}
+
+/** Listens on the document; mounted once, by the shell. */
+export function listenForShortcuts(target: Document = document): () => void {
+  let first = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isInert(event)) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const shortcuts = activeShortcuts();
+    const match =
+      shortcuts.findLast(({ keys }) => first !== '' && keys === `${first} ${key}`) ??
+      shortcuts.findLast(({ keys }) => keys === key);
+    const waits = shortcuts.some(({ keys }) => keys.startsWith(`${key} `));
+    clearTimeout(timer);
+    first = match === undefined && waits ? key : '';
+    if (first !== '') {
+      timer = setTimeout(() => {
+        first = '';
+      }, 1500);
+    }
+    if (match) {
+      event.preventDefault();
+      match.run(event);
+    }
+  };
+  target.addEventListener('keydown', onKeyDown);
+  return () => {
+    clearTimeout(timer);
+    target.removeEventListener('keydown', onKeyDown);
+  };
+}
+
+function isInert(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return true;
+  if (!readPreferences().shortcuts) return true;
+  const element = event.target instanceof Element ? event.target : null;
+  if (element?.closest('input, textarea, select, [contenteditable], [role="textbox"], dialog, [popover]')) return true;
+  // Enter and Space belong to the control that has the focus.
+  if ((event.key === 'Enter' || event.key === ' ') && element?.closest('a, button, summary')) return true;
+  return document.querySelector('dialog[open]') !== null;
+}
