@@ -1,0 +1,42 @@
+import type { LoginPayload, LoginReply, SignupPayload, SignupReply } from '#shared/api/auth.ts';
+import type { OwnUser } from '#shared/api/users.ts';
+import { apiPaths } from '#shared/paths.ts';
+import { removeUser, setUser } from './auth-slice.ts';
+import { baseApi } from './base-api.ts';
+
+export const authApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Loads the current user; the answer is stored as the user. */
+    profileView: build.query<OwnUser, void>({
+      query: () => apiPaths.profileView,
+      onQueryStarted: async (_arg, { dispatch, queryFulfilled }) => {
+        try {
+          dispatch(setUser((await queryFulfilled).data));
+        } catch {
+          // Whoever started the load decides what its failure means.
+        }
+      },
+    }),
+    /** The body is sent as typed; the answer is the user. The screen stores it, together with the navigation. */
+    login: build.mutation<LoginReply, LoginPayload>({
+      query: (body) => ({ url: apiPaths.login, method: 'POST', body }),
+    }),
+    signup: build.mutation<SignupReply, SignupPayload>({
+      query: (body) => ({ url: apiPaths.signup, method: 'POST', body }),
+    }),
+    signout: build.mutation<unknown, void>({
+      query: () => ({ url: apiPaths.signout, method: 'POST' }),
+      onQueryStarted: async (_arg, { dispatch, queryFulfilled }) => {
+        try {
+          await queryFulfilled;
+          dispatch(removeUser());
+          dispatch(baseApi.util.resetApiState());
+        } catch {
+          // Still signed in: the caller says so.
+        }
+      },
+    }),
+  }),
+});
+
+export const { useLoginMutation, useSignupMutation, useSignoutMutation } = authApi;

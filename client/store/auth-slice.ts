@@ -1,0 +1,28 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { OwnUser } from '#shared/api/users.ts';
+
+export interface AuthState {
+  user: OwnUser | null;
+  authenticated: boolean;
+}
+
+const initialState: AuthState = { user: null, authenticated: false };
+
+const authSlice = createSlice({
+  name: 'auth',
+  initialState,
+  reducers: {
+    /** Login answers the whole user, a profile load of another upstream less: what is known of the same user stays. */
+    setUser: (state, { payload }: PayloadAction<OwnUser>) => {
+      state.user = state.user?._id === payload._id ? { ...state.user, ...payload } : payload;
+      state.authenticated = true;
+    },
+    removeUser: (state) => {
+      state.user = null;
+      state.authenticated = false;
+    },
+  },
+});
+
+export const { setUser, removeUser } = authSlice.actions;
+export const authReducer = authSlice.reducer;

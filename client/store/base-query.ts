@@ -1,0 +1,87 @@
+import type { BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { apiBase } from '#client/lib/api-base.ts';
+import { type ApiError, localError, normaliseError } from '#client/lib/api-error.ts';
+import { apiPaths } from '#shared/paths.ts';
+import { sessionEnded } from './session-slice.ts';
+
+export interface ApiCall {
+  url: string;
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  body?: unknown;
+  params?: Record<string, string | number | undefined>;
+}
+
+export type ApiQueryFn = BaseQueryFn<string | ApiCall, unknown, ApiError>;
+
+/** Calls whose failure says nothing about the session. */
+const withoutSession: readonly string[] = [apiPaths.login, apiPaths.signup, apiPaths.signout, apiPaths.profileView];
+
+/** One call to the API, credentials included; every failure comes back as an `ApiError`. */
+export const apiQuery: ApiQueryFn = async (args, api) => {
+  const call = typeof args === 'string' ? { url: args } : args;
+  const result = await send(call, api.signal);
+  if (!('error' in result) || withoutSession.includes(call.url)) return result;
+  if (await sessionIsGone(result.error, result.text, api.signal)) {
+    api.dispatch(sessionEnded());
+    return { error: normaliseError(401, undefined) };
+  }
+  return { error: result.error };
+};
+
+type Sent = { data: unknown } | { error: ApiError; text?: boolean };
+
+async function send(call: ApiCall, signal: AbortSignal): Promise<Sent> {
+  let response: Response;
+  try {
+    response = await fetch(urlOf(call), {
+      method: call.method ?? 'GET',
+      credentials: 'include',
+      signal,
+      ...bodyOf(call.body),
+    });
+  } catch {
+    if (signal.aborted) return { error: localError('aborted') };
+    return { error: localError(navigator.onLine ? 'unreachable' : 'offline') };
+  }
+  try {
+    const text = await response.text();
+    const body = parse(text, response.headers.get('content-type') ?? '');
+    if (response.ok) return { data: body };
+    const retryAfter = Number(response.headers.get('retry-after'));
+    const error = normaliseError(response.status, body);
+    return { error: retryAfter > 0 ? { ...error, retryAfter } : error, text: typeof body === 'string' };
+  } catch {
+    return { error: localError(signal.aborted ? 'aborted' : 'unreadable') };
+  }
+}
+
+/**
+ * A 401 says that the session is gone. Another upstream answers 400 with a text instead, as it does to much else: it
+ * is asked for the profile before anything is decided.
+ */
+async function sessionIsGone(error: ApiError, text: boolean | undefined, signal: AbortSignal): Promise<boolean> {
+  if (error.status === 401) return error.code === 'unauthenticated';
+  if (error.status !== 400 || !text || error.code === 'unavailable') return false;
+  const probe = await send({ url: apiPaths.profileView }, signal);
+  return 'error' in probe && [400, 401].includes(probe.error.status) && probe.error.code !== 'unavailable';
+}
+
+function urlOf({ url, params }: ApiCall): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params ?? {})) {
+    if (value !== undefined && value !== '') query.set(name, String(value));
+  }
+  return apiBase() + url + (query.size > 0 ? `?${query}` : '');
+}
+
+function bodyOf(body: unknown): RequestInit {
+  if (body === undefined) return {};
+  if (body instanceof FormData || body instanceof Blob) return { body };
+  return { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
+}
+
+/** Texts are answers too; JSON that does not parse is not. */
+function parse(text: string, contentType: string): unknown {
+  if (!contentType.includes('json')) return text;
+  return text === '' ? undefined : JSON.parse(text);
+}

@@ -1,0 +1,29 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Project } from '#shared/api/projects.ts';
+import type { User } from '#shared/api/users.ts';
+import { removeUser } from './auth-slice.ts';
+
+export interface SearchResults {
+  query: string;
+  people: User[];
+  projects: Project[];
+}
+
+/** The last results, so that coming back to the search shows them at once. */
+const searchSlice = createSlice({
+  name: 'search',
+  initialState: { results: null } as { results: SearchResults | null },
+  reducers: {
+    setSearchResults: (state, { payload }: PayloadAction<SearchResults | null>) => {
+      state.results = payload;
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(removeUser, (state) => {
+      state.results = null;
+    });
+  },
+});
+
+export const { setSearchResults } = searchSlice.actions;
+export const searchReducer = searchSlice.reducer;
