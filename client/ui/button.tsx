@@ -1,0 +1,41 @@
+import type { ButtonHTMLAttributes, Ref } from 'react';
+import { classNames } from '#client/lib/class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+type Look = 'primary' | 'outline' | 'quiet' | 'danger';
+
+const looks: Record<Look, string> = {
+  primary: 'btn-primary',
+  outline: 'btn-outline',
+  quiet: 'btn-ghost',
+  danger: 'btn-error',
+};
+
+interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: Look;
+  /** Keeps its width, shows a spinner, says aria-disabled and ignores presses: focus stays where it is. */
+  pending?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+export function Button({ look = 'outline', pending = false, className, onClick, children, ...rest }: Props) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames('btn', looks[look], className)}
+      aria-disabled={pending || rest['aria-disabled'] || undefined}
+      onClick={(event) => {
+        if (pending) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      <span className={classNames('inline-flex items-center gap-2', pending && 'invisible')}>{children}</span>
+      {pending && (
+        <span className="absolute">
+          <Spinner />
+        </span>
+      )}
+    </button>
+  );
+}

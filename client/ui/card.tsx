@@ -1,0 +1,15 @@
+import type { HTMLAttributes, Ref } from 'react';
+import { classNames } from '#client/lib/class-names.ts';
+import type { CardRelation } from '#client/lib/relation.ts';
+
+interface Props extends HTMLAttributes<HTMLElement> {
+  relation?: CardRelation;
+  ref?: Ref<HTMLElement>;
+}
+
+/** An article whose leading edge states the relation. Print the word too: `<RelationTag>`. */
+export function Card({ relation = 'none', className, ...rest }: Props) {
+  return (
+    <article {...rest} data-relation={relation} className={classNames('card gutter overflow-hidden', className)} />
+  );
+}

@@ -1,0 +1,104 @@
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { announce } from '#client/lib/announce.ts';
+import { limits } from '#shared/limits.ts';
+import { normaliseSkills } from '#shared/skills.ts';
+import { Field } from './field.tsx';
+
+interface Props {
+  label: string;
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  suggestions?: readonly string[];
+  max?: number;
+  error?: string | undefined;
+}
+
+/** Enter or comma adds, Backspace in the empty input removes the last; spellings that differ in case are merged. */
+export function ChipsInput({ label, value, onChange, suggestions = [], max = limits.skills.max, error }: Props) {
+  const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const listId = useId();
+
+  const add = (raw: string) => {
+    const next = normaliseSkills([...value, ...raw.split(',')]).slice(0, max);
+    if (next.length > value.length) announce(`${next.slice(value.length).join(', ')} added`);
+    onChange(next);
+    setText('');
+  };
+  const remove = (index: number) => {
+    announce(`${value[index] ?? ''} removed`);
+    onChange(value.filter((_, i) => i !== index));
+    // Focus goes to the next chip, else to the input: never to nowhere.
+    requestAnimationFrame(() => {
+      const buttons = list.current?.querySelectorAll('button');
+      (buttons?.[index] ?? input.current)?.focus();
+    });
+  };
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if ((event.key === 'Enter' && !event.ctrlKey && !event.metaKey) || event.key === ',') {
+      if (text.trim() === '' && event.key === 'Enter') return;
+      event.preventDefault();
+      if (text.trim() !== '') add(text);
+    } else if (event.key === 'Backspace' && text === '' && value.length > 0) {
+      onChange(value.slice(0, -1));
+      announce(`${value.at(-1) ?? ''} removed`);
+    }
+  };
+
+  return (
+    <Field
+      label={label}
+      hint={value.length >= max ? `${max} is the most.` : 'Press Enter or a comma after each.'}
+      error={error}
+    >
+      {(control) => (
+        <div className="flex flex-wrap items-center gap-1.5 rounded-field border border-outline bg-base-100 p-2 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-primary">
+          <ul ref={list} className="contents">
+            {value.map((skill, index) => (
+              <li
+                key={skill}
+                className="inline-flex max-w-full items-center gap-1 rounded-selector border border-base-300 bg-base-200 ps-2 font-mono text-micro"
+              >
+                <span className="truncate">{skill}</span>
+                <button
+                  type="button"
+                  className="flex size-7 items-center justify-center rounded-selector hover:bg-base-300 pointer-coarse:size-11"
+                  aria-label={`Remove ${skill}`}
+                  onClick={() => remove(index)}
+                >
+                  <X size={14} aria-hidden="true" />
+                </button>
+              </li>
+            ))}
+          </ul>
+          <input
+            {...control}
+            ref={input}
+            value={text}
+            list={listId}
+            maxLength={limits.skill.max}
+            autoComplete="off"
+            className="h-8 min-w-24 flex-1 bg-transparent px-1 text-base outline-none"
+            onChange={(event) => {
+              // Picking a suggestion, or pasting a list, arrives here with a comma or as a whole.
+              if (event.target.value.includes(',')) add(event.target.value);
+              else setText(event.target.value);
+            }}
+            onBlur={() => text.trim() !== '' && add(text)}
+            onKeyDown={handleKeyDown}
+          />
+          <datalist id={listId}>
+            {suggestions
+              .filter((skill) => !value.includes(skill))
+              .map((skill) => (
+                <option key={skill} value={skill} />
+              ))}
+          </datalist>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+interface Props {
+  title: string;
+  children?: ReactNode;
+  /** The least destructive choice comes first: it has the initial focus. */
+  actions?: ReactNode;
+  onClose: () => void;
+  /** False where leaving without a choice would lose something: Escape then does nothing. */
+  dismissible?: boolean;
+}
+
+/** A native modal: Escape closes, the page behind is inert, focus returns to where it was. Render it to open it. */
+export function Dialog({ title, children, actions, onClose, dismissible = true }: Props) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    const before = document.activeElement;
+    if (dialog && !dialog.open) dialog.showModal();
+    dialog?.querySelector<HTMLElement>('[data-autofocus], .modal-action button, .modal-action a')?.focus();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      className="modal modal-bottom sm:modal-middle"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (dismissible) onClose();
+      }}
+    >
+      <div className="modal-box border border-base-300">
+        <h2 id={titleId} className="text-h2">
+          {title}
+        </h2>
+        {children !== undefined && <div className="mt-3">{children}</div>}
+        {actions !== undefined && <div className="modal-action flex-wrap">{actions}</div>}
+      </div>
+    </dialog>
+  );
+}

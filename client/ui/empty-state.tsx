@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  title: string;
+  icon?: ReactNode;
+  children?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** Says what is not there, and the next step. */
+export function EmptyState({ title, icon, children, actions }: Props) {
+  return (
+    <div className="card items-center gap-3 px-6 py-12 text-center">
+      {icon !== undefined && (
+        <span className="text-muted" aria-hidden="true">
+          {icon}
+        </span>
+      )}
+      <h2 className="text-h2">{title}</h2>
+      {children !== undefined && <div className="max-w-md text-muted">{children}</div>}
+      {actions !== undefined && <div className="mt-2 flex flex-wrap justify-center gap-2">{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { type ReactNode, useId, useRef } from 'react';
+import { classNames } from '#client/lib/class-names.ts';
+
+export interface MenuItem {
+  label: string;
+  icon?: ReactNode;
+  onSelect: () => void;
+  danger?: boolean;
+}
+
+interface Props {
+  /** The accessible name of the trigger. */
+  label: string;
+  trigger: ReactNode;
+  items: readonly MenuItem[];
+  className?: string;
+}
+
+/** A native popover that follows its trigger in the document, so that Tab goes from one to the other. */
+export function Menu({ label, trigger, items, className }: Props) {
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const anchor = `--menu-${id.replace(/[^a-z0-9]/gi, '')}`;
+  return (
+    <>
+      <button
+        type="button"
+        className={classNames('btn btn-ghost', className)}
+        popoverTarget={id}
+        aria-label={label}
+        style={{ anchorName: anchor }}
+      >
+        {trigger}
+      </button>
+      <ul
+        ref={list}
+        id={id}
+        popover="auto"
+        className="dropdown menu dropdown-end w-56 rounded-box border border-base-300 bg-base-100 shadow-lg"
+        style={{ positionAnchor: anchor }}
+      >
+        {items.map((item) => (
+          <li key={item.label}>
+            <button
+              type="button"
+              className={classNames(item.danger && 'text-error')}
+              onClick={() => {
+                list.current?.hidePopover();
+                item.onSelect();
+              }}
+            >
+              {item.icon}
+              {item.label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

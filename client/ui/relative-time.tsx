@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+import { absoluteTime, relativeTime } from '#client/lib/time.ts';
+
+/** "3 hours ago"; the exact time in the title and for screen readers. Kept fresh every minute. */
+export function RelativeTime({ iso }: { iso: string }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <time dateTime={iso} title={absoluteTime(iso)} className="font-mono text-micro text-muted">
+      <span aria-hidden="true">{relativeTime(iso, now)}</span>
+      <span className="sr-only">{absoluteTime(iso)}</span>
+    </time>
+  );
+}

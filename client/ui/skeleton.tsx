@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect, useState } from 'react';
+
+/** Appears after 150 ms, so that a fast answer does not flash; hidden from readers, who hear the result instead. */
+export function Skeleton({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), 150);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div aria-busy="true">
+      <div aria-hidden="true" className={shown ? undefined : 'invisible'}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+export function Bone({ className }: { className: string }) {
+  return <div className={`skeleton rounded-field bg-base-300 ${className}`} />;
+}
+
+/** Rows of a list: a picture and two lines. */
+export function RowBones({ rows = 6 }: { rows?: number }) {
+  return (
+    <Skeleton>
+      <div className="flex flex-col gap-2">
+        {Array.from({ length: rows }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the bones have no identity
+          <div key={row} className="card flex-row items-center gap-3 p-4">
+            <Bone className="size-10 shrink-0 rounded-full" />
+            <div className="flex flex-1 flex-col gap-2">
+              <Bone className="h-4 w-1/3" />
+              <Bone className="h-3 w-2/3" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Skeleton>
+  );
+}
+
+/** A grid of cards with covers. */
+export function CardBones({ cards = 6 }: { cards?: number }) {
+  return (
+    <Skeleton>
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {Array.from({ length: cards }, (_, card) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the bones have no identity
+          <div key={card} className="card overflow-hidden">
+            <Bone className="aspect-video rounded-none" />
+            <div className="flex flex-col gap-2 p-4">
+              <Bone className="h-5 w-1/2" />
+              <Bone className="h-4 w-full" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Skeleton>
+  );
+}

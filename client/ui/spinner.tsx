@@ -1,0 +1,15 @@
+import { copy } from '#client/lib/copy.ts';
+
+export function Spinner() {
+  return <span className="spinner spinner-small" aria-hidden="true" />;
+}
+
+/** The same markup as index.html holds, so that the first render changes nothing on screen. */
+export function FullScreenSpinner() {
+  return (
+    <div className="full-screen-spinner" role="status">
+      <span className="spinner" aria-hidden="true" />
+      <span>{copy.loading}</span>
+    </div>
+  );
+}

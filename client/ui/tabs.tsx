@@ -1,0 +1,56 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { classNames } from '#client/lib/class-names.ts';
+
+export interface Tab<Id extends string> {
+  id: Id;
+  label: string;
+}
+
+interface Props<Id extends string> {
+  /** The accessible name of the tab list. */
+  label: string;
+  tabs: readonly Tab<Id>[];
+  current: Id;
+  onSelect: (id: Id) => void;
+  children: ReactNode;
+}
+
+/** Tabs with one panel; the arrows move and select, focus stays on the tab. */
+export function Tabs<Id extends string>({ label, tabs, current, onSelect, children }: Props<Id>) {
+  const base = useId();
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const at = tabs.findIndex(({ id }) => id === current);
+    const step = { ArrowRight: 1, ArrowLeft: -1, Home: -at, End: tabs.length - 1 - at }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = tabs[(at + step + tabs.length) % tabs.length];
+    if (!next) return;
+    onSelect(next.id);
+    document.getElementById(`${base}-${next.id}`)?.focus();
+  };
+  return (
+    <>
+      <div role="tablist" aria-label={label} className="tabs tabs-border mb-4 border-b border-base-300">
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${base}-${tab.id}`}
+            aria-selected={tab.id === current}
+            aria-controls={`${base}-panel`}
+            tabIndex={tab.id === current ? 0 : -1}
+            className={classNames('tab font-semibold', tab.id === current ? 'tab-active' : 'text-muted')}
+            onClick={() => onSelect(tab.id)}
+            onKeyDown={handleKeyDown}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${current}`}>
+        {children}
+      </div>
+    </>
+  );
+}
