@@ -1,0 +1,12 @@
+import { Provider } from 'react-redux';
+import { RouterProvider } from 'react-router-dom';
+import type { AppStore } from '#client/store/make-store.ts';
+import type { makeRouter } from './router.tsx';
+
+export function App({ store, router }: { store: AppStore; router: ReturnType<typeof makeRouter> }) {
+  return (
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>
+  );
+}

@@ -1,0 +1,41 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
+import { copy } from '#client/lib/copy.ts';
+import { usePageTitle } from '#client/lib/page-title.ts';
+import { ErrorView } from './error-view.tsx';
+
+/** The default error boundary: the router's 404, 405 and 400, and a crash. It stands outside the shell. */
+export function ErrorBoundary() {
+  return (
+    <main id="main" tabIndex={-1}>
+      <ScreenErrorBoundary />
+    </main>
+  );
+}
+
+/** Inside the shell, so that a crash in one screen keeps the navigation alive. */
+export function ScreenErrorBoundary() {
+  const { code, sentence, detail } = explain(useRouteError());
+  usePageTitle(sentence);
+  return <ErrorView code={code} sentence={sentence} detail={detail} />;
+}
+
+const sentences: Record<number, string> = {
+  400: 'This address does not make sense',
+  404: copy.noRouteMatches,
+  405: 'This cannot be done here',
+};
+
+function explain(error: unknown): { code: string; sentence: string; detail: string } {
+  if (isRouteErrorResponse(error)) {
+    return {
+      code: String(error.status),
+      sentence: sentences[error.status] ?? 'This page could not be shown',
+      detail: typeof error.data === 'string' ? error.data : error.statusText,
+    };
+  }
+  return {
+    code: 'crash',
+    sentence: 'Something on this page broke',
+    detail: error instanceof Error ? error.message : String(error),
+  };
+}

@@ -1,0 +1,43 @@
+import { Link, useNavigate } from 'react-router-dom';
+import { useAppSelector } from '#client/store/hooks.ts';
+import { to } from '#shared/routes.ts';
+
+interface Props {
+  /** "404", "405", "400" or a word. */
+  code: string;
+  sentence: string;
+  /** The router's or the program's own message. */
+  detail?: string;
+}
+
+/** What happened, in one sentence, and two ways out. */
+export function ErrorView({ code, sentence, detail }: Props) {
+  const navigate = useNavigate();
+  const hasUser = useAppSelector((state) => state.auth.user !== null);
+  return (
+    <div className="gutter-x mx-auto flex min-h-[70dvh] w-full max-w-reading flex-col items-start justify-center gap-4 py-12">
+      <p className="font-mono text-[clamp(4rem,18vw,8rem)] leading-none font-bold text-primary" aria-hidden="true">
+        {code}
+      </p>
+      <h1 tabIndex={-1} className="text-h1">
+        {sentence}
+      </h1>
+      {detail && (
+        <details className="w-full text-small text-muted" open>
+          <summary className="cursor-pointer font-semibold">Details</summary>
+          <pre className="mt-2 rounded-box bg-base-300 p-3 font-mono break-words whitespace-pre-wrap text-base-content">
+            {detail}
+          </pre>
+        </details>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className="btn btn-outline" onClick={() => navigate(-1)}>
+          Go back
+        </button>
+        <Link to={hasUser ? to.feed() : to.landing()} className="btn btn-primary">
+          {hasUser ? 'Go to feed' : 'Go to the start page'}
+        </Link>
+      </div>
+    </div>
+  );
+}

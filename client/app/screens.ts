@@ -1,0 +1,53 @@
+import type { ComponentType } from 'react';
+import { clientRoutes, matchClientRoute } from '#shared/routes.ts';
+import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
+
+type ScreenName = keyof typeof clientRoutes;
+
+/** Every route's screen, each in a chunk of its own, with the title it has until it knows a better one. */
+export const screens: Record<ScreenName, LazyScreen & { title: string }> = {
+  landing: screen('Connect. Collaborate. .Code', () =>
+    import('#client/features/landing/landing-page.tsx').then((m) => m.LandingPage),
+  ),
+  login: screen('Login', () => import('#client/features/auth/login-page.tsx').then((m) => m.LoginPage)),
+  error: screen('Error', () => import('./error-page.tsx').then((m) => m.ErrorPage)),
+  feed: screen('Feed', () => import('#client/features/feed/feed-page.tsx').then((m) => m.FeedPage)),
+  profile: screen('Your profile', () =>
+    import('#client/features/profile/own-profile-page.tsx').then((m) => m.OwnProfilePage),
+  ),
+  editProfile: screen('Edit profile', () =>
+    import('#client/features/profile/edit-profile-page.tsx').then((m) => m.EditProfilePage),
+  ),
+  otherProfile: screen('Profile', () =>
+    import('#client/features/profile/other-profile-page.tsx').then((m) => m.OtherProfilePage),
+  ),
+  connection: screen('Connections', () =>
+    import('#client/features/connections/connections-page.tsx').then((m) => m.ConnectionsPage),
+  ),
+  requests: screen('Requests', () => import('#client/features/requests/requests-page.tsx').then((m) => m.RequestsPage)),
+  search: screen('Search', () => import('#client/features/search/search-page.tsx').then((m) => m.SearchPage)),
+  setting: screen('Settings', () => import('#client/features/settings/settings-page.tsx').then((m) => m.SettingsPage)),
+  projects: screen('Projects', () => import('#client/features/projects/projects-page.tsx').then((m) => m.ProjectsPage)),
+  project: screen('Project', () => import('#client/features/projects/project-page.tsx').then((m) => m.ProjectPage)),
+  createProject: screen('Create a project', () =>
+    import('#client/features/projects/create-project-page.tsx').then((m) => m.CreateProjectPage),
+  ),
+  editProject: screen('Edit project', () =>
+    import('#client/features/projects/edit-project-page.tsx').then((m) => m.EditProjectPage),
+  ),
+  chat: screen('Chat', () => import('#client/features/chat/chat-page.tsx').then((m) => m.ChatPage)),
+};
+
+/** Fetches what a path will need; a failure shows when the screen is really opened. */
+export async function preloadPath(pathname: string): Promise<void> {
+  const route = matchClientRoute(pathname);
+  const name = screenNames.find((candidate) => clientRoutes[candidate] === route);
+  if (!name) return;
+  await Promise.allSettled([screens[name].preload()]);
+}
+
+export const screenNames = Object.keys(clientRoutes) as ScreenName[];
+
+function screen(title: string, load: () => Promise<ComponentType>) {
+  return { title, ...lazyScreen(load) };
+}

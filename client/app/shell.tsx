@@ -1,0 +1,248 @@
+import {
+  Compass,
+  FolderKanban,
+  LogOut,
+  type LucideIcon,
+  Search,
+  Settings,
+  User as UserIcon,
+  UserPlus,
+  Users,
+} from 'lucide-react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { NavLink, Outlet, useNavigate } from 'react-router-dom';
+import { toast } from 'sonner';
+import { classNames } from '#client/lib/class-names.ts';
+import { copy } from '#client/lib/copy.ts';
+import { forgetRefused } from '#client/lib/refused-link.ts';
+import { listenForShortcuts, useShortcuts } from '#client/lib/shortcuts.ts';
+import { useSignoutMutation } from '#client/store/auth-api.ts';
+import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
+import { useReceivedQuery } from '#client/store/people-api.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { ThemeSwitch } from '#client/ui/theme-switch.tsx';
+import { to } from '#shared/routes.ts';
+import { Banners } from './banners.tsx';
+import { preloadPath } from './screens.ts';
+
+/** The frame of a signed-in user: sidebar from 1024 px, top bar and dock below. Only one of the two is rendered. */
+export function Shell() {
+  useEffect(() => listenForShortcuts(), []);
+  useGoToShortcuts();
+  useReceivedQuery(undefined, { pollingInterval: 60_000, skipPollingIfUnfocused: true });
+  return useIsWide() ? <WideShell /> : <NarrowShell />;
+}
+
+interface Item {
+  label: string;
+  href: string;
+  icon: LucideIcon;
+}
+
+const feed: Item = { label: 'Feed', href: to.feed(), icon: Compass };
+const search: Item = { label: 'Search', href: to.search(), icon: Search };
+const connections: Item = { label: 'Connections', href: to.connection(), icon: Users };
+const requests: Item = { label: 'Requests', href: to.requests(), icon: UserPlus };
+const projects: Item = { label: 'Projects', href: to.projects(), icon: FolderKanban };
+const profile: Item = { label: 'Profile', href: to.profile(), icon: UserIcon };
+const settings: Item = { label: 'Settings', href: to.setting(), icon: Settings };
+
+function WideShell() {
+  return (
+    <div className="grid min-h-dvh grid-cols-[15rem_minmax(0,1fr)]">
+      <header className="sticky top-0 flex h-dvh flex-col gap-1 overflow-y-auto border-e border-base-300 bg-base-100 p-4">
+        <Wordmark />
+        <nav aria-label="Main" className="mt-4 flex flex-col gap-1">
+          {[feed, search, connections, requests, projects, profile, settings].map((item) => (
+            <SidebarLink key={item.href} item={item} />
+          ))}
+        </nav>
+        <div className="mt-auto flex flex-col gap-1 pt-4">
+          <ThemeSwitch className="justify-start" />
+          <LogOutButton />
+          <SignedInAs />
+        </div>
+      </header>
+      <Main />
+    </div>
+  );
+}
+
+function NarrowShell() {
+  return (
+    <div className="flex min-h-dvh flex-col pb-[calc(4rem+env(safe-area-inset-bottom))]">
+      <header className="sticky top-0 z-20 flex items-center gap-1 border-b border-base-300 bg-base-100 px-4 py-1">
+        <Wordmark />
+        <div className="ms-auto flex">
+          <TopBarLink item={requests} />
+          <TopBarLink item={settings} />
+        </div>
+      </header>
+      <Main />
+      <nav
+        aria-label="Main"
+        className="dock dock-sm z-20 border-t border-base-300 bg-base-100 pb-[env(safe-area-inset-bottom)]"
+        data-dock
+      >
+        {[feed, search, projects, { ...connections, label: 'Network' }, profile].map(({ label, href, icon: Icon }) => (
+          <NavLink
+            key={href}
+            to={href}
+            end
+            {...preloading(href)}
+            className={({ isActive }) => (isActive ? 'dock-active text-primary' : 'text-muted')}
+          >
+            <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+            <span className="dock-label">{label}</span>
+          </NavLink>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+function Main() {
+  return (
+    <div className="flex min-w-0 flex-1 flex-col">
+      <Banners />
+      <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col">
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+function Wordmark() {
+  return (
+    <NavLink to={to.feed()} className="rounded-field px-2 py-2 font-mono text-h3 font-bold" aria-label="DotCode, feed">
+      Dot<span className="text-primary">.Code</span>
+    </NavLink>
+  );
+}
+
+function SidebarLink({ item: { label, href, icon: Icon } }: { item: Item }) {
+  const count = usePendingCount(href);
+  return (
+    <NavLink
+      to={href}
+      end={href === to.profile()}
+      {...preloading(href)}
+      className={({ isActive }) =>
+        classNames(
+          'flex min-h-10 items-center gap-3 rounded-field px-3 font-medium pointer-coarse:min-h-11',
+          isActive ? 'bg-base-200 text-primary' : 'text-base-content hover:bg-base-200',
+        )
+      }
+    >
+      <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+      {label}
+      {count > 0 && <Count count={count} className="ms-auto" />}
+    </NavLink>
+  );
+}
+
+function TopBarLink({ item: { label, href, icon: Icon } }: { item: Item }) {
+  const count = usePendingCount(href);
+  return (
+    <NavLink
+      to={href}
+      {...preloading(href)}
+      aria-label={count > 0 ? `${label}, ${count} waiting` : label}
+      className={({ isActive }) => classNames('btn btn-ghost btn-square relative', isActive && 'text-primary')}
+    >
+      <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+      {count > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute end-0 top-0 rounded-full bg-primary px-1.5 font-mono text-micro text-primary-content"
+        >
+          {count}
+        </span>
+      )}
+    </NavLink>
+  );
+}
+
+function Count({ count, className }: { count: number; className?: string }) {
+  return (
+    <span className={classNames('rounded-full bg-primary px-2 font-mono text-micro text-primary-content', className)}>
+      {count}
+      <span className="sr-only"> waiting</span>
+    </span>
+  );
+}
+
+function SignedInAs() {
+  const user = useOwnUser();
+  return (
+    <div className="mt-2 flex items-center gap-3 border-t border-base-300 px-3 pt-4">
+      <Avatar person={user} size={32} />
+      <span className="truncate text-small" dir="auto">
+        {user.firstName} {user.lastName}
+      </span>
+    </div>
+  );
+}
+
+function LogOutButton() {
+  const logOut = useLogOut();
+  return (
+    <button type="button" className="btn btn-ghost justify-start" onClick={logOut}>
+      <LogOut size={20} strokeWidth={1.75} aria-hidden="true" />
+      {copy.logOut}
+    </button>
+  );
+}
+
+function useLogOut(): () => Promise<void> {
+  const [signOut] = useSignoutMutation();
+  const navigate = useNavigate();
+  return async () => {
+    const { error } = await signOut();
+    if (error) {
+      toast.error(`You are still logged in. ${error.message}`);
+      return;
+    }
+    await navigate(to.landing(), { replace: true });
+    forgetRefused();
+  };
+}
+
+function usePendingCount(href: string): number {
+  const count = useAppSelector((state) => state.requests.items?.length ?? 0);
+  return href === to.requests() ? count : 0;
+}
+
+/** A screen's code is fetched while the pointer or the focus is still on its link. */
+function preloading(href: string) {
+  const preload = () => void preloadPath(href);
+  return { onPointerEnter: preload, onFocus: preload };
+}
+
+function useGoToShortcuts() {
+  const navigate = useNavigate();
+  const go = (keys: string, { label, href }: Item) => ({
+    keys,
+    label: `Go to ${label}`,
+    run: () => void navigate(href),
+  });
+  useShortcuts([
+    go('g f', feed),
+    go('g c', connections),
+    go('g r', requests),
+    go('g p', projects),
+    go('g s', settings),
+    go('/', search),
+  ]);
+}
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const query = matchMedia('(width >= 64rem)');
+      query.addEventListener('change', onChange);
+      return () => query.removeEventListener('change', onChange);
+    },
+    () => matchMedia('(width >= 64rem)').matches,
+  );
+}

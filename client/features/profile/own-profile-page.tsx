@@ -1,0 +1,5 @@
+import { UnfinishedScreen } from '#client/ui/unfinished-screen.tsx';
+
+export function OwnProfilePage() {
+  return <UnfinishedScreen title="Your profile" />;
+}

@@ -1,0 +1,5 @@
+import { UnfinishedScreen } from '#client/ui/unfinished-screen.tsx';
+
+export function CreateProjectPage() {
+  return <UnfinishedScreen title="Create a project" />;
+}

@@ -1,0 +1,5 @@
+import { UnfinishedScreen } from '#client/ui/unfinished-screen.tsx';
+
+export function EditProjectPage() {
+  return <UnfinishedScreen title="Edit project" />;
+}

@@ -1,0 +1,155 @@
+import { type RenderResult, render } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, vi } from 'vitest';
+import type { OwnUser, User } from '#shared/api/users.ts';
+import { routes } from './app/router.tsx';
+import { type AppStore, makeStore, type RootState } from './store/make-store.ts';
+
+/** An answer of the fake API: a status and a body; a string travels as text, all else as JSON. */
+type Answer = { status?: number; body?: unknown } | Promise<{ status?: number; body?: unknown }> | 'network error';
+
+export interface RecordedCall {
+  /** "POST login" */
+  call: string;
+  body: unknown;
+  query: URLSearchParams;
+}
+
+export interface FakeApi {
+  calls: RecordedCall[];
+  /** Sets or replaces the answer of a call: "GET user/feed", "PATCH project/edit/p1". */
+  on: (call: string, answer: Answer | ((call: RecordedCall) => Answer)) => FakeApi;
+  /** How often a call was made. */
+  count: (call: string) => number;
+}
+
+/** The API at the edge of `fetch`, for one test. A call without an answer is a 404 as the upstream gives it. */
+export function fakeApi(): FakeApi {
+  const answers = new Map<string, Answer | ((call: RecordedCall) => Answer)>();
+  const calls: RecordedCall[] = [];
+  vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const url = new URL(String(input), 'http://page.test');
+    const path = url.pathname.replace(/^\/(api\/)?/, '');
+    const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : init?.body;
+    const recorded: RecordedCall = { call: `${init?.method ?? 'GET'} ${path}`, body, query: url.searchParams };
+    calls.push(recorded);
+    const found = answers.get(recorded.call);
+    const pending = typeof found === 'function' ? found(recorded) : found;
+    const answer = await untilAborted(Promise.resolve(pending), init?.signal);
+    if (answer === 'network error') throw new TypeError('Failed to fetch');
+    const { status = 200, body: reply } = answer ?? { status: 404, body: { code: 'not_found', message: 'Not found.' } };
+    const isText = typeof reply === 'string';
+    return new Response(isText ? reply : JSON.stringify(reply ?? null), {
+      status,
+      headers: { 'content-type': isText ? 'text/html; charset=utf-8' : 'application/json' },
+    });
+  });
+  const api: FakeApi = {
+    calls,
+    on: (call, answer) => {
+      answers.set(call, answer);
+      return api;
+    },
+    count: (call) => calls.filter((made) => made.call === call).length,
+  };
+  return api;
+}
+
+/** Puts a page of its own before each test of a file: storage, the match-media and dialog parts that jsdom lacks. */
+export function installBrowserParts({ wide = true } = {}): void {
+  beforeEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+    document.title = 'DotCode';
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query.includes('64rem') ? wide : false,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    vi.stubGlobal('scrollTo', () => undefined);
+    HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+      this.open = false;
+    };
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+}
+
+interface Rendered extends RenderResult {
+  store: AppStore;
+  user: UserEvent;
+}
+
+/** The whole app at a path: gate, guards, shell. Answer `GET profile/view` to be signed in. */
+export function renderApp(
+  path: string,
+  preloadedState?: Partial<RootState>,
+): Rendered & { router: ReturnType<typeof createMemoryRouter> } {
+  const store = makeStore(preloadedState);
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const result = render(
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>,
+  );
+  return { ...result, store, router, user: userEvent.setup() };
+}
+
+/** One component with a store and a router around it, signed in unless the state says otherwise. */
+export function renderWithStore(
+  element: ReactElement,
+  { state = signedIn(), path = '/', route = '*' }: { state?: Partial<RootState>; path?: string; route?: string } = {},
+): Rendered & { router: ReturnType<typeof createMemoryRouter> } {
+  const store = makeStore(state);
+  const router = createMemoryRouter(
+    [
+      { path: route, element },
+      { path: '*', element: <p>elsewhere</p> },
+    ].filter(({ path: own }, index) => index === 0 || own !== route),
+    { initialEntries: [path] },
+  );
+  const result = render(
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>,
+  );
+  return { ...result, store, router, user: userEvent.setup() };
+}
+
+export function signedIn(own: Partial<OwnUser> = {}): Partial<RootState> {
+  return {
+    auth: {
+      user: { ...makePerson({ _id: 'me', firstName: 'Demo', lastName: 'Person' }), ...own },
+      authenticated: true,
+    },
+  };
+}
+
+let made = 0;
+
+export function makePerson(own: Partial<User> = {}): User {
+  made += 1;
+  return {
+    _id: `person-${made}`,
+    firstName: 'Ana',
+    lastName: `Number${made}`,
+    about: 'Builds small tools.',
+    skills: ['React', 'Go'],
+    ...own,
+  };
+}
+
+function untilAborted<Value>(value: Promise<Value>, signal: AbortSignal | null | undefined): Promise<Value> {
+  if (!signal) return value;
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+    value.then(resolve, reject);
+  });
+}
