@@ -5,15 +5,22 @@ import type { Logger } from 'pino';
 import { createApi } from './api.ts';
 import type { GatewayConfig } from './config.ts';
 import { sendApiError } from './errors.ts';
-import { createClientAddressReader } from './forwarding.ts';
+import { type ClientAddress, createClientAddressReader, isHost } from './forwarding.ts';
+import { createHealth } from './health.ts';
+import type { PageRequest } from './pages.ts';
+import type { Site } from './site.ts';
 import { parseTarget } from './target.ts';
 import { parseUpstreamOrigin } from './upstream-origin.ts';
+import { createUpstreamProbe } from './upstream-probe.ts';
 
 export interface GatewayDeps {
   config: GatewayConfig;
   /** Where calls go: UPSTREAM_URL, or the embedded upstream's address. */
   upstreamUrl: URL;
   log: Logger;
+  /** The built client; without it only the API and health are served. */
+  site?: Site;
+  version?: string;
 }
 
 export interface Gateway {
@@ -24,7 +31,7 @@ export interface Gateway {
 }
 
 /** Builds the gateway from its parts; listening, environment and signals are main.ts's. */
-export function createGateway({ config, upstreamUrl, log }: GatewayDeps): Gateway {
+export function createGateway({ config, upstreamUrl, log, site, version = '0' }: GatewayDeps): Gateway {
   const origin = parseUpstreamOrigin(upstreamUrl);
   const readClient = createClientAddressReader(config.trustProxy);
   const api = createApi({
@@ -37,9 +44,11 @@ export function createGateway({ config, upstreamUrl, log }: GatewayDeps): Gatewa
   // Everything that is neither an API call nor a file from memory.
   const pages = express();
   pages.disable('x-powered-by');
-  pages.use((req: express.Request, res: express.Response) =>
-    sendApiError(res, 'not_found', { requestId: req.get('x-request-id') }),
-  );
+  pages.use((req: express.Request, res: express.Response<unknown, PageRequest>) => {
+    if (site === undefined) sendApiError(res, 'not_found', { requestId: res.locals.requestId });
+    else site.servePage(req, res, res.locals);
+  });
+  const health = createHealth({ version, probe: createUpstreamProbe(upstreamUrl), isDraining: () => false });
 
   const server = http.createServer({
     keepAliveTimeout: 70_000,
@@ -57,7 +66,8 @@ export function createGateway({ config, upstreamUrl, log }: GatewayDeps): Gatewa
     if (target.path === '/api' || target.path.startsWith('/api/')) {
       return api.handle(req, res, { target, requestId, client: readClient(req) });
     }
-    pages(req, res);
+    if (site?.serveFile(req, res) || health.serve(req, res, target.path)) return;
+    pages(req, Object.assign(res, { locals: pageRequest(target.path, requestId, readClient(req)) }));
   });
 
   return {
@@ -71,4 +81,8 @@ export function createGateway({ config, upstreamUrl, log }: GatewayDeps): Gatewa
       api.close();
     },
   };
+}
+
+function pageRequest(path: string, requestId: string, { host, proto }: ClientAddress): PageRequest {
+  return { path, requestId, isHttps: proto === 'https', host: isHost(host) ? host : 'localhost' };
 }

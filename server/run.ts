@@ -1,0 +1,51 @@
+import { ConfigProblems, type Environment, loadConfig } from './config.ts';
+import { helpText } from './config-docs.ts';
+import { type Running, start } from './start.ts';
+
+/** The command line: help, the self-test of a deployment, or the gateway itself until a signal ends it. */
+export async function run(args: readonly string[], env: Environment): Promise<void> {
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(helpText());
+    return;
+  }
+  try {
+    await serve(env);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+async function serve(env: Environment): Promise<void> {
+  const running = await start(loadConfig(env), env);
+  stopOnSignals(running);
+  try {
+    await running.ready;
+  } catch (error) {
+    await running.stop();
+    throw error;
+  }
+  process.stdout.write(`DotCode is ready: ${running.url}\n`);
+}
+
+/** npm passes on the Ctrl-C that the terminal has sent to everybody already: two signals this close are one wish. */
+const oneWishMs = 300;
+
+function stopOnSignals(running: Running): void {
+  let firstAt: number | undefined;
+  const handle = (signal: NodeJS.Signals): void => {
+    if (firstAt === undefined) {
+      firstAt = performance.now();
+      void running.stop().then(() => process.exit(0), fail);
+    } else if (performance.now() - firstAt > oneWishMs) {
+      process.exit(signal === 'SIGINT' ? 130 : 143);
+    }
+  };
+  process.on('SIGTERM', handle).on('SIGINT', handle);
+}
+
+/** One clear message; a stack only for what is our own mistake. */
+function fail(error: unknown): never {
+  if (error instanceof ConfigProblems) process.stderr.write(`The configuration has ${error.message}\n`);
+  else process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
