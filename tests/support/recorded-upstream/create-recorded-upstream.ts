@@ -21,7 +21,7 @@ export interface RecordedUpstreamOptions {
 }
 
 /** One HTTP call the double answered or failed to answer. */
-export interface Call {
+interface Call {
   method: string;
   /** As it arrived: path and query, not decoded. */
   url: string;

@@ -33,7 +33,7 @@ export interface ProjectDocument {
   __v: number;
 }
 
-export interface MessageDocument {
+interface MessageDocument {
   senderId: string;
   text: string;
   _id: string;

@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from 'express';
 
 /** A reply to give instead of the real one. A string body is text unless `type` says otherwise. */
-export interface ScriptedReply {
+interface ScriptedReply {
   status: number;
   body?: unknown;
   type?: string;

@@ -1,0 +1,120 @@
+import { afterEach, expect, test } from 'vitest';
+import { type CallOptions, call, type Reply } from '#tests/support/recorded-upstream/call.ts';
+import {
+  createRecordedUpstream,
+  type RecordedUpstreamOptions,
+} from '#tests/support/recorded-upstream/create-recorded-upstream.ts';
+import { samplePassword } from '#tests/support/recorded-upstream/network.ts';
+import { startGateway } from '#tests/support/start-gateway.ts';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** A deployed upstream of the recorded kind, behind the gateway. */
+async function start(options?: RecordedUpstreamOptions) {
+  const upstream = await createRecordedUpstream(options);
+  const gateway = await startGateway({ upstreamUrl: upstream.url });
+  closing.push(
+    () => gateway.close(),
+    () => upstream.close(),
+  );
+  const token = upstream.tokenFor(upstream.network.people.asha._id);
+  const sent = (more: CallOptions = {}) => ({ token, ...more });
+  return {
+    upstream,
+    token,
+    direct: (method: string, path: string, more?: CallOptions) => call(upstream.url, method, path, sent(more)),
+    through: (method: string, path: string, more?: CallOptions) =>
+      call(gateway.url, method, `/api${path}`, sent({ ...more, headers: { ...sameSite, ...more?.headers } })),
+  };
+}
+
+const sameSite = { 'Sec-Fetch-Site': 'same-origin' };
+const account = { emailId: 'asha@example.com', password: samplePassword };
+const newcomer = { firstName: 'Tess', lastName: 'Tester', emailId: 'tess@example.com', password: 'Str0ng!pass' };
+
+const body = ({ status, type, text }: Reply) => ({ status, type, text });
+
+test('what the upstream says of itself and to other origins stays behind', async () => {
+  const { through } = await start();
+  const { headers } = await through('GET', '/profile/view', { headers: { Origin: 'http://localhost:5173' } });
+  const names = [...headers.keys()];
+  expect(names.filter((name) => name.startsWith('access-control-') || name === 'x-powered-by')).toEqual([]);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test.each([
+  '/projects/interested&accepted',
+  '/projects/interested%26accepted',
+  '/PROJECTS',
+  '/user/feed?page=2&page=3&limit=3',
+  '/user/feed?limit[]=3',
+  '/user/feed?limit=-5&page=2',
+  '/capabilities',
+  '/no/such/path',
+  '/profile/nope',
+  '/project/view/0123456789abcdef01234567',
+])('GET %s arrives as it was written', async (path) => {
+  const { upstream, direct, through } = await start();
+  const expected = await direct('GET', path);
+  expect(body(await through('GET', path))).toEqual(body(expected));
+  expect(upstream.calls.map(({ url }) => url)).toEqual([path, path]);
+});
+
+const failures: [title: string, method: string, path: string, options: CallOptions][] = [
+  ['no session', 'GET', '/profile/view', { token: '' }],
+  ['a session of another secret', 'GET', '/user/feed', { token: 'a.b.c' }],
+  ['wrong credentials', 'POST', '/login', { json: { ...account, password: 'x' } }],
+  ['a signup refused without a reason', 'POST', '/signup', { json: {} }],
+  ['a signup refused by the schema', 'POST', '/signup', { json: { ...newcomer, firstName: 'T' } }],
+  ['a taken address', 'POST', '/signup', { json: { ...newcomer, emailId: 'ben@example.com' } }],
+  ['a key that cannot be edited', 'PATCH', '/profile/edit', { json: { headline: 'x' } }],
+  ['a name that is too short', 'PATCH', '/profile/edit', { json: { firstName: 'A' } }],
+  ['a wrong current password', 'PATCH', '/profile/password', { json: { currentPassword: 'x' } }],
+  ['an unknown status', 'POST', '/request/maybe/0123456789abcdef01234567', {}],
+  ['a review of nothing', 'POST', '/request/review/accepted/0123456789abcdef01234567', {}],
+  ['a project without a picture', 'POST', '/create-project', { json: { projectName: 'Kite' } }],
+  ['a chat with a stranger', 'GET', '/chat/0123456789abcdef01234567', {}],
+];
+
+test.each(failures)('passes %s on as the upstream said it', async (_title, method, path, options) => {
+  const { direct, through } = await start();
+  const expected = await direct(method, path, options);
+  expect(expected.status).toBeGreaterThanOrEqual(400);
+  expect(body(await through(method, path, options))).toEqual(body(expected));
+});
+
+test('passes the page about malformed JSON on, to be opened by nobody', async () => {
+  const { direct, through } = await start({ environment: { production: true } });
+  const options = { body: '{', headers: { 'Content-Type': 'application/json' } };
+  const reply = await through('POST', '/create-project', options);
+  expect(body(reply)).toEqual(body(await direct('POST', '/create-project', options)));
+  expect(reply.headers.get('content-security-policy')).toContain('sandbox');
+});
+
+test('passes 304 on, so that a known answer costs no body', async () => {
+  const { through } = await start();
+  const first = await through('GET', '/projects');
+  const again = await through('GET', '/projects', { headers: { 'If-None-Match': first.headers.get('etag') ?? '' } });
+  expect([again.status, again.text]).toEqual([304, '']);
+});
+
+test('answers for an upstream that has exited, and works again when it is back', async () => {
+  const { upstream, through } = await start();
+  const json = { currentPassword: samplePassword, newPassword: 'a', password: 'b' };
+  expect((await through('PATCH', '/profile/password', { json })).status).toBe(400);
+  const reply = await through('GET', '/profile/view');
+  expect([502, 503]).toContain(reply.status);
+  expect(reply.json).toMatchObject({ code: expect.stringMatching(/^(upstream_unreachable|unavailable)$/) });
+  await upstream.restart();
+  await expect.poll(async () => (await through('GET', '/profile/view')).status, { timeout: 15_000 }).toBe(200);
+});
+
+test('answers for an upstream that cuts the connection', async () => {
+  const { upstream, through } = await start();
+  upstream.fail('POST /create-project', 'drop');
+  const reply = await through('POST', '/create-project', { json: { projectName: 'Kite', projectImage: '' } });
+  expect(reply.status).toBe(502);
+});
