@@ -2,6 +2,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
+import { keepPreviousBuild } from './scripts/keep-previous-build.ts';
+import { sonnerStylesheet } from './scripts/sonner-stylesheet.ts';
 
 export default defineConfig({
   root: 'client',
@@ -9,6 +11,8 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    sonnerStylesheet(),
+    keepPreviousBuild('dist'),
     // The gateway serves these from memory: compressing at build time keeps its start fast.
     compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 512 }),
   ],

@@ -123,12 +123,13 @@ function partHeaders(variant: Variant, { start, end }: ByteRange): string[] {
   return [...headers, 'Content-Range', `bytes ${start}-${end}/${variant.body.length}`];
 }
 
-/** The files of a folder as URL paths; the compressed copies belong to the file they were made from. */
+/** The files of a folder as URL paths, less dotfiles (Vite's manifest) and the compressed copies of other files. */
 function listFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).split(sep).join('/'))
-    .map((path) => (path.startsWith('/') ? path : `/${path}`));
+    .map((path) => (path.startsWith('/') ? path : `/${path}`))
+    .filter((path) => !path.includes('/.'));
 }
 
 function readAsset(folder: string, path: string, sharedHeaders: readonly string[]): Asset {
