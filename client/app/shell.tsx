@@ -11,14 +11,12 @@ import {
 } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { NavLink, Outlet, useNavigate } from 'react-router-dom';
-import { toast } from 'sonner';
 import { classNames } from '#client/lib/class-names.ts';
 import { copy } from '#client/lib/copy.ts';
-import { forgetRefused } from '#client/lib/refused-link.ts';
 import { listenForShortcuts, useShortcuts } from '#client/lib/shortcuts.ts';
-import { useSignoutMutation } from '#client/store/auth-api.ts';
 import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
 import { useReceivedQuery } from '#client/store/people-api.ts';
+import { useLogOut } from '#client/store/use-log-out.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { ThemeSwitch } from '#client/ui/theme-switch.tsx';
 import { to } from '#shared/routes.ts';
@@ -192,20 +190,6 @@ function LogOutButton() {
       {copy.logOut}
     </button>
   );
-}
-
-function useLogOut(): () => Promise<void> {
-  const [signOut] = useSignoutMutation();
-  const navigate = useNavigate();
-  return async () => {
-    const { error } = await signOut();
-    if (error) {
-      toast.error(`You are still logged in. ${error.message}`);
-      return;
-    }
-    await navigate(to.landing(), { replace: true });
-    forgetRefused();
-  };
 }
 
 function usePendingCount(href: string): number {

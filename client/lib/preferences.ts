@@ -10,6 +10,13 @@ export interface Preferences {
   sound: boolean;
   titleCount: boolean;
   enterSends: boolean;
+  /** Desktop notifications, while a tab is open. */
+  desktop: boolean;
+  sendTyping: boolean;
+  seeTyping: boolean;
+  /** Both ways: without them others' are not shown either. */
+  receipts: boolean;
+  presence: boolean;
 }
 
 export const defaultPreferences: Preferences = {
@@ -21,6 +28,11 @@ export const defaultPreferences: Preferences = {
   sound: false,
   titleCount: true,
   enterSends: true,
+  desktop: false,
+  sendTyping: true,
+  seeTyping: true,
+  receipts: true,
+  presence: true,
 };
 
 const key = 'dotcode:preferences';

@@ -10,6 +10,12 @@ export const chatApi = baseApi.injectEndpoints({
       transformResponse: (reply: ChatReply) => reply.chat,
       providesTags: (_result, _error, userId) => [{ type: 'Chat', id: userId }],
     }),
+    /** Messages before one of them. An upstream without pages ignores `before`, and never says that there is more. */
+    chatPage: build.query<Chat, { userId: string; before: string | undefined }>({
+      query: ({ userId, before }) => ({ url: apiPaths.chat(userId), params: { before } }),
+      transformResponse: (reply: ChatReply) => reply.chat,
+      keepUnusedDataFor: 0,
+    }),
     /** With the capability `chat.list`. */
     conversations: build.query<Conversation[], void>({
       query: () => apiPaths.chats,

@@ -1,5 +1,65 @@
-import { UnfinishedScreen } from '#client/ui/unfinished-screen.tsx';
+import { Accessibility, Bell, Database, Palette, Shield, UserRound } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useCapability } from '#client/store/capabilities.ts';
+import { Screen } from '#client/ui/screen.tsx';
+import { AccessibilitySection } from './accessibility-section.tsx';
+import { AccountSection } from './account-section.tsx';
+import { AppearanceSection } from './appearance-section.tsx';
+import { DataSection } from './data-section.tsx';
+import { NotificationsSection } from './notifications-section.tsx';
+import { PrivacySection } from './privacy-section.tsx';
 
+const sections = [
+  { id: 'account', label: 'Account', icon: UserRound, Content: AccountSection },
+  { id: 'appearance', label: 'Appearance', icon: Palette, Content: AppearanceSection },
+  { id: 'accessibility', label: 'Accessibility', icon: Accessibility, Content: AccessibilitySection },
+  { id: 'notifications', label: 'Notifications', icon: Bell, Content: NotificationsSection },
+  { id: 'privacy', label: 'Privacy', icon: Shield, Content: PrivacySection },
+  { id: 'data', label: 'Data', icon: Database, Content: DataSection },
+] as const;
+
+/** One section at a time, named in the address; a change moves the focus to its heading. */
 export function SettingsPage() {
-  return <UnfinishedScreen title="Settings" />;
+  const [params] = useSearchParams();
+  const hasPrivacy = useCapability('chat.live');
+  const shown = sections.filter(({ id }) => id !== 'privacy' || hasPrivacy);
+  const { id: current, label, Content } = shown.find(({ id }) => id === params.get('section')) ?? sections[0];
+
+  const heading = useRef<HTMLHeadingElement>(null);
+  const previous = useRef(current);
+  useEffect(() => {
+    if (previous.current !== current) heading.current?.focus();
+    previous.current = current;
+  }, [current]);
+
+  return (
+    <Screen title="Settings">
+      <div className="grid items-start gap-6 lg:grid-cols-[13rem_minmax(0,45rem)]">
+        <nav aria-label="Settings sections">
+          <ul className="flex gap-1 overflow-x-auto pb-1 lg:flex-col lg:overflow-visible">
+            {shown.map(({ id, label: name, icon: Icon }) => (
+              <li key={id}>
+                <Link
+                  to={`?section=${id}`}
+                  replace
+                  aria-current={id === current ? 'true' : undefined}
+                  className="flex min-h-11 items-center gap-2 whitespace-nowrap rounded-field px-3 font-semibold text-muted text-small hover:bg-base-300 aria-[current]:bg-base-100 aria-[current]:text-base-content aria-[current]:outline aria-[current]:outline-base-300"
+                >
+                  <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <section aria-labelledby="settings-section" className="flex flex-col gap-6">
+          <h2 id="settings-section" ref={heading} tabIndex={-1} className="text-h2">
+            {label}
+          </h2>
+          <Content />
+        </section>
+      </div>
+    </Screen>
+  );
 }

@@ -1,0 +1,22 @@
+import { setPreference, usePreferences } from '#client/lib/preferences.ts';
+import { SettingChoice, SettingsCard } from './settings-card.tsx';
+
+export function AppearanceSection() {
+  const { theme } = usePreferences();
+  return (
+    <SettingsCard title="Theme">
+      <SettingChoice
+        legend="Colours"
+        name="theme"
+        options={[
+          { value: 'system', label: 'System' },
+          { value: 'light', label: 'Light' },
+          { value: 'dark', label: 'Dark' },
+        ]}
+        value={theme}
+        onChange={(value) => setPreference('theme', value)}
+      />
+      <p className="text-muted text-small">It changes at once, here and in your other tabs.</p>
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,81 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { announce } from '#client/lib/announce.ts';
+import { errorMessage, isApiError } from '#client/lib/api-error.ts';
+import { useChangePasswordMutation } from '#client/store/account-api.ts';
+import { Button } from '#client/ui/button.tsx';
+import { PasswordField } from '#client/ui/field.tsx';
+import { passwordRules } from '#shared/password-rule.ts';
+import { type PasswordFields, passwordProblems } from './password-form.ts';
+import { SettingsCard } from './settings-card.tsx';
+
+const empty: PasswordFields = { currentPassword: '', newPassword: '', password: '' };
+
+export function ChangePassword() {
+  const [fields, setFields] = useState(empty);
+  const [problems, setProblems] = useState<Partial<PasswordFields>>({});
+  const [failure, setFailure] = useState<string>();
+  const [change, { isLoading }] = useChangePasswordMutation();
+  const form = useRef<HTMLFormElement>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isLoading) return;
+    const found = passwordProblems(fields);
+    setProblems(found);
+    setFailure(undefined);
+    const first = Object.keys(found)[0];
+    if (first) return form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    try {
+      await change(fields).unwrap();
+      setFields(empty);
+      toast.success('Password changed');
+      announce('Password changed');
+    } catch (error) {
+      if (isApiError(error) && error.fields) setProblems(error.fields);
+      setFailure(errorMessage(error));
+    }
+  };
+  const field = (name: keyof PasswordFields, label: string, autoComplete: string) => (
+    <PasswordField
+      label={label}
+      name={name}
+      autoComplete={autoComplete}
+      value={fields[name]}
+      error={problems[name]}
+      onChange={(event) => {
+        setFields({ ...fields, [name]: event.target.value });
+        setProblems(({ [name]: _mended, ...others }) => others);
+      }}
+    />
+  );
+  return (
+    <SettingsCard title="Change password">
+      <form ref={form} noValidate className="flex max-w-md flex-col gap-4" onSubmit={submit}>
+        {field('currentPassword', 'Current password', 'current-password')}
+        {field('newPassword', 'New password', 'new-password')}
+        {fields.newPassword !== '' && (
+          <ul className="flex flex-wrap gap-x-4 gap-y-1 text-small" aria-label="A strong password has">
+            {passwordRules.map(({ name, label, test }) => (
+              <li key={name} className={test(fields.newPassword) ? 'text-success' : 'text-muted'}>
+                {test(fields.newPassword) ? '✓' : '·'} {label}
+              </li>
+            ))}
+          </ul>
+        )}
+        {field('password', 'Confirm new password', 'new-password')}
+        {failure !== undefined && (
+          <p role="alert" className="text-error text-small">
+            {failure}
+          </p>
+        )}
+        <div>
+          <Button type="submit" look="primary" pending={isLoading}>
+            Change password
+          </Button>
+        </div>
+        <p className="text-muted text-small">Where the service can, changing it logs you out everywhere else.</p>
+      </form>
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Chat, ChatMessage } from '#shared/api/chat.ts';
+import type { Project } from '#shared/api/projects.ts';
+import type { OwnUser, User } from '#shared/api/users.ts';
+
+/** The calls that every upstream answers; each rejects when it fails. */
+export interface ExportCalls {
+  profile: () => Promise<OwnUser>;
+  projects: () => Promise<Project[]>;
+  connections: () => Promise<User[]>;
+  /** The newest messages with one person, or those before one. */
+  chat: (userId: string, before?: string) => Promise<Chat>;
+}
+
+export interface ExportedData {
+  exportedAt: string;
+  profile: OwnUser;
+  projects: Project[];
+  connections: User[];
+  chats: { with: User; messages: ChatMessage[] }[];
+  /** What could not be loaded, in words: an export never hides a hole. */
+  missing: string[];
+}
+
+interface Options {
+  signal: AbortSignal;
+  /** 0 to 1. */
+  onProgress: (share: number) => void;
+}
+
+/** Gathers everything that is the caller's own, one call at a time. Rejects when cancelled or without a profile. */
+export async function exportData(calls: ExportCalls, { signal, onProgress }: Options): Promise<ExportedData> {
+  const profile = await calls.profile();
+  const missing: string[] = [];
+  const orMissing = async <Value>(what: string, load: () => Promise<Value>, otherwise: Value) => {
+    signal.throwIfAborted();
+    try {
+      return await load();
+    } catch {
+      signal.throwIfAborted();
+      missing.push(what);
+      return otherwise;
+    }
+  };
+  const projects = await orMissing('projects', calls.projects, []);
+  const connections = await orMissing('connections', calls.connections, []);
+  const chats: ExportedData['chats'] = [];
+  for (const [done, person] of connections.entries()) {
+    onProgress(done / connections.length);
+    const messages = await orMissing(
+      `messages with ${person.firstName}`,
+      () => wholeChat(calls, person._id, signal),
+      [],
+    );
+    if (messages.length > 0) chats.push({ with: person, messages });
+  }
+  onProgress(1);
+  return { exportedAt: new Date().toISOString(), profile, projects, connections, chats, missing };
+}
+
+async function wholeChat(calls: ExportCalls, userId: string, signal: AbortSignal): Promise<ChatMessage[]> {
+  const messages: ChatMessage[] = [];
+  for (;;) {
+    signal.throwIfAborted();
+    const page = await calls.chat(userId, messages[0]?._id);
+    messages.unshift(...page.messages);
+    // An upstream without pages sends everything at once, and does not say that there is more.
+    if (!page.hasMore || page.messages.length === 0) return messages;
+  }
+}

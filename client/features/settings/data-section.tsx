@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { unmute, useMuted } from '#client/lib/muted.ts';
+import { clearStored } from '#client/lib/storage.ts';
+import { useCapability } from '#client/store/capabilities.ts';
+import { useOwnUser } from '#client/store/hooks.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { DownloadData } from './download-data.tsx';
+import { SettingsCard } from './settings-card.tsx';
+
+export function DataSection() {
+  const canDelete = useCapability('account');
+  return (
+    <>
+      <DownloadData />
+      <MutedPeople />
+      <ClearDevice />
+      {canDelete ? (
+        <DeleteAccount />
+      ) : (
+        <SettingsCard title="Delete my account">
+          <p className="text-muted">
+            This service has no way to delete an account by itself. Ask whoever runs it; your download above is yours in
+            any case.
+          </p>
+        </SettingsCard>
+      )}
+    </>
+  );
+}
+
+function MutedPeople() {
+  const own = useOwnUser();
+  const muted = useMuted(own._id);
+  return (
+    <SettingsCard title="Muted people">
+      {muted.length === 0 ? (
+        <p className="text-muted">Nobody. You can mute a person from their profile; it holds on this device only.</p>
+      ) : (
+        <ul className="flex flex-col divide-y divide-base-300">
+          {muted.map((person) => (
+            <li key={person._id} className="flex items-center justify-between gap-3 py-2">
+              <span dir="auto">{person.name}</span>
+              <Button aria-label={`Unmute ${person.name}`} onClick={() => unmute(own._id, person._id)}>
+                Unmute
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </SettingsCard>
+  );
+}
+
+function ClearDevice() {
+  const own = useOwnUser();
+  const [asking, setAsking] = useState(false);
+  return (
+    <SettingsCard title="Clear this device">
+      <p className="text-muted">
+        Forgets what only this browser knows: drafts, private notes, recent searches, muted people, unsent messages.
+      </p>
+      <div>
+        <Button onClick={() => setAsking(true)}>Clear this device</Button>
+      </div>
+      {asking && (
+        <Dialog
+          title="Clear this device?"
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>Keep everything</Button>
+              <Button
+                look="danger"
+                onClick={() => {
+                  clearStored(own._id);
+                  setAsking(false);
+                  toast.success('This device is cleared');
+                }}
+              >
+                Clear
+              </Button>
+            </>
+          }
+        >
+          <p>Drafts and messages that are not sent are gone for good. Your account stays as it is.</p>
+        </Dialog>
+      )}
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,101 @@
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { toast } from 'sonner';
+import { errorMessage } from '#client/lib/api-error.ts';
+import { clearStored } from '#client/lib/storage.ts';
+import { useDeleteAccountMutation } from '#client/store/account-api.ts';
+import { removeUser } from '#client/store/auth-slice.ts';
+import { baseApi } from '#client/store/base-api.ts';
+import { useAppDispatch, useOwnUser } from '#client/store/hooks.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { PasswordField, TextField } from '#client/ui/field.tsx';
+import { to } from '#shared/routes.ts';
+import { SettingsCard } from './settings-card.tsx';
+
+export function DeleteAccount() {
+  const [asking, setAsking] = useState(false);
+  return (
+    <SettingsCard title="Delete my account">
+      <p className="text-muted">
+        It takes effect at once and cannot be undone. Download your data first if you want to keep it.
+      </p>
+      <div>
+        <Button look="outline" className="text-error" onClick={() => setAsking(true)}>
+          Delete my account
+        </Button>
+      </div>
+      {asking && <ConfirmDeletion onClose={() => setAsking(false)} />}
+    </SettingsCard>
+  );
+}
+
+/** Asks for the e-mail, so that nothing goes by a slip, and for the password, so that nobody else can do it. */
+function ConfirmDeletion({ onClose }: { onClose: () => void }) {
+  const own = useOwnUser();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const [remove, { isLoading }] = useDeleteAccountMutation();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isLoading) return;
+    if (own.emailId !== undefined && email.trim().toLowerCase() !== own.emailId.toLowerCase()) {
+      return setFailure('This is not the e-mail of this account.');
+    }
+    setFailure(undefined);
+    try {
+      await remove({ password }).unwrap();
+      clearStored(own._id);
+      dispatch(removeUser());
+      dispatch(baseApi.util.resetApiState());
+      void navigate(to.landing());
+      toast.success('Your account is deleted');
+    } catch (error) {
+      setFailure(errorMessage(error));
+    }
+  };
+  return (
+    <Dialog title="Delete your account?" onClose={onClose}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        <ul className="list-disc ps-5 text-small">
+          <li>Your profile, your projects and your requests are removed.</li>
+          <li>Your connections lose you from their lists.</li>
+          <li>Messages you sent stay with those who received them, from “Former member”.</li>
+          <li>You are logged out everywhere.</li>
+        </ul>
+        {own.emailId !== undefined && (
+          <TextField
+            label={`Type your e-mail: ${own.emailId}`}
+            inputMode="email"
+            autoComplete="off"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        )}
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        {failure !== undefined && (
+          <p role="alert" className="text-error text-small">
+            {failure}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button data-autofocus="" onClick={onClose}>
+            Keep my account
+          </Button>
+          <Button type="submit" look="danger" pending={isLoading}>
+            Delete for good
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

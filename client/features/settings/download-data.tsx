@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'react';
+import { announce } from '#client/lib/announce.ts';
+import { errorMessage } from '#client/lib/api-error.ts';
+import { chatApi } from '#client/store/chat-api.ts';
+import { useAppStore, useOwnUser } from '#client/store/hooks.ts';
+import type { AppStore } from '#client/store/make-store.ts';
+import { peopleApi } from '#client/store/people-api.ts';
+import { projectsApi } from '#client/store/projects-api.ts';
+import { Button } from '#client/ui/button.tsx';
+import type { OwnUser } from '#shared/api/users.ts';
+import { type ExportCalls, type ExportedData, exportData } from './data-export.ts';
+import { SettingsCard } from './settings-card.tsx';
+
+type State =
+  | { step: 'idle' }
+  | { step: 'running'; share: number }
+  | { step: 'failed'; reason: string }
+  | { step: 'done'; missing: string[] };
+
+/** Everything that is the user's own, as one JSON file made here in the browser: it works with any upstream. */
+export function DownloadData() {
+  const own = useOwnUser();
+  const store = useAppStore();
+  const [state, setState] = useState<State>({ step: 'idle' });
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
+
+  const start = async () => {
+    controller.current = new AbortController();
+    const { signal } = controller.current;
+    setState({ step: 'running', share: 0 });
+    try {
+      const data = await exportData(callsOf(store, own), {
+        signal,
+        onProgress: (share) => setState({ step: 'running', share }),
+      });
+      save(data);
+      announce('Your data is downloaded');
+      setState({ step: 'done', missing: data.missing });
+    } catch (error) {
+      setState(signal.aborted ? { step: 'idle' } : { step: 'failed', reason: errorMessage(error) });
+    }
+  };
+  return (
+    <SettingsCard title="Download my data">
+      <p className="text-muted">Your profile, projects, connections and chats, as one JSON file.</p>
+      {state.step === 'running' ? (
+        <div className="flex flex-wrap items-center gap-3">
+          <progress
+            className="progress progress-primary w-48"
+            value={state.share}
+            max={1}
+            aria-label="Download progress"
+          />
+          <span className="font-mono text-small">{Math.round(state.share * 100)} %</span>
+          <Button look="quiet" onClick={() => controller.current?.abort()}>
+            Cancel
+          </Button>
+        </div>
+      ) : (
+        <div>
+          <Button onClick={() => void start()}>Download my data</Button>
+        </div>
+      )}
+      {state.step === 'failed' && (
+        <p role="alert" className="text-error text-small">
+          {state.reason}
+        </p>
+      )}
+      {state.step === 'done' && (
+        <p role="status" className="text-small">
+          {state.missing.length === 0
+            ? 'Saved to your downloads.'
+            : `Saved, but this could not be loaded: ${state.missing.join(', ')}. Try again later for the rest.`}
+        </p>
+      )}
+    </SettingsCard>
+  );
+}
+
+function callsOf({ dispatch }: AppStore, own: OwnUser): ExportCalls {
+  const fresh = { forceRefetch: true, subscribe: false };
+  return {
+    profile: async () => ({
+      ...own,
+      ...(await dispatch(peopleApi.endpoints.person.initiate(own._id, fresh)).unwrap()),
+    }),
+    projects: () => dispatch(projectsApi.endpoints.personalProjects.initiate(own._id, fresh)).unwrap(),
+    connections: () => dispatch(peopleApi.endpoints.connections.initiate(undefined, fresh)).unwrap(),
+    chat: (userId, before) => dispatch(chatApi.endpoints.chatPage.initiate({ userId, before }, fresh)).unwrap(),
+  };
+}
+
+function save(data: ExportedData): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `dotcode-${data.exportedAt.slice(0, 10)}.json`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
