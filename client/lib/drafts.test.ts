@@ -1,0 +1,44 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { readDraft, removeDraft, writeDraft } from './drafts.ts';
+import { writeStored } from './storage.ts';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+beforeEach(() => localStorage.clear());
+
+it('gives back what was kept, with its base and its time', () => {
+  expect(writeDraft('ana', 'project:new', 'typed', '')).toBe(true);
+  const draft = readDraft('ana', 'project:new', isText);
+  expect(draft).toMatchObject({ value: 'typed', base: '' });
+  expect(Date.parse(draft?.savedAt ?? '')).not.toBeNaN();
+});
+
+it('keeps users and items apart', () => {
+  writeDraft('ana', 'project:new', 'typed', '');
+  expect(readDraft('ben', 'project:new', isText)).toBeUndefined();
+  expect(readDraft('ana', 'project:1', isText)).toBeUndefined();
+});
+
+it('forgets a removed draft', () => {
+  writeDraft('ana', 'project:new', 'typed', '');
+  removeDraft('ana', 'project:new');
+  expect(readDraft('ana', 'project:new', isText)).toBeUndefined();
+});
+
+it.each([
+  ['an older shape', { version: 0, value: 'a', base: '', savedAt: '2026-01-01T00:00:00Z' }],
+  ['a foreign value', { version: 1, value: 7, base: '', savedAt: '2026-01-01T00:00:00Z' }],
+  ['no time', { version: 1, value: 'a', base: '' }],
+  ['nothing', null],
+  ['a number', 3],
+])('leaves %s aside', (_name, stored) => {
+  writeStored('ana', 'draft:project:new', stored);
+  expect(readDraft('ana', 'project:new', isText)).toBeUndefined();
+});
+
+it('says when the device cannot keep it', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  expect(writeDraft('ana', 'project:new', 'typed', '')).toBe(false);
+});
