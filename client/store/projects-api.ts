@@ -1,7 +1,10 @@
 import type {
   CreateProject,
   EditProject,
+  InterestNote,
   Project,
+  ProjectInterest,
+  ProjectInterestsReply,
   ProjectReply,
   ProjectsReply,
   ProjectViewReply,
@@ -54,6 +57,53 @@ export const projectsApi = baseApi.injectEndpoints({
       transformResponse: (reply: ProjectReply) => reply.project,
       invalidatesTags: ['Project', 'ProjectList'],
     }),
+    /** Every project, page by page where the upstream pages; another upstream answers all of them at once. */
+    exploreProjects: build.infiniteQuery<ProjectsReply, void, string>({
+      query: ({ pageParam }) => ({ url: apiPaths.projects, params: { cursor: pageParam } }),
+      infiniteQueryOptions: {
+        initialPageParam: '',
+        getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      },
+      providesTags: ['ProjectList'],
+    }),
+    /** With the capability `projects.delete`. */
+    deleteProject: build.mutation<unknown, string>({
+      query: (projectId) => ({ url: apiPaths.projectDelete(projectId), method: 'DELETE' }),
+      // The project itself is not asked for again: it is gone, and its screen is about to be left.
+      invalidatesTags: (_result, error) => (error ? [] : ['ProjectList']),
+    }),
+    /** With the capability `projects.interest`, as are the calls below: who asks to join, for the creator. */
+    projectInterests: build.query<ProjectInterest[], string>({
+      query: (projectId) => apiPaths.projectInterest(projectId),
+      transformResponse: (reply: ProjectInterestsReply) => reply.items,
+      providesTags: ['Interest'],
+    }),
+    showInterest: build.mutation<unknown, { projectId: string; note?: string }>({
+      query: ({ projectId, note }) => ({
+        url: apiPaths.projectInterest(projectId),
+        method: 'POST',
+        body: (note ? { note } : {}) satisfies InterestNote,
+      }),
+      // After a failure too: "already interested" means that this screen was behind.
+      invalidatesTags: ['Project', 'Interest'],
+    }),
+    /** Withdraws the own interest; a member leaves by it. */
+    withdrawInterest: build.mutation<unknown, string>({
+      query: (projectId) => ({ url: apiPaths.projectInterest(projectId), method: 'DELETE' }),
+      invalidatesTags: ['Project', 'Interest'],
+    }),
+    /** Accepting also lets the two chat, so they may be connected afterwards. */
+    reviewInterest: build.mutation<unknown, { status: 'accepted' | 'rejected'; interestId: string }>({
+      query: ({ status, interestId }) => ({
+        url: apiPaths.projectInterestReview(status, interestId),
+        method: 'POST',
+      }),
+      invalidatesTags: (_result, _error, { status }) => [
+        'Project',
+        'Interest',
+        ...(status === 'accepted' ? (['Connections', 'Chats', 'Received', 'Sent'] as const) : []),
+      ],
+    }),
   }),
 });
 
@@ -64,4 +114,10 @@ export const {
   useAllProjectsQuery,
   useCreateProjectMutation,
   useEditProjectMutation,
+  useExploreProjectsInfiniteQuery,
+  useDeleteProjectMutation,
+  useProjectInterestsQuery,
+  useShowInterestMutation,
+  useWithdrawInterestMutation,
+  useReviewInterestMutation,
 } = projectsApi;
