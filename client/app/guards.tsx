@@ -1,15 +1,24 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { rememberRefused } from '#client/lib/refused-link.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { to } from '#shared/routes.ts';
+import { shell } from './lazy-shell.ts';
+import { preloadPath } from './screens.ts';
 
-/** Landing and login: with a user, on to the feed. */
+/** Landing and login: whoever comes here with a user goes on to the feed. */
 export function AnonymousOnly() {
   const hasUser = useAppSelector((state) => state.auth.user !== null);
-  // A fresh signup goes to the profile: the screen says so before the user is set.
-  const { state } = useLocation();
-  return hasUser ? <Navigate to={destination(state)} replace /> : <Outlet />;
+  const { key, pathname } = useLocation();
+  // Decided on arrival: the login screen sets the user and navigates itself, in one step, and must not be overtaken.
+  const [arrival, setArrival] = useState({ key, hasUser });
+  if (arrival.key !== key) setArrival({ key, hasUser });
+  useEffect(() => {
+    if (pathname === to.login())
+      return whenIdle(() => void Promise.allSettled([preloadPath(to.feed()), shell.preload()]));
+    return whenIdle(() => void preloadPath(to.login()));
+  }, [pathname]);
+  return arrival.hasUser ? <Navigate to={to.feed()} replace /> : <Outlet />;
 }
 
 /** Every other screen: both a user and the flag, else the landing page. */
@@ -22,7 +31,8 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   return allowed ? children : <Navigate to={to.landing()} replace />;
 }
 
-function destination(state: unknown): string {
-  const signedUp = typeof state === 'object' && state !== null && 'signedUp' in state;
-  return signedUp ? to.profile() : to.feed();
+/** Runs once the page has nothing better to do; gives a way to cancel. */
+function whenIdle(run: () => void): () => void {
+  const timer = setTimeout(run, 1500);
+  return () => clearTimeout(timer);
 }

@@ -13,6 +13,8 @@ export interface ApiError {
   requestId?: string;
   /** Seconds until another attempt makes sense. */
   retryAfter?: number;
+  /** The upstream gave no reason: the message is only what its status says. */
+  vague?: true;
 }
 
 const sentences: Partial<Record<ApiError['code'], string>> = {
@@ -50,7 +52,7 @@ export function normaliseError(status: number, body: unknown): ApiError {
   if (isRecord(body.errors)) {
     const fields = fieldsOf(body.errors);
     const first = Object.values(fields)[0];
-    return { ...ofStatus(status), code: 'invalid_fields', ...(first ? { message: first } : {}), fields };
+    return { ...(first ? withMessage(status, first) : ofStatus(status)), code: 'invalid_fields', fields };
   }
   const error = body.error;
   if (typeof error === 'string') return withMessage(status, error);
@@ -97,12 +99,13 @@ function withMessage(status: number, raw: string): ApiError {
     .replace(/^(\s*Error\s*:)+/i, '')
     .replace(/^\s*Something went wrong\s+(?=\S)/, '')
     .trim();
-  return { ...ofStatus(status), ...(message === '' || message.length > 300 ? {} : { message }) };
+  if (message === '' || message.length > 300) return ofStatus(status);
+  return { code: codeOf(status), status, message };
 }
 
 function ofStatus(status: number): ApiError {
   const code = codeOf(status);
-  return { code, status, message: sentences[code] ?? 'Something went wrong. Try again.' };
+  return { code, status, message: sentences[code] ?? 'Something went wrong. Try again.', vague: true };
 }
 
 function codeOf(status: number): ErrorCode {

@@ -1,9 +1,43 @@
-import { UnfinishedScreen } from '#client/ui/unfinished-screen.tsx';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { announce } from '#client/lib/announce.ts';
+import { copy } from '#client/lib/copy.ts';
+import { setPageTitle } from '#client/lib/page-title.ts';
+import { ThemeSwitch } from '#client/ui/theme-switch.tsx';
+import { Wordmark } from '#client/ui/wordmark.tsx';
+import { to } from '#shared/routes.ts';
+import { LoginForm, type Mode } from './login-form.tsx';
 
 export function LoginPage() {
+  const [mode, setMode] = useState<Mode>('login');
+  const title = mode === 'login' ? copy.login : copy.signUp;
+  useEffect(() => setPageTitle(title), [title]);
   return (
-    <main id="main" tabIndex={-1}>
-      <UnfinishedScreen title="Login" />
-    </main>
+    <div className="flex min-h-dvh flex-col">
+      <header className="gutter-x flex items-center justify-between py-2">
+        <Link to={to.landing()} className="rounded-field px-2 py-2" aria-label="DotCode, start page">
+          <Wordmark />
+        </Link>
+        <ThemeSwitch />
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="flex flex-1 items-start justify-center px-4 py-6 sm:items-center sm:pb-24"
+      >
+        <div className="card w-full max-w-[26.25rem] p-6 sm:p-8">
+          <h1 id="login-title" tabIndex={-1} className="mb-6 text-h1">
+            {title}
+          </h1>
+          <LoginForm
+            mode={mode}
+            onMode={(next) => {
+              setMode(next);
+              announce(next === 'login' ? copy.login : copy.signUp);
+            }}
+          />
+        </div>
+      </main>
+    </div>
   );
 }

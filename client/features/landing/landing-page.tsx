@@ -1,17 +1,108 @@
+import { Code, FolderKanban, type LucideIcon, Users } from 'lucide-react';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { copy } from '#client/lib/copy.ts';
+import { useOnline } from '#client/lib/online.ts';
+import { prefersReducedMotion } from '#client/lib/preferences.ts';
 import { ThemeSwitch } from '#client/ui/theme-switch.tsx';
+import { Wordmark } from '#client/ui/wordmark.tsx';
 import { to } from '#shared/routes.ts';
+import { Preview } from './preview.tsx';
 
 export function LandingPage() {
+  const features = useRef<HTMLHeadingElement>(null);
+  const online = useOnline();
+  const showFeatures = () => {
+    features.current?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth', block: 'start' });
+    features.current?.focus({ preventScroll: true });
+  };
+  const [before, last] = splitTagline(copy.tagline);
   return (
-    <main id="main" tabIndex={-1}>
-      <h1 className="text-display">{copy.tagline}</h1>
-      <Link to={to.login()} className="btn btn-primary">
-        {copy.getStarted}
-      </Link>
-      <ThemeSwitch />
-      <Link to={to.login()}>{copy.createAccount}</Link>
-    </main>
+    <div className="flex min-h-dvh flex-col">
+      <div role="status">
+        {!online && <p className="bg-neutral px-4 py-2 text-center text-small text-neutral-content">{copy.offline}</p>}
+      </div>
+      <header className="gutter-x mx-auto flex w-full max-w-content items-center justify-between py-2">
+        <span className="py-2">
+          <span className="sr-only">{copy.product}</span>
+          <Wordmark />
+        </span>
+        <ThemeSwitch />
+      </header>
+      <main id="main" tabIndex={-1} className="gutter-x mx-auto w-full max-w-content flex-1">
+        <section className="grid items-center gap-10 py-8 md:py-16 lg:grid-cols-[1.1fr_1fr] lg:gap-16">
+          <div>
+            <h1 tabIndex={-1} className="text-display text-balance">
+              {before} <span className="font-mono whitespace-nowrap text-primary">{last}</span>
+              <span className="caret" aria-hidden="true" />
+            </h1>
+            <p className="mt-5 max-w-[44ch] text-[1.125rem]/[1.75rem] text-muted">
+              Meet developers who work with what you work with, build things together and show what came of it.
+            </p>
+            <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+              <Link to={to.login()} className="btn btn-primary px-8">
+                {copy.getStarted}
+              </Link>
+              <button type="button" className="btn btn-outline px-8" onClick={showFeatures}>
+                {copy.learnMore}
+              </button>
+            </div>
+            <p className="mt-4">
+              <Link to={to.login()} className="inline-block py-2 font-medium text-primary underline underline-offset-4">
+                {copy.createAccount}
+              </Link>
+            </p>
+          </div>
+          <Preview />
+        </section>
+        <section aria-labelledby="features" className="border-t border-base-300 py-12 md:py-16">
+          <h2 id="features" ref={features} tabIndex={-1} className="text-h1">
+            What it is for
+          </h2>
+          <div className="mt-6 grid gap-4 md:grid-cols-3">
+            <Feature icon={Users} title={copy.featureNetworking} fact="3 shared: React, Go, SQL">
+              Meet one person at a time, see which skills you share, and connect when both of you want to.
+            </Feature>
+            <Feature icon={Code} title={copy.featureCollaboration} fact="You asked to join · accepted">
+              Find projects that look for help, ask to join, and talk it through in a private conversation.
+            </Feature>
+            <Feature icon={FolderKanban} title={copy.featureShowcase} fact="Markdown in, a page out">
+              Give each project a page of its own, with its story and its skills, and pin the best to your profile.
+            </Feature>
+          </div>
+        </section>
+      </main>
+      <footer className="border-t border-base-300">
+        <div className="gutter-x mx-auto flex w-full max-w-content flex-wrap justify-between gap-2 py-6 text-small text-muted">
+          <span>{copy.product}</span>
+          <span>For developers, by developers.</span>
+        </div>
+      </footer>
+    </div>
   );
+}
+
+interface FeatureProps {
+  icon: LucideIcon;
+  title: string;
+  /** One line of proof, as the product prints it. */
+  fact: string;
+  children: string;
+}
+
+function Feature({ icon: Icon, title, fact, children }: FeatureProps) {
+  return (
+    <article className="card gutter p-6">
+      <Icon size={24} strokeWidth={1.75} className="text-primary" aria-hidden="true" />
+      <h3 className="mt-4 text-h3">{title}</h3>
+      <p className="mt-2 mb-5 text-muted">{children}</p>
+      <p className="mt-auto border-t border-base-300 pt-4 font-mono text-micro">{fact}</p>
+    </article>
+  );
+}
+
+/** The tagline's last word carries the accent. */
+function splitTagline(tagline: string): [string, string] {
+  const at = tagline.lastIndexOf(' ');
+  return [tagline.slice(0, at), tagline.slice(at + 1)];
 }

@@ -1,0 +1,116 @@
+import { CircleAlert } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { copy } from '#client/lib/copy.ts';
+import { demoAccount } from '#client/lib/demo-account.ts';
+import { Button } from '#client/ui/button.tsx';
+import { PasswordField, TextField } from '#client/ui/field.tsx';
+import { PasswordHints } from './password-hints.tsx';
+import { useEntrance } from './use-entrance.ts';
+
+export type Mode = 'login' | 'signup';
+
+/** Nothing is validated here, by specification: every field goes out as typed. */
+export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
+  const demo = demoAccount();
+  const [firstName, setFirstName] = useState('');
+  const [lastName, setLastName] = useState('');
+  const [emailId, setEmailId] = useState<string>(mode === 'login' ? (demo?.emailId ?? '') : '');
+  const [password, setPassword] = useState<string>(mode === 'login' ? (demo?.password ?? '') : '');
+  const { enter, pending, error, clearError } = useEntrance();
+  const form = useRef<HTMLFormElement>(null);
+  const isSignUp = mode === 'signup';
+
+  const submit = () => enter(isSignUp ? { firstName, lastName, emailId, password } : { emailId, password });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+  const toggle = () => {
+    flushSync(() => {
+      setEmailId('');
+      setPassword('');
+      clearError();
+      onMode(isSignUp ? 'login' : 'signup');
+    });
+    form.current?.querySelector('input')?.focus();
+  };
+
+  return (
+    <form ref={form} aria-labelledby="login-title" noValidate className="flex flex-col gap-4" onSubmit={handleSubmit}>
+      {isSignUp && (
+        <>
+          <TextField
+            label={copy.firstName}
+            name="firstName"
+            autoComplete="given-name"
+            value={firstName}
+            onChange={(event) => setFirstName(event.target.value)}
+          />
+          <TextField
+            label={copy.lastName}
+            name="lastName"
+            autoComplete="family-name"
+            hint="Last name helps people find you"
+            value={lastName}
+            onChange={(event) => setLastName(event.target.value)}
+          />
+        </>
+      )}
+      <TextField
+        label={copy.emailId}
+        name="emailId"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={emailId}
+        onFocus={clearError}
+        onChange={(event) => setEmailId(event.target.value)}
+      />
+      <PasswordField
+        label={copy.password}
+        name="password"
+        autoComplete={isSignUp ? 'new-password' : 'current-password'}
+        value={password}
+        onFocus={clearError}
+        onChange={(event) => setPassword(event.target.value)}
+        {...(isSignUp ? { hint: <PasswordHints password={password} /> } : {})}
+      />
+      {!isSignUp && demo && emailId === demo.emailId && (
+        <p className="text-small text-muted">Filled in for you: the demo account. Login shows the sample network.</p>
+      )}
+      <div className="flex flex-col gap-3">
+        <Button type="submit" look="primary" pending={pending} className="w-full">
+          {isSignUp ? copy.signUp : copy.login}
+        </Button>
+        <div role="alert">
+          {error && (
+            <div className="flex gap-2 text-small text-error">
+              <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden="true" />
+              <div>
+                <p>{error.message}</p>
+                {error.action === 'login' && (
+                  <button type="button" className="font-semibold underline" onClick={toggle}>
+                    Switch to {copy.login}
+                  </button>
+                )}
+                {error.action === 'retry' && (
+                  <button type="button" className="font-semibold underline" onClick={() => void submit()}>
+                    Try again
+                  </button>
+                )}
+              </div>
+            </div>
+          )}
+        </div>
+      </div>
+      <p className="flex flex-wrap items-center justify-center gap-x-1 border-t border-base-300 pt-4 text-small">
+        <span className="text-muted">{isSignUp ? copy.toLoginText : copy.toSignUpText}</span>
+        <button type="button" className="btn btn-ghost btn-sm text-primary" onClick={toggle}>
+          {isSignUp ? copy.toLoginButton : copy.toSignUpButton}
+        </button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,151 @@
+import { act, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeApi, installBrowserParts, makePerson, renderApp } from '../../test-support.tsx';
+
+installBrowserParts();
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+
+async function openLogin() {
+  const api = fakeApi().on('GET profile/view', { status: 400, body: 'Pleasse login' });
+  const app = renderApp('/login');
+  await screen.findByRole('heading', { name: 'Login' });
+  return { api, ...app };
+}
+
+const email = () => screen.getByLabelText<HTMLInputElement>('Email Id');
+const password = () => screen.getByLabelText<HTMLInputElement>('Password');
+const press = (name: string) => screen.getByRole('button', { name });
+
+describe('the login screen', () => {
+  it('comes with the sample credentials, labelled and masked', async () => {
+    await openLogin();
+    expect(email().value).toBe('demo@example.com');
+    expect(password().value).toBe('DotCode#2026');
+    expect(password().type).toBe('password');
+    expect(screen.getByText(/demo account/)).toBeTruthy();
+  });
+
+  it('shows the password on request', async () => {
+    const { user } = await openLogin();
+    await user.click(press('Show password'));
+    expect(password().type).toBe('text');
+    expect(press('Show password').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('stays empty where the page says that there is no demo', async () => {
+    const meta = document.createElement('meta');
+    meta.name = 'demo';
+    meta.content = 'off';
+    document.head.append(meta);
+    await openLogin();
+    expect(email().value).toBe('');
+    meta.remove();
+  });
+
+  it('toggles the mode: clears email, password and error, keeps names, focuses the first field', async () => {
+    const { api, user } = await openLogin();
+    api.on('POST login', { status: 400, body: 'Something went wrong Invalid Credentials' });
+    expect(screen.getByText("Don't have account ?")).toBeTruthy();
+    await user.click(press('Login'));
+    await screen.findByText('Invalid Credentials');
+    await user.click(press('SingUP'));
+    expect(screen.queryByText('Invalid Credentials')).toBeNull();
+    expect([email().value, password().value]).toEqual(['', '']);
+    const first = screen.getByLabelText('First Name');
+    expect(document.activeElement).toBe(first);
+    await user.type(first, 'Ana');
+    await user.click(press('Login'));
+    await user.click(press('SingUP'));
+    expect(screen.getByLabelText<HTMLInputElement>('First Name').value).toBe('Ana');
+  });
+
+  it('keeps the failure under the button until a field has the focus', async () => {
+    const { api, user } = await openLogin();
+    api.on('POST login', { status: 401, body: { code: 'wrong_credentials', message: 'Wrong email or password.' } });
+    await user.click(press('Login'));
+    expect((await screen.findByText('Wrong email or password.')).closest('[role=alert]')).toBeTruthy();
+    expect(document.activeElement).toBe(press('Login'));
+    await user.click(email());
+    expect(screen.queryByText('Wrong email or password.')).toBeNull();
+  });
+
+  it('sends the fields as typed and goes to the feed', async () => {
+    const { api, user, router, store } = await openLogin();
+    const me = makePerson({ _id: 'me' });
+    api.on('POST login', { body: me });
+    api.on('GET user/feed', { body: [] });
+    await user.clear(email());
+    await user.type(email(), ' Ana@Example.com ');
+    await user.click(press('Login'));
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/feed'));
+    expect(api.calls.find(({ call }) => call === 'POST login')?.body).toEqual({
+      emailId: ' Ana@Example.com ',
+      password: 'DotCode#2026',
+    });
+    expect(store.getState().auth).toEqual({ user: me, authenticated: true });
+  });
+
+  it('ignores a second submit while the first is under way', async () => {
+    const { api, user } = await openLogin();
+    api.on('POST login', new Promise<never>(() => undefined));
+    await user.click(press('Login'));
+    await user.type(password(), '{Enter}');
+    expect(api.count('POST login')).toBe(1);
+  });
+
+  it('says that no answer came after 15 seconds, and tries again on request', async () => {
+    const { api, user } = await openLogin();
+    api.on('POST login', new Promise<never>(() => undefined));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    await user.click(press('Login'));
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    vi.useRealTimers();
+    expect(await screen.findByText('No answer from the server')).toBeTruthy();
+    await user.click(press('Try again'));
+    expect(api.count('POST login')).toBe(2);
+  });
+});
+
+describe('signing up', () => {
+  async function fillIn() {
+    const opened = await openLogin();
+    await opened.user.click(press('SingUP'));
+    await opened.user.type(screen.getByLabelText('First Name'), 'Ana');
+    await opened.user.type(screen.getByLabelText('Last Name'), 'Lima');
+    await opened.user.type(email(), 'ana@example.com');
+    await opened.user.type(password(), 'Secret#2026');
+    return opened;
+  }
+
+  it('stores the saved user and goes to the profile', async () => {
+    const { api, user, router } = await fillIn();
+    api.on('POST signup', { body: { message: '', data: { savedUser: makePerson({ _id: 'me' }) } } });
+    await user.click(press('SignUp'));
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
+    expect(api.calls.find(({ call }) => call === 'POST signup')?.body).toEqual({
+      firstName: 'Ana',
+      lastName: 'Lima',
+      emailId: 'ana@example.com',
+      password: 'Secret#2026',
+    });
+  });
+
+  it('offers to log in where the email is taken, in whichever shape the upstream says so', async () => {
+    const { api, user } = await fillIn();
+    api.on('POST signup', { status: 400, body: { code: 11000, keyPattern: { emailId: 1 } } });
+    await user.click(press('SignUp'));
+    expect(await screen.findByText('That email already has an account')).toBeTruthy();
+    await user.click(press('Switch to Login'));
+    expect(screen.getByRole('heading', { name: 'Login' })).toBeTruthy();
+  });
+
+  it('turns an empty refusal into a sentence that names the likely causes', async () => {
+    const { api, user } = await fillIn();
+    api.on('POST signup', { status: 400, body: {} });
+    await user.click(press('SignUp'));
+    expect(await screen.findByText(/gave no reason/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { type ApiError, isApiError, localError, normaliseError } from '#client/lib/api-error.ts';
+import { useLoginMutation, useSignupMutation } from '#client/store/auth-api.ts';
+import { setUser } from '#client/store/auth-slice.ts';
+import { useAppDispatch } from '#client/store/hooks.ts';
+import type { LoginPayload, SignupPayload } from '#shared/api/auth.ts';
+import type { OwnUser } from '#shared/api/users.ts';
+import { to } from '#shared/routes.ts';
+
+const patience = 15_000;
+
+interface EntranceError {
+  message: string;
+  /** The next step that can be offered beside the sentence. */
+  action?: 'login' | 'retry';
+}
+
+/** Logs in or signs up, and goes where the specification says. */
+export function useEntrance() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [login] = useLoginMutation();
+  const [signup] = useSignupMutation();
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<EntranceError>();
+  const running = useRef<{ abort: () => void }>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const enter = async (payload: LoginPayload | SignupPayload) => {
+    if (running.current) return;
+    setError(undefined);
+    setPending(true);
+    let late = false;
+    const isSignUp = 'firstName' in payload;
+    const call = isSignUp ? signup(payload) : login(payload);
+    running.current = call;
+    const timer = setTimeout(() => {
+      late = true;
+      call.abort();
+    }, patience);
+    try {
+      const reply = await call.unwrap();
+      const user: OwnUser | undefined = 'data' in reply ? reply.data.savedUser : reply;
+      if (!user?._id) throw localError('unreadable');
+      // One step: the guard of this screen decides on arrival only, so it cannot send us elsewhere in between.
+      dispatch(setUser(user));
+      await navigate(isSignUp ? to.profile() : to.feed(), { replace: true });
+    } catch (caught) {
+      setError(late ? explain(localError('no_answer'), isSignUp) : explain(asApiError(caught), isSignUp));
+    } finally {
+      clearTimeout(timer);
+      running.current = undefined;
+      setPending(false);
+    }
+  };
+
+  return { enter, pending, error, clearError: () => setError(undefined) };
+}
+
+function explain(error: ApiError, isSignUp: boolean): EntranceError {
+  if (error.code === 'no_answer') return { message: error.message.replace(/\.$/, ''), action: 'retry' };
+  if (error.code === 'email_taken') return { message: 'That email already has an account', action: 'login' };
+  // Another upstream loses the reason of a refused signup: `{}`.
+  if (isSignUp && error.vague && error.status === 400) {
+    return {
+      message:
+        'The server did not accept this and gave no reason. Most often the email is not an address, a name is missing, ' +
+        'or the password is short of 8 characters, a capital, a digit or a symbol.',
+    };
+  }
+  const fields = Object.values(error.fields ?? {});
+  return { message: fields.length > 0 ? fields.join(' ') : error.message };
+}
+
+function asApiError(caught: unknown): ApiError {
+  return isApiError(caught) ? caught : normaliseError(500, undefined);
+}
