@@ -49,6 +49,10 @@ export function normaliseError(status: number, body: unknown): ApiError {
   if (!isRecord(body)) return ofStatus(status);
   if (isErrorCode(body.code)) return ours(status, body.code, body);
   if (body.code === 11000) return { code: 'email_taken', status, message: sentences.email_taken ?? '' };
+  // A driver's picture of the servers that it cannot reach.
+  if (isRecord(body.reason) && isRecord(body.reason.servers)) {
+    return { code: 'unavailable', status, message: sentences.unavailable ?? '' };
+  }
   if (isRecord(body.errors)) {
     const fields = fieldsOf(body.errors);
     const first = Object.values(fields)[0];
@@ -56,7 +60,10 @@ export function normaliseError(status: number, body: unknown): ApiError {
   }
   const error = body.error;
   if (typeof error === 'string') return withMessage(status, error);
-  if (Array.isArray(error)) return withMessage(status, error.filter((part) => typeof part === 'string').join('. '));
+  if (Array.isArray(error)) {
+    const parts = error.filter((part) => typeof part === 'string').map((part) => fieldSentence(part) ?? part);
+    return withMessage(status, parts.join('. '));
+  }
   if (isRecord(error) && typeof error.message === 'string') return withMessage(status, error.message);
   if (typeof body.message === 'string') return withMessage(status, body.message);
   return ofStatus(status);
@@ -91,7 +98,10 @@ function fromText(status: number, text: string): ApiError {
   }
   const error = withMessage(status, text);
   // The one text whose meaning has a code of its own at ours; its upstream has no other way to say it.
-  return /connection alr?e[ar]*dy exists/i.test(text) ? { ...error, code: 'already_related' } : error;
+  if (/connection alr\w+ exists/i.test(text)) {
+    return { ...error, code: 'already_related', message: sentences.already_related ?? error.message };
+  }
+  return error;
 }
 
 function withMessage(status: number, raw: string): ApiError {
@@ -99,8 +109,24 @@ function withMessage(status: number, raw: string): ApiError {
     .replace(/^(\s*Error\s*:)+/i, '')
     .replace(/^\s*Something went wrong\s+(?=\S)/, '')
     .trim();
-  if (message === '' || message.length > 300) return ofStatus(status);
-  return { code: codeOf(status), status, message };
+  const sentence = fieldSentence(message) ?? message;
+  if (sentence === '' || sentence.length > 300 || forProgrammers.test(sentence)) return ofStatus(status);
+  return { code: codeOf(status), status, message: sentence };
+}
+
+/** What a database driver or the language says when something else was meant. */
+const forProgrammers = /^Cast to |^Cannot read propert|\bBSON field\b|\bE11000\b/;
+
+const fieldNames: Record<string, string> = { firstName: 'First name', lastName: 'Last name', emailId: 'Email' };
+
+/** A schema's sentence about a field, which quotes the whole text that was too long, in fewer words. */
+function fieldSentence(message: string): string | undefined {
+  const path = /^Path `(\w+)`/.exec(message)?.[1];
+  if (path === undefined) return undefined;
+  const name = fieldNames[path] ?? path.charAt(0).toUpperCase() + path.slice(1);
+  if (message.endsWith('is required.')) return `${name} is required.`;
+  const limit = /(longer|shorter) than the (?:max|min)imum allowed length \((\d+)\)\.$/.exec(message);
+  return limit ? `${name} has at ${limit[1] === 'longer' ? 'most' : 'least'} ${limit[2]} characters.` : undefined;
 }
 
 function ofStatus(status: number): ApiError {
@@ -117,8 +143,8 @@ function codeOf(status: number): ErrorCode {
 function fieldsOf(errors: Record<string, unknown>): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [name, value] of Object.entries(errors)) {
-    if (typeof value === 'string') fields[name] = value;
-    else if (isRecord(value) && typeof value.message === 'string') fields[name] = value.message;
+    const message = isRecord(value) ? value.message : value;
+    if (typeof message === 'string') fields[name] = fieldSentence(message) ?? message;
   }
   return fields;
 }
