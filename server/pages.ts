@@ -130,8 +130,8 @@ function isNavigation({ headers }: IncomingMessage, path: string): boolean {
   const mode = headers['sec-fetch-mode'];
   if (mode !== undefined && mode !== 'navigate') return false;
   const accepts = headers.accept ?? '';
-  const hasExtension = /\.[^/]*$/.test(path);
-  return !hasExtension && /\btext\/html\b|\bapplication\/xhtml\+xml\b/i.test(accepts);
+  const isFileName = /\.[^/]*$|\/\.|^\/assets\//.test(path);
+  return !isFileName && /\btext\/html\b|\bapplication\/xhtml\+xml\b/i.test(accepts);
 }
 
 /** Only whether there is a session cookie: what it is worth is for the upstream to say. */

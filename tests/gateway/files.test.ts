@@ -1,0 +1,186 @@
+import http from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeSite, picture, type SiteFixture, script } from '#tests/support/site-fixture.ts';
+import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
+
+let fixture: SiteFixture;
+let gateway: StartedGateway;
+const app = '/assets/app-Abc_123-.js';
+
+beforeAll(async () => {
+  fixture = makeSite();
+  gateway = await startGateway({ upstreamUrl: 'http://127.0.0.1:9', site: fixture.site });
+});
+afterAll(async () => {
+  await gateway.close();
+  fixture.remove();
+});
+
+interface Answer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** The bytes as they were sent: supertest and fetch would undo the encoding and tidy the path. */
+function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const call = http.request({ port: gateway.port, host: '127.0.0.1', path, headers, method, agent: false });
+    call.once('error', reject).once('response', async (response) => {
+      const body = Buffer.concat(await response.toArray());
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
+    });
+    call.end();
+  });
+}
+
+describe('a hashed file', () => {
+  it('may be kept for a year and never changes', async () => {
+    const { headers } = await get(app);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+  });
+
+  it.each([
+    ['br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['br;q=0, gzip', 'gzip', gunzipSync],
+    ['identity', undefined, (body: Buffer) => body],
+  ])('is sent to a client that accepts %s as %s', async (accept, encoding, decode) => {
+    const { headers, body } = await get(app, { 'accept-encoding': accept });
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers['content-length']).toBe(String(body.length));
+    expect(headers.vary).toBe('Accept-Encoding');
+    expect(decode(body).toString()).toBe(script);
+  });
+
+  it('is refused, not sent encoded, to a client that accepts no encoding there is', async () => {
+    const { status, headers } = await get(app, { 'accept-encoding': 'identity;q=0' });
+    expect([status, headers['cache-control'], headers.vary]).toEqual([406, 'no-store', 'Accept-Encoding']);
+  });
+
+  it('has a tag of its own in each encoding', async () => {
+    const tags = await Promise.all(
+      ['br', 'gzip', 'identity'].map(
+        async (encoding) => (await get(app, { 'accept-encoding': encoding })).headers.etag,
+      ),
+    );
+    expect(new Set(tags).size).toBe(3);
+  });
+
+  it('answers HEAD with the headers of GET and no body', async () => {
+    const [head, whole] = await Promise.all([
+      get(app, { 'accept-encoding': 'br' }, 'HEAD'),
+      get(app, { 'accept-encoding': 'br' }),
+    ]);
+    expect(head.body).toHaveLength(0);
+    const { date: _, ...headers } = whole.headers;
+    expect(head.headers).toMatchObject(headers);
+  });
+
+  it('is 304 for the copy of that encoding only, with the headers a cache needs and none about a body', async () => {
+    const { etag = '' } = (await get(app, { 'accept-encoding': 'br' })).headers;
+    const fresh = await get(app, { 'accept-encoding': 'br', 'if-none-match': `"other", W/${etag}` });
+    expect(fresh.status).toBe(304);
+    expect(fresh.body).toHaveLength(0);
+    expect(fresh.headers).toMatchObject({ etag, vary: 'Accept-Encoding' });
+    expect(fresh.headers['cache-control']).toContain('immutable');
+    expect(fresh.headers['content-length']).toBeUndefined();
+    expect(fresh.headers['content-type']).toBeUndefined();
+    expect((await get(app, { 'accept-encoding': 'gzip', 'if-none-match': etag })).status).toBe(200);
+  });
+
+  it('is 304 by date when there is no tag, and a tag that differs wins over the date', async () => {
+    const { 'last-modified': date = '' } = (await get(app)).headers;
+    expect((await get(app, { 'if-modified-since': date })).status).toBe(304);
+    expect((await get(app, { 'if-modified-since': date, 'if-none-match': '"other"' })).status).toBe(200);
+    expect((await get(app, { 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' })).status).toBe(200);
+  });
+});
+
+describe('a part of a file', () => {
+  const logo = '/assets/logo-01234567.png';
+
+  it('is sent with 206', async () => {
+    const { status, headers, body } = await get(logo, { range: 'bytes=2-4' });
+    expect(status).toBe(206);
+    expect(headers['content-range']).toBe('bytes 2-4/10');
+    expect(headers['content-length']).toBe('3');
+    expect(body).toEqual(picture.subarray(2, 5));
+  });
+
+  it('is of the plain file, whatever encodings the client accepts', async () => {
+    const { status, headers, body } = await get(app, { range: 'bytes=0-5', 'accept-encoding': 'br, gzip' });
+    expect([status, headers['content-encoding'], body.toString()]).toEqual([206, undefined, script.slice(0, 6)]);
+  });
+
+  it('beyond the end is 416 with the size', async () => {
+    const { status, headers } = await get(logo, { range: 'bytes=10-' });
+    expect([status, headers['content-range']]).toEqual([416, 'bytes */10']);
+  });
+
+  it('is the whole file when the client has a part of another one, or asks for several', async () => {
+    expect((await get(logo, { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
+    expect((await get(logo, { range: 'bytes=0-1,3-4' })).status).toBe(200);
+  });
+
+  it('follows the tag of the part before it', async () => {
+    const { etag = '' } = (await get(logo)).headers;
+    expect((await get(logo, { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
+  });
+});
+
+describe('other files', () => {
+  it('without a hash in their name are asked for again each time', async () => {
+    expect((await get('/theme.js')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('of the build before are still there', async () => {
+    expect((await get('/assets/app-Older_12.js')).body.toString()).toBe('export const answer = 41;');
+  });
+
+  it.each([
+    '/assets/app-Zzzzzzzz.js',
+    '/assets/nothing.js',
+    '/app.js.map',
+    '/favicon-x.png',
+    '/.env',
+    '/.git/config',
+    '/.vite/manifest.json',
+    '/server/main.ts',
+    '/index.html.br',
+    `${app}.br`,
+    '/secret.txt',
+  ])('%s is 404 without HTML, and nobody stores that', async (path) => {
+    const { status, headers, body } = await get(path, { accept: 'text/html' });
+    expect(status).toBe(404);
+    expect(headers['content-type']).toMatch(/^application\/json/);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body.toString()).not.toContain('<');
+  });
+
+  it.each([
+    '/../secret.txt',
+    '/assets/../../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/..%5c..%5csecret.txt',
+  ])('%s does not lead out of the build', async (path) => {
+    const { status, body } = await get(path);
+    expect(status).toBe(400);
+    expect(body.toString()).not.toContain('outside the build');
+  });
+
+  it('tells a page that is older than the deployment to reload, and nobody else', async () => {
+    expect((await get('/assets/app-Zzzzzzzz.js')).headers['x-stale-deploy']).toBe('reload');
+    expect((await get('/assets/nothing.js')).headers['x-stale-deploy']).toBeUndefined();
+    expect((await get(app)).headers['x-stale-deploy']).toBeUndefined();
+  });
+
+  it('are not changed by other methods', async () => {
+    expect((await get(app, {}, 'DELETE')).status).toBe(405);
+  });
+});

@@ -1,0 +1,155 @@
+import request from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientRoutes } from '#shared/routes.ts';
+import { makeSite, type SiteFixture } from '#tests/support/site-fixture.ts';
+import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
+
+let fixture: SiteFixture;
+let gateway: StartedGateway;
+
+beforeAll(async () => {
+  fixture = makeSite();
+  gateway = await startGateway({ upstreamUrl: 'http://127.0.0.1:9', site: fixture.site });
+});
+afterAll(async () => {
+  await gateway.close();
+  fixture.remove();
+});
+
+const get = (path: string) => request(gateway.url).get(path).set('Accept', 'text/html');
+const signedIn = (path: string) => get(path).set('Cookie', 'theme=dark; token=abc');
+const example = (path: string): string => path.replace(/:\w+/g, '65f1c0ffee0badcafe123456');
+const routes = Object.values(clientRoutes);
+const guarded = routes.filter(({ access }) => access === 'authenticated').map(({ path }) => example(path));
+const open = routes.filter(({ access }) => access !== 'authenticated').map(({ path }) => example(path));
+
+describe('the page', () => {
+  it.each([...guarded, ...open])('is served on the client route %s', async (path) => {
+    const { status, type, text } = await signedIn(path);
+    expect([status, type]).toEqual([200, 'text/html']);
+    expect(text).toContain('Loading, please wait...');
+  });
+
+  it.each(['/feed/', '/FEED', '/profile/a.b', '/feed?tab=1'])(
+    'is served on %s, as the client routes it',
+    async (path) => {
+      expect((await signedIn(path)).status).toBe(200);
+    },
+  );
+
+  it('is served on a client route whatever the client says it accepts', async () => {
+    expect((await request(gateway.url).get('/login').set('Accept', '*/*')).text).toContain('Loading');
+  });
+
+  it.each(['/nope', '/feed/nope', '/profile/edit/x'])('comes with 404 where somebody navigates to %s', async (path) => {
+    const { status, text, headers } = await get(path);
+    expect(status).toBe(404);
+    expect(text).toContain('Loading');
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it.each([
+    ['a script', { Accept: '*/*' }],
+    ['a picture', { Accept: 'image/avif,image/*;q=0.8' }],
+    ['a script that says so', { Accept: 'text/html', 'Sec-Fetch-Mode': 'cors' }],
+  ])('does not come to %s that asks for an unknown path', async (_, headers) => {
+    const { status, type, body } = await request(gateway.url).get('/nope').set(headers);
+    expect([status, type, body.code]).toEqual([404, 'application/json', 'not_found']);
+  });
+
+  it('says where the API is and that this is a demonstration', async () => {
+    const { text } = await get('/');
+    expect(text).toContain('<meta name="api-base" content="/api/">');
+    expect(text).toContain('<meta name="demo" content="on">');
+  });
+
+  it('says so when it is not a demonstration', async () => {
+    const other = makeSite({ demo: false });
+    const plain = await startGateway({ upstreamUrl: 'http://127.0.0.1:9', site: other.site });
+    try {
+      expect((await request(plain.url).get('/')).text).toContain('<meta name="demo" content="off">');
+    } finally {
+      await plain.close();
+      other.remove();
+    }
+  });
+
+  it('is compressed, with the tags in every encoding', async () => {
+    const [br, gzip] = await Promise.all(
+      ['br', 'gzip'].map((encoding) => get('/').set('Accept-Encoding', encoding).buffer(true)),
+    );
+    expect(gzip?.headers['content-encoding']).toBe('gzip');
+    expect(gzip?.text).toContain('api-base');
+    expect(br?.headers['content-encoding']).toBe('br');
+    expect(br?.headers.etag).not.toBe(gzip?.headers.etag);
+  });
+
+  it('of an open route is asked for again each time, and is 304 while it is the same', async () => {
+    const { headers } = await get('/').set('Accept-Encoding', 'gzip');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers.vary).toBe('Accept-Encoding, Cookie');
+    const again = await get('/')
+      .set('Accept-Encoding', 'gzip')
+      .set('If-None-Match', headers.etag as string);
+    expect(again.status).toBe(304);
+    expect(again.headers['content-security-policy']).toBe(headers['content-security-policy']);
+    expect(again.headers['content-length']).toBeUndefined();
+  });
+
+  it('of a guarded route is stored by nobody', async () => {
+    expect((await signedIn('/feed')).headers['cache-control']).toBe('no-store');
+  });
+
+  it('answers HEAD without a body', async () => {
+    const { status, headers, text } = await request(gateway.url).head('/').set('Accept-Encoding', 'identity');
+    expect([status, text ?? '']).toEqual([200, '']);
+    expect(Number(headers['content-length'])).toBeGreaterThan(100);
+  });
+
+  it.each(['post', 'put', 'delete', 'patch'] as const)('refuses %s', async (method) => {
+    const { status, body, headers } = await request(gateway.url)[method]('/login');
+    expect([status, body.code]).toEqual([405, 'method_not_allowed']);
+    expect(headers.allow).toBeDefined();
+  });
+});
+
+describe('a visitor without a session', () => {
+  it.each(guarded)('is sent home from %s before the client is loaded', async (path) => {
+    const { status, headers, text } = await get(path).redirects(0);
+    expect([status, headers.location, headers['cache-control'], text]).toEqual([302, '/', 'no-store', '']);
+  });
+
+  it.each(['other=1', 'token=', 'xtoken=abc', 'TOKEN=abc'])(
+    'is not taken for a member by the cookie %s',
+    async (cookie) => {
+      expect((await get('/feed').set('Cookie', cookie).redirects(0)).status).toBe(302);
+    },
+  );
+
+  it('is sent to nobody else: the target is fixed', async () => {
+    for (const path of ['/feed?next=//evil.test', '/feed?next=%2F%5Cevil.test', '/profile/..;evil']) {
+      const { headers, status } = await get(path).redirects(0);
+      expect(status === 400 || headers.location === '/').toBe(true);
+    }
+  });
+});
+
+describe('a visitor with a session', () => {
+  const preload = '</api/profile/view>; rel=preload; as=fetch; crossorigin=use-credentials';
+
+  it.each([...guarded, ...open])('gets the profile call preloaded with %s', async (path) => {
+    expect((await signedIn(path)).headers.link).toBe(preload);
+  });
+
+  it('is known by the name that the cookie has over https, too', async () => {
+    expect((await get('/feed').set('Cookie', '__Host-token=abc')).status).toBe(200);
+  });
+
+  it('gets no preload with a page that is none', async () => {
+    expect((await signedIn('/nope')).headers.link).toBeUndefined();
+  });
+
+  it('is not needed for the landing page, which then preloads nothing', async () => {
+    expect((await get('/')).headers.link).toBeUndefined();
+  });
+});

@@ -1,0 +1,43 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { loadSite, type Site, type SiteOptions } from '#server/site.ts';
+
+export const script = `export const answer = ${'42; // '.repeat(200)}\n`;
+export const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3, 4, 5, 6]);
+const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>DotCode</title></head><body>Loading, please wait...</body></html>`;
+
+export interface SiteFixture {
+  site: Site;
+  folder: string;
+  remove: () => void;
+}
+
+/** A built client of a few files, with everything that a real build has beside them. */
+export function makeSite(options: Partial<SiteOptions> = {}): SiteFixture {
+  const root = mkdtempSync(join(tmpdir(), 'dotcode-site-'));
+  const write = (path: string, content: string | Buffer): void => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  };
+  write('secret.txt', 'outside the build');
+  write('client/index.html', page);
+  write('client/index.html.br', brotliCompressSync(page));
+  write('client/.vite/manifest.json', '{}');
+  write('client/theme.js', 'document.documentElement.dataset.theme = "dark";');
+  write('client/assets/app-Abc_123-.js', script);
+  write('client/assets/app-Abc_123-.js.br', brotliCompressSync(script));
+  write('client/assets/app-Abc_123-.js.gz', gzipSync(script));
+  write('client/assets/logo-01234567.png', picture);
+  write('previous/assets/app-Older_12.js', 'export const answer = 41;');
+  const folder = join(root, 'client');
+  const site = loadSite({
+    folder,
+    previousFolder: join(root, 'previous'),
+    demo: true,
+    sessionCookie: 'token',
+    ...options,
+  });
+  return { site, folder, remove: () => rmSync(root, { recursive: true }) };
+}
