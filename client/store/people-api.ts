@@ -1,18 +1,13 @@
-import type {
-  ConnectionsReply,
-  Decision,
-  ReceivedReply,
-  ReceivedRequest,
-  RequestReply,
-  Review,
-  SentReply,
-  SentRequest,
-} from '#shared/api/requests.ts';
+import type { ApiError } from '#client/lib/api-error.ts';
+import type { Decision, ReceivedRequest, RequestReply, Review, SentRequest } from '#shared/api/requests.ts';
 import type { OwnUser, ProfileEdit, ProfileEditReply, ProfileReply, User } from '#shared/api/users.ts';
+import { limits } from '#shared/limits.ts';
 import { apiPaths } from '#shared/paths.ts';
-import { setUser } from './auth-slice.ts';
+import { type AuthState, setUser } from './auth-slice.ts';
 import { baseApi } from './base-api.ts';
+import type { ApiCall } from './base-query.ts';
 import { setRequests } from './requests-slice.ts';
+import { remember } from './sent-ledger.ts';
 
 export const peopleApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -35,14 +30,11 @@ export const peopleApi = baseApi.injectEndpoints({
       invalidatesTags: (user) => (user ? [{ type: 'User', id: user._id }] : []),
     }),
     connections: build.query<User[], void>({
-      query: () => apiPaths.connections,
-      // Another upstream may list a person twice, or a deleted one as null.
-      transformResponse: (reply: ConnectionsReply) => uniquePeople(reply.data),
+      queryFn: (_arg, _api, _extra, call) => allPages<User | null, User[]>(call, apiPaths.connections, uniquePeople),
       providesTags: ['Connections'],
     }),
     received: build.query<ReceivedRequest[], void>({
-      query: () => apiPaths.requestsReceived,
-      transformResponse: (reply: ReceivedReply) => reply.data,
+      queryFn: (_arg, _api, _extra, call) => allPages<ReceivedRequest>(call, apiPaths.requestsReceived),
       onQueryStarted: async (_arg, { dispatch, queryFulfilled }) => {
         try {
           dispatch(setRequests((await queryFulfilled).data));
@@ -54,13 +46,21 @@ export const peopleApi = baseApi.injectEndpoints({
     }),
     /** With the capability `requests.sent`. */
     sent: build.query<SentRequest[], void>({
-      query: () => apiPaths.requestsSent,
-      transformResponse: (reply: SentReply) => reply.data,
+      queryFn: (_arg, _api, _extra, call) => allPages<SentRequest>(call, apiPaths.requestsSent),
       providesTags: ['Sent'],
     }),
     /** The answer carries the request where the upstream is ours; elsewhere it is only a text. */
     sendRequest: build.mutation<RequestReply | string, { status: Decision; userId: string }>({
       query: ({ status, userId }) => ({ url: apiPaths.request(status, userId), method: 'POST' }),
+      onQueryStarted: async ({ status, userId }, { getState, queryFulfilled }) => {
+        const ownId = (getState() as unknown as { auth: AuthState }).auth.user?._id;
+        try {
+          await queryFulfilled;
+          if (ownId) remember(ownId, { userId, status, at: new Date().toISOString() });
+        } catch {
+          // Whoever decided says so.
+        }
+      },
       invalidatesTags: (result) => [
         'Sent',
         ...(typeof result === 'object' && result.data?.status === 'accepted'
@@ -98,6 +98,34 @@ export const {
   useRemoveConnectionMutation,
 } = peopleApi;
 
+interface Listed<Item> {
+  data: Item[];
+  nextCursor?: string | null;
+}
+
+type Answer = { data?: unknown; error?: ApiError | undefined };
+type Call = (call: ApiCall) => PromiseLike<Answer> | Answer;
+
+/** A list that comes in pages, as one: bounded, so that no upstream can keep us asking. */
+async function allPages<Item, Result = Item[]>(
+  call: Call,
+  url: string,
+  finish: (items: Item[]) => Result = (items) => items as Result,
+): Promise<{ data: Result } | { error: ApiError }> {
+  const items: Item[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < 40; page += 1) {
+    const reply = await call({ url, params: { limit: limits.page.max, cursor } });
+    if (reply.error) return { error: reply.error };
+    const { data, nextCursor } = reply.data as Listed<Item>;
+    items.push(...data);
+    if (!nextCursor) break;
+    cursor = nextCursor;
+  }
+  return { data: finish(items) };
+}
+
+/** Another upstream may list a person twice, or a deleted one as null. */
 function uniquePeople(people: readonly (User | null)[]): User[] {
   const byId = new Map<string, User>();
   for (const person of people) if (person && !byId.has(person._id)) byId.set(person._id, person);

@@ -1,0 +1,26 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { forget, readLedger, remember } from './sent-ledger.ts';
+
+afterEach(() => localStorage.clear());
+
+const at = '2026-01-01T00:00:00.000Z';
+
+describe('the ledger of sent requests', () => {
+  it('keeps each person once, the newest decision first', () => {
+    remember('me', { userId: 'a', status: 'ignored', at });
+    remember('me', { userId: 'b', status: 'interested', at });
+    remember('me', { userId: 'a', status: 'interested', at });
+    expect(readLedger('me').map(({ userId, status }) => [userId, status])).toEqual([
+      ['a', 'interested'],
+      ['b', 'interested'],
+    ]);
+  });
+
+  it('forgets a person whose request was taken back, and survives junk in storage', () => {
+    remember('me', { userId: 'a', status: 'ignored', at });
+    forget('me', 'a');
+    expect(readLedger('me')).toEqual([]);
+    localStorage.setItem('dotcode:user:me:sent-ledger', '{"not":"a list"}');
+    expect(readLedger('me')).toEqual([]);
+  });
+});
