@@ -1,60 +1,146 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Call } from './call.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import { announcedBody, type CallFacts } from './call.ts';
+import { Circuit } from './circuit.ts';
 import type { GatewayConfig } from './config.ts';
+import { createCookiePolicy } from './cookies.ts';
+import { comesFromElsewhere, isCrossSite } from './cross-site.ts';
 import { sendApiError } from './errors.ts';
 import type { ClientAddress } from './forwarding.ts';
 import { createGeneralLane } from './general-lane.ts';
-import { apiPath, type Target } from './target.ts';
-import type { UpstreamOrigin } from './upstream-origin.ts';
+import { createLocationMapper } from './location.ts';
+import { refuseRequest } from './refuse-request.ts';
+import { apiPath, routeOf } from './target.ts';
+import type { UpstreamFault } from './upstream-fault.ts';
+import { type UpstreamOrigin, upstreamHeaders } from './upstream-origin.ts';
+import { createReply, type ReplyRules, replyHeaders } from './upstream-reply.ts';
 
 export interface ApiDeps {
   config: GatewayConfig;
   origin: UpstreamOrigin;
   viaToken: string;
-  isDraining(): boolean;
+  /** The session behind these calls has ended, as far as the upstream's answers show. */
+  onSessionEnd(session: string): void;
+  onFault(call: CallFacts, fault: UpstreamFault): void;
 }
 
 export interface ApiRequest {
-  target: Extract<Target, { kind: 'ok' }>;
+  target: { path: string; query: string };
   requestId: string;
   client: ClientAddress;
 }
 
 export interface Api {
   handle(req: IncomingMessage, res: ServerResponse, request: ApiRequest): void;
+  /** The checks that a call below /api must pass, for requests that have no response object, too. */
+  prepare(req: IncomingMessage, request: ApiRequest): Prepared;
+  /** The header for the upstream. */
+  upstreamHeaders(call: CallFacts): string[];
+  /** The header for the client, made from the upstream's. */
+  replyHeaders(call: CallFacts, status: number, rawHeaders: readonly string[]): string[];
+  /** The upstream did not answer; for calls that take another way than `handle`. */
+  faulted(call: CallFacts, fault: UpstreamFault): void;
   close(): void;
 }
 
+export type Prepared = { problem: ErrorCode; headers?: readonly string[] } | { problem: undefined; call: CallFacts };
+
+const connectMs = 5000;
+/** A reader that takes nothing for so long has gone, or means to hold our memory. */
+const writeStallMs = 60_000;
+/** Engine.IO answers a poll after 25 s at the latest, by default. */
+const longPollMs = 60_000;
+
 /** Everything below /api: the checks, then the way to the upstream. */
-export function createApi({ config, origin, viaToken, isDraining }: ApiDeps): Api {
+export function createApi(deps: ApiDeps): Api {
+  const { config, origin, viaToken } = deps;
+  const cookies = createCookiePolicy({ ...config, prefix: origin.prefix });
+  const circuit = new Circuit({ threshold: 5, pauseMs: 500, longestPauseMs: 8000 });
+
+  const rules: ReplyRules = {
+    onHead(call, status) {
+      circuit.succeeded();
+      if (call.session !== undefined && endsSession(call, status)) deps.onSessionEnd(call.session);
+    },
+    setCookie: (line, call) => cookies.outgoing(line, call.client),
+    location: createLocationMapper(origin),
+    writeStallMs,
+  };
+
   const lane = createGeneralLane({
     origin,
-    headerRules: { origin, viaToken, cookies: (call) => call.req.headers.cookie },
-    replyRules: { setCookie: (value) => value, location: (value) => value, isDraining, writeStallMs: 60_000 },
-    timeoutMs: config.proxyTimeoutMs,
+    connectMs: Math.min(connectMs, config.proxyTimeoutMs),
+    headers: (call) => upstreamHeaders(call, origin.host, viaToken),
+    createReply: (call) => createReply(call, rules),
     onFault(call, fault) {
+      faulted(call, fault);
       sendApiError(call.res, fault.errorCode, { requestId: call.id });
     },
+    onRefused: ({ req, res, id }, code) => refuseRequest(req, res, code, { requestId: id }),
   });
-  return {
-    handle(req, res, { target, requestId, client }) {
-      const path = apiPath(target.path);
-      if (path === undefined) return sendApiError(res, 'not_found', { requestId });
-      const call: Call = {
+
+  function faulted(call: CallFacts, fault: UpstreamFault): void {
+    if (fault.kind === 'unreachable') circuit.failed();
+    deps.onFault(call, fault);
+  }
+
+  function prepare(req: IncomingMessage, { target, requestId, client }: ApiRequest): Prepared {
+    const path = apiPath(target.path);
+    if (path === undefined) return { problem: 'not_found' };
+    if (req.headers.via?.includes(viaToken)) return { problem: 'loop_detected' };
+    const route = routeOf(path);
+    const isSocket = route === '/socket.io' || route.startsWith('/socket.io/');
+    if (isSocket ? comesFromElsewhere(req, client.host) : isCrossSite(req, client.host))
+      return { problem: 'cross_site' };
+    const body = announcedBody(req);
+    const bodyLimit = route === '/media' ? config.mediaBodyLimit : config.bodyLimit;
+    if (body.kind === 'sized' && body.length > bodyLimit) return { problem: 'too_large' };
+    const permission = circuit.ask();
+    if (!permission.allowed) {
+      return { problem: 'unavailable', headers: ['Retry-After', String(permission.retryAfterSeconds)] };
+    }
+    const { header, session } = cookies.incoming(req.headers.cookie, client);
+    return {
+      problem: undefined,
+      call: {
         req,
-        res,
         id: requestId,
         client,
         method: req.method ?? 'GET',
-        apiPath: path,
+        route,
         upstreamPath: origin.prefix + path + target.query,
-        session: undefined,
-        bodyLimit: config.bodyLimit,
-      };
-      lane.forward(call);
+        cookieHeader: header,
+        session,
+        body,
+        expectsContinue: req.headers.expect !== undefined,
+        bodyLimit,
+        silenceMs: isSocket ? Math.max(longPollMs, config.proxyTimeoutMs) : config.proxyTimeoutMs,
+      },
+    };
+  }
+
+  return {
+    prepare,
+    faulted,
+    upstreamHeaders: (call) => upstreamHeaders(call, origin.host, viaToken),
+    replyHeaders(call, status, rawHeaders) {
+      rules.onHead(call, status);
+      return replyHeaders(call, status, rawHeaders, rules);
     },
-    close() {
-      lane.close();
+    handle(req, res, request) {
+      const prepared = prepare(req, request);
+      if (prepared.problem === undefined) lane.forward({ ...prepared.call, res });
+      else refuseRequest(req, res, prepared.problem, { requestId: request.requestId, headers: prepared.headers });
     },
+    close: () => lane.close(),
   };
+}
+
+/** Answers after which the session of the request must not keep a live connection. */
+function endsSession({ method, route }: CallFacts, status: number): boolean {
+  if (status === 401) return route !== '/login' && route !== '/signup';
+  if (status >= 300) return false;
+  if (route === '/signout') return method === 'POST';
+  if (route === '/profile/password') return method === 'PATCH';
+  return method === 'DELETE' && (route === '/profile' || route.startsWith('/profile/sessions/'));
 }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import express from 'express';
 import type { Logger } from 'pino';
 import { createApi } from './api.ts';
@@ -7,9 +7,14 @@ import type { GatewayConfig } from './config.ts';
 import { sendApiError } from './errors.ts';
 import { type ClientAddress, createClientAddressReader, isHost } from './forwarding.ts';
 import { createHealth } from './health.ts';
+import { type ClientTimes, createHttpServer } from './http-server.ts';
+import { type LiveSocketLimits, LiveSockets } from './live-sockets.ts';
 import type { PageRequest } from './pages.ts';
+import { refuseRequest } from './refuse-request.ts';
+import { checkRequest } from './request-checks.ts';
+import { Drain } from './shutdown.ts';
 import type { Site } from './site.ts';
-import { parseTarget } from './target.ts';
+import { createUpgradeHandler } from './upgrade.ts';
 import { parseUpstreamOrigin } from './upstream-origin.ts';
 import { createUpstreamProbe } from './upstream-probe.ts';
 
@@ -21,25 +26,36 @@ export interface GatewayDeps {
   /** The built client; without it only the API and health are served. */
   site?: Site;
   version?: string;
+  /** Shorter ones for tests. */
+  clientTimes?: ClientTimes;
+  liveSocketLimits?: LiveSocketLimits;
 }
 
 export interface Gateway {
   /** Not listening yet. */
-  server: http.Server;
+  server: Server;
   /** Stops taking work, lets running requests finish for at most the grace, then closes whatever is left. */
   shutdown(): Promise<void>;
 }
 
 /** Builds the gateway from its parts; listening, environment and signals are main.ts's. */
-export function createGateway({ config, upstreamUrl, log, site, version = '0' }: GatewayDeps): Gateway {
+export function createGateway(deps: GatewayDeps): Gateway {
+  const { config, upstreamUrl, log, site, version = '0' } = deps;
   const origin = parseUpstreamOrigin(upstreamUrl);
   const readClient = createClientAddressReader(config.trustProxy);
+  const liveSockets = new LiveSockets(deps.liveSocketLimits);
+  const server = createHttpServer(dispatch, deps.clientTimes);
+  const drain = new Drain({ server, liveSockets, graceMs: config.shutdownGraceMs });
+  const isDraining = (): boolean => drain.isDraining;
   const api = createApi({
     config,
     origin,
     viaToken: `dotcode-${randomBytes(4).toString('hex')}`,
-    isDraining: () => false,
+    onSessionEnd: (session) => liveSockets.endSession(session),
+    onFault: ({ id, method, route }, { kind, cause }) =>
+      log.warn({ requestId: id, method, route, fault: kind, code: (cause as NodeJS.ErrnoException)?.code }, 'upstream'),
   });
+  const health = createHealth({ version, probe: createUpstreamProbe(upstreamUrl), isDraining });
 
   // Everything that is neither an API call nor a file from memory.
   const pages = express();
@@ -48,39 +64,51 @@ export function createGateway({ config, upstreamUrl, log, site, version = '0' }:
     if (site === undefined) sendApiError(res, 'not_found', { requestId: res.locals.requestId });
     else site.servePage(req, res, res.locals);
   });
-  const health = createHealth({ version, probe: createUpstreamProbe(upstreamUrl), isDraining: () => false });
 
-  const server = http.createServer({
-    keepAliveTimeout: 70_000,
-    headersTimeout: 15_000,
-    requestTimeout: 120_000,
-    connectionsCheckingInterval: 5000,
-    maxHeaderSize: 16 * 1024,
-    requireHostHeader: false,
-  });
-  server.on('request', (req: IncomingMessage, res: ServerResponse) => {
-    const requestId = randomUUID();
-    const target = parseTarget(req.url ?? '');
-    if (target.kind === 'too-long') return sendApiError(res, 'uri_too_long', { requestId, close: true });
-    if (target.kind === 'bad') return sendApiError(res, 'bad_target', { requestId, close: true });
+  function dispatch(req: IncomingMessage, res: ServerResponse): void {
+    drain.track(res);
+    const client = readClient(req);
+    const requestId = requestIdOf(req, client);
+    const checked = checkRequest(req);
+    if (checked.problem !== undefined) {
+      refuseRequest(req, res, checked.problem, { requestId, close: true });
+      return;
+    }
+    const { target } = checked;
     if (target.path === '/api' || target.path.startsWith('/api/')) {
-      return api.handle(req, res, { target, requestId, client: readClient(req) });
+      api.handle(req, res, { target, requestId, client });
+      return;
     }
     if (site?.serveFile(req, res) || health.serve(req, res, target.path)) return;
-    pages(req, Object.assign(res, { locals: pageRequest(target.path, requestId, readClient(req)) }));
-  });
+    pages(req, Object.assign(res, { locals: pageRequest(target.path, requestId, client) }));
+  }
+
+  server.on(
+    'upgrade',
+    createUpgradeHandler({
+      api,
+      origin,
+      liveSockets,
+      readClient,
+      requestId: requestIdOf,
+      isDraining,
+      handshakeMs: config.proxyTimeoutMs,
+    }),
+  );
 
   return {
     server,
     async shutdown() {
-      log.debug('shutting down');
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
+      await drain.run();
       api.close();
     },
   };
+}
+
+/** A trusted proxy may name the request; anybody else's name could be a log line of their own writing. */
+function requestIdOf(req: IncomingMessage, { trustedPeer }: ClientAddress): string {
+  const given = trustedPeer ? req.headers['x-request-id'] : undefined;
+  return typeof given === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
 function pageRequest(path: string, requestId: string, { host, proto }: ClientAddress): PageRequest {

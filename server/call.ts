@@ -1,25 +1,46 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ClientAddress } from './forwarding.ts';
 
-/** One request below /api on its way through the gateway; it has passed every check by then. */
-export interface Call {
+/** What the gateway knows about a request below /api that has passed every check. */
+export interface CallFacts {
   readonly req: IncomingMessage;
-  readonly res: ServerResponse;
   readonly id: string;
   readonly client: ClientAddress;
   readonly method: string;
-  /** As the upstream sees it: with its own prefix, without /api, without the query. */
-  readonly apiPath: string;
+  /** Which call of the upstream this is, the same for every spelling of its path; for decisions only. */
+  readonly route: string;
   /** Prefix, path and query: what is asked of the upstream, byte for byte as the client wrote it. */
   readonly upstreamPath: string;
+  /** The cookies for the upstream. */
+  readonly cookieHeader: string | undefined;
   /** The value of the session cookie, if there is one. */
   readonly session: string | undefined;
+  readonly body: RequestBody;
+  /** The client waits for our go-ahead before it sends the body. */
+  readonly expectsContinue: boolean;
   /** The largest body that this call may carry, in bytes. */
   readonly bodyLimit: number;
+  /** How long the upstream may stay silent, in milliseconds. */
+  readonly silenceMs: number;
 }
 
-/** Whether a body follows; only its headers can tell before it is read. */
-export function hasBody(req: IncomingMessage): boolean {
-  const length = req.headers['content-length'];
-  return req.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+/** Such a request on its way through the gateway. */
+export interface Call extends CallFacts {
+  readonly res: ServerResponse;
 }
+
+/** A call that does the same whether it arrives once or twice, and has no body that could be read only once. */
+export function isRepeatable({ method, body }: CallFacts): boolean {
+  return (method === 'GET' || method === 'HEAD') && body.kind === 'none';
+}
+
+export type RequestBody = { kind: 'none' } | { kind: 'sized'; length: number } | { kind: 'chunked' };
+
+/** What body will follow; only the headers can tell before it is read. */
+export function announcedBody({ headers }: IncomingMessage): RequestBody {
+  if (headers['transfer-encoding'] !== undefined) return { kind: 'chunked' };
+  const length = Number(headers['content-length'] ?? 0);
+  return length > 0 ? { kind: 'sized', length } : none;
+}
+
+const none: RequestBody = { kind: 'none' };

@@ -58,6 +58,16 @@ export function sendApiError(res: ServerResponse, code: ErrorCode, details: Erro
   res.end(body);
 }
 
+/** Sends the whole answer, but closes its connection only when the returned function is called. */
+export function endErrorLater(res: ServerResponse, code: ErrorCode, details: ErrorDetails): () => void {
+  const body = errorText(code, details);
+  res.writeHead(errorStatus[code], errorHeaders(code, body, { ...details, close: true }));
+  res.write(body);
+  return () => {
+    if (!res.writableEnded) res.end();
+  };
+}
+
 /** The same answer as bytes, for sockets that have no response object: refused upgrades and unparsable requests. */
 export function endSocketWithError(socket: Duplex, code: ErrorCode, details: ErrorDetails = {}): void {
   if (socket.destroyed || !socket.writable) {

@@ -1,90 +1,148 @@
-import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import http, { type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import https from 'node:https';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
-import type { Call } from './call.ts';
+import { type Call, isRepeatable } from './call.ts';
+import type { Lane, LaneDeps } from './lane.ts';
 import { UpstreamFault } from './upstream-fault.ts';
-import {
-  headerObject,
-  isChunked,
-  type UpstreamHeaderRules,
-  type UpstreamOrigin,
-  upstreamHeaders,
-} from './upstream-origin.ts';
-import { type ReplyRules, UpstreamReply } from './upstream-reply.ts';
+import { headerObject } from './upstream-origin.ts';
 
-export interface LaneOptions {
-  origin: UpstreamOrigin;
-  headerRules: UpstreamHeaderRules;
-  replyRules: ReplyRules;
-  timeoutMs: number;
-  /** Called once when a call could not be answered by the upstream. */
-  onFault(call: Call, fault: UpstreamFault): void;
-}
-
-export interface Lane {
-  forward(call: Call): void;
-  close(): void;
+interface Attempt {
+  readonly call: Call;
+  proxyReq?: ClientRequest;
+  isRetry: boolean;
+  /** Answered, refused or failed: whatever else the library reports about it comes too late. */
+  isSettled: boolean;
+  /** What we know better than the error that the library will report. */
+  fault?: UpstreamFault;
 }
 
 /**
  * The path for every kind of call: http-proxy-middleware with its own connections, without its default plugins, and
  * with the answer written by us, so that headers, faults and back-pressure are the same in every lane.
  */
-export function createGeneralLane(options: LaneOptions): Lane {
-  const { origin, headerRules, replyRules, timeoutMs, onFault } = options;
-  const calls = new WeakMap<IncomingMessage, Call>();
-  const agent = new (origin.protocol === 'https:' ? https : http).Agent({
-    keepAlive: true,
-    // Long polls hold a connection each; a limit here would make every other call wait behind them.
-    maxSockets: Number.POSITIVE_INFINITY,
-    maxFreeSockets: 256,
-  });
+export function createGeneralLane(deps: LaneDeps): Lane {
+  const { origin, onFault, onRefused } = deps;
+  const attempts = new WeakMap<IncomingMessage, Attempt>();
+  const { Agent } = origin.protocol === 'https:' ? https : http;
+  // Long polls hold a connection each; a limit here would make every other call wait behind them.
+  const pooled = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 256 });
+  const unpooled = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
+
+  function fail(attempt: Attempt, error: unknown): void {
+    if (attempt.isSettled) return;
+    const { call, proxyReq } = attempt;
+    const fault = attempt.fault ?? UpstreamFault.from(error);
+    if (call.res.destroyed || call.req.socket.destroyed) {
+      attempt.isSettled = true;
+      return;
+    }
+    // The upstream closed a kept connection at the very moment we used it again: it never saw the call.
+    const diedIdle = fault.kind === 'reset' && proxyReq?.reusedSocket === true && !call.res.headersSent;
+    if (diedIdle && !attempt.isRetry && isRepeatable(call)) {
+      attempt.isRetry = true;
+      void retry(call.req, call.res, (again) => fail(attempt, again));
+      return;
+    }
+    attempt.isSettled = true;
+    onFault(call, fault);
+  }
+
+  function refuse(attempt: Attempt, code: 'too_large' | 'request_timeout'): void {
+    attempt.isSettled = true;
+    attempt.proxyReq?.destroy();
+    onRefused(attempt.call, code);
+  }
+
+  /** Runs when the request has its connection, in the same tick in which the library starts to pass the body on. */
+  function begin(attempt: Attempt, proxyReq: ClientRequest): void {
+    const { call } = attempt;
+    attempt.proxyReq = proxyReq;
+    const giveUp = (): void => {
+      if (attempt.isSettled) return;
+      // An upstream that has read all we have is not to blame for what the client does not send.
+      if (!call.req.complete && !proxyReq.writableNeedDrain) refuse(attempt, 'request_timeout');
+      else {
+        attempt.fault = new UpstreamFault('timeout');
+        proxyReq.destroy(attempt.fault);
+      }
+    };
+    proxyReq.setTimeout(call.silenceMs, giveUp);
+    const { socket } = proxyReq;
+    if (socket?.connecting) {
+      const timer = setTimeout(giveUp, deps.connectMs).unref();
+      socket.once(origin.protocol === 'https:' ? 'secureConnect' : 'connect', () => clearTimeout(timer));
+      socket.once('close', () => clearTimeout(timer));
+    }
+    if (call.body.kind === 'none') return;
+    if (call.expectsContinue) call.res.writeContinue();
+    let size = 0;
+    call.req.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > call.bodyLimit && !attempt.isSettled) refuse(attempt, 'too_large');
+    });
+  }
+
+  function relay({ call }: Attempt, proxyRes: IncomingMessage, proxyReq: ClientRequest | undefined): void {
+    const reply = deps.createReply(call);
+    // If refused here, it stays unread until the library destroys it together with our response.
+    if (!reply.head(proxyRes.statusCode ?? 0, proxyRes.rawHeaders)) return;
+    if (reply.isEventStream) proxyReq?.setTimeout(0);
+    const resume = (): void => {
+      proxyRes.resume();
+    };
+    proxyRes.on('data', (chunk: Buffer) => {
+      if (!reply.write(chunk, resume)) proxyRes.pause();
+    });
+    proxyRes.on('end', () => reply.end());
+  }
 
   const events: Plugin<IncomingMessage, ServerResponse> = (proxy) => {
-    proxy.on('proxyReq', (proxyReq) => {
-      proxyReq.setTimeout(timeoutMs, () => proxyReq.destroy(new UpstreamFault('timeout')));
+    const attemptOf = (req: IncomingMessage | undefined) => (req === undefined ? undefined : attempts.get(req));
+    proxy.on('proxyReq', (proxyReq, req) => {
+      const attempt = attemptOf(req);
+      if (attempt !== undefined) begin(attempt, proxyReq);
     });
     proxy.on('proxyRes', (proxyRes, req) => {
-      const call = calls.get(req);
-      if (call === undefined) return;
-      const reply = new UpstreamReply(call, replyRules);
-      if (!reply.head(proxyRes.statusCode ?? 0, proxyRes.rawHeaders)) {
-        proxyRes.destroy();
-        return;
-      }
-      proxyRes.on('data', (chunk: Buffer) => {
-        if (!reply.write(chunk, () => proxyRes.resume())) proxyRes.pause();
-      });
-      proxyRes.on('end', () => reply.end());
+      const attempt = attemptOf(req);
+      if (attempt !== undefined && !attempt.isSettled) relay(attempt, proxyRes, attempt.proxyReq);
     });
+    // Without these two listeners a fault would end the process.
     proxy.on('error', (error, req) => {
-      const call = req === undefined ? undefined : calls.get(req);
-      if (call !== undefined) onFault(call, UpstreamFault.from(error));
+      const attempt = attemptOf(req);
+      if (attempt !== undefined) fail(attempt, error);
     });
-    // The client went away; the upstream request is cancelled by the library, and there is nobody to answer.
-    proxy.on('econnreset', () => {});
+    proxy.on('econnreset', (_error, req) => {
+      const attempt = attemptOf(req);
+      if (attempt !== undefined) attempt.isSettled = true;
+    });
   };
 
-  const middleware = createProxyMiddleware<IncomingMessage, ServerResponse>({
-    target: { protocol: origin.protocol, host: origin.hostname, port: origin.port },
-    agent,
-    ejectPlugins: true,
-    plugins: [events],
-    selfHandleResponse: true,
-  });
+  const middleware = (agent: http.Agent) =>
+    createProxyMiddleware<IncomingMessage, ServerResponse>({
+      target: { protocol: origin.protocol, host: origin.hostname, port: origin.port },
+      agent,
+      ejectPlugins: true,
+      plugins: [events],
+      selfHandleResponse: true,
+    });
+  const proxy = middleware(pooled);
+  const retry = middleware(unpooled);
 
   return {
     forward(call) {
       const { req, res } = call;
-      calls.set(req, call);
-      const headers = headerObject(upstreamHeaders(call, headerRules));
-      if (isChunked(req)) headers['transfer-encoding'] = 'chunked';
+      const attempt: Attempt = { call, isRetry: false, isSettled: false };
+      attempts.set(req, attempt);
+      const headers = headerObject(deps.headers(call));
+      if (call.body.kind === 'chunked') headers['transfer-encoding'] = 'chunked';
+      // The library copies these two to the upstream request.
       req.headers = headers as http.IncomingHttpHeaders;
       req.url = call.upstreamPath;
-      void middleware(req, res, (error) => onFault(call, UpstreamFault.from(error)));
+      void proxy(req, res, (error) => fail(attempt, error));
     },
     close() {
-      agent.destroy();
+      pooled.destroy();
+      unpooled.destroy();
     },
   };
 }

@@ -36,3 +36,20 @@ function isUnambiguous(path: string): boolean {
 export function apiPath(path: string): string | undefined {
   return path.startsWith('/api/') ? path.slice('/api'.length) : undefined;
 }
+
+/**
+ * A spelling of the path that is the same for every way to write the same call, for decisions that an upstream's own
+ * tolerance (letter case, a slash at the end, needless escapes) must not let anybody around.
+ */
+export function routeOf(path: string): string {
+  if (!unusual.test(path)) return path;
+  let decoded = path;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    // Bytes that are no UTF-8 stay as they are.
+  }
+  return decoded.toLowerCase().replace(/(?<=.)\/+$/, '');
+}
+
+const unusual = /[%A-Z]|.\/$/;

@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http';
-import type { Call } from './call.ts';
+import type { CallFacts } from './call.ts';
 import { connectionTokens, isHopByHop } from './hop-by-hop.ts';
+import { leaksPasswords } from './password-filter.ts';
 
 /** Where the upstream is, taken apart once. */
 export interface UpstreamOrigin {
@@ -55,32 +55,28 @@ function passedName(name: string): string | undefined {
   return lower;
 }
 
-export interface UpstreamHeaderRules {
-  origin: UpstreamOrigin;
-  /** Names this gateway in `Via`, so that a call that comes back is recognised. */
-  viaToken: string;
-  /** The request's cookies as the upstream is to see them. */
-  cookies(call: Call): string | undefined;
-}
-
-/** The complete header of the upstream request as a flat list, lower-case names. */
-export function upstreamHeaders(call: Call, { origin, viaToken, cookies }: UpstreamHeaderRules): string[] {
-  const { rawHeaders } = call.req;
+/**
+ * The complete header of the upstream request as a flat list, lower-case names. `viaToken` names this gateway in
+ * `Via`, so that a call that comes back is recognised.
+ */
+export function upstreamHeaders(call: CallFacts, host: string, viaToken: string): string[] {
+  const { req, client } = call;
+  const { rawHeaders } = req;
   const tokens = connectionTokens(rawHeaders);
-  const list: string[] = ['host', origin.host];
+  const readsReply = leaksPasswords(call.method, call.route);
+  const list: string[] = ['host', host];
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = passedName(rawHeaders[i] as string);
     if (name === undefined || tokens.has(name)) continue;
+    if (readsReply && (name === 'accept-encoding' || name === 'range')) continue;
     list.push(name, rawHeaders[i + 1] as string);
   }
-  const cookie = cookies(call);
-  if (cookie !== undefined) list.push('cookie', cookie);
-  const via = call.req.headers.via;
-  list.push(
-    ...['x-forwarded-for', call.client.ip, 'x-forwarded-proto', call.client.proto],
-    ...['x-forwarded-host', call.client.host, 'x-request-id', call.id],
-    ...['via', via === undefined ? `1.1 ${viaToken}` : `${via}, 1.1 ${viaToken}`],
-  );
+  if (readsReply) list.push('accept-encoding', 'identity');
+  if (call.cookieHeader !== undefined) list.push('cookie', call.cookieHeader);
+  const { via } = req.headers;
+  list.push('x-forwarded-for', client.ip, 'x-forwarded-proto', client.proto);
+  if (client.host !== '') list.push('x-forwarded-host', client.host);
+  list.push('x-request-id', call.id, 'via', via === undefined ? `1.1 ${viaToken}` : `${via}, 1.1 ${viaToken}`);
   return list;
 }
 
@@ -96,8 +92,4 @@ export function headerObject(flat: readonly string[]): Record<string, string | s
     else headers[name] = [before, value];
   }
   return headers;
-}
-
-export function isChunked(req: IncomingMessage): boolean {
-  return req.headers['transfer-encoding'] !== undefined;
 }

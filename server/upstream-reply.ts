@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import type { Call } from './call.ts';
+import type { Call, CallFacts } from './call.ts';
 import { sendApiError } from './errors.ts';
 import { connectionTokens, isHopByHop } from './hop-by-hop.ts';
+import { filteredReplyLimit, leaksPasswords, withoutPasswords } from './password-filter.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** What the upstream says about itself, and what only the gateway decides for this origin. */
@@ -28,17 +29,17 @@ const withheld = new Set([
 ]);
 
 export interface ReplyRules {
+  /** Called with every head that is passed on, before it is. */
+  onHead(call: CallFacts, status: number): void;
   /** A Set-Cookie line as it may leave, or undefined to withhold it. */
-  setCookie(value: string, call: Call): string | undefined;
+  setCookie(value: string, call: CallFacts): string | undefined;
   location(value: string): string;
-  /** Draining: the connection is not to be used again. */
-  isDraining(): boolean;
   /** How long a reader may take nothing before it is given up. */
   writeStallMs: number;
 }
 
 /** Removes what must not leave and adds what every API answer carries. Throws nothing; the result is a flat list. */
-export function replyHeaders(call: Call, status: number, raw: readonly string[], rules: ReplyRules): string[] {
+export function replyHeaders(call: CallFacts, status: number, raw: readonly string[], rules: ReplyRules): string[] {
   const tokens = connectionTokens(raw);
   const list: string[] = [];
   const cookies: string[] = [];
@@ -62,7 +63,6 @@ export function replyHeaders(call: Call, status: number, raw: readonly string[],
   // A cookie on an answer that others may get from a cache would hand one person's session to the next.
   if (cookies.length > 0 && !isCacheable(call.method, cacheControl)) list.push(...cookies);
   list.push('Cache-Control', cacheControl ?? 'no-store', 'X-Request-Id', call.id, ...securityHeaders.api);
-  if (rules.isDraining()) list.push('Connection', 'close');
   return list;
 }
 
@@ -73,15 +73,25 @@ function isCacheable(method: string, cacheControl: string | undefined): boolean 
   return /\bpublic\b|\bs-maxage\b|\bimmutable\b|\bmax-age\s*=\s*"?0*[1-9]/.test(text);
 }
 
-/**
- * Carries one upstream answer to the client, whichever lane brings it: headers cleaned, body passed on as it comes
- * with back-pressure, and a client that stops reading given up after a while.
- */
-export class UpstreamReply {
+/** One upstream answer on its way to the client, whichever lane brings it. */
+export interface Reply {
+  /** False when the head could not be passed on; then the client has its answer already and the rest is unwanted. */
+  head(status: number, rawHeaders: readonly string[]): boolean;
+  /** False asks the source to pause until `onDrain`. */
+  write(chunk: Buffer, onDrain: () => void): boolean;
+  end(): void;
+  /** An open-ended stream of events, in which silence is no fault. */
+  readonly isEventStream: boolean;
+}
+
+/** Passes the body on as it comes, with back-pressure; a client that stops reading is given up after a while. */
+export class UpstreamReply implements Reply {
   readonly #call: Call;
   readonly #rules: ReplyRules;
   readonly #res: ServerResponse;
   #stallTimer: NodeJS.Timeout | undefined;
+  #began = false;
+  isEventStream = false;
 
   constructor(call: Call, rules: ReplyRules) {
     this.#call = call;
@@ -89,36 +99,123 @@ export class UpstreamReply {
     this.#res = call.res;
   }
 
-  /** False when the head could not be passed on; then the client has its answer already and the rest is unwanted. */
   head(status: number, rawHeaders: readonly string[]): boolean {
-    if (status < 200 || status > 599) {
-      sendApiError(this.#res, 'upstream_invalid', { requestId: this.#call.id });
-      return false;
+    if (!sendHead(this.#call, status, rawHeaders, this.#rules)) return false;
+    this.isEventStream = headerOf(rawHeaders, 'content-type')?.startsWith('text/event-stream') ?? false;
+    // The head waits for the first bytes of the body, to leave in one packet with them; if none are there, it goes.
+    if (headerOf(rawHeaders, 'content-length') === undefined) {
+      setImmediate(() => {
+        if (!this.#began && !this.#res.destroyed) this.#res.flushHeaders();
+      });
     }
-    try {
-      this.#res.writeHead(status, replyHeaders(this.#call, status, rawHeaders, this.#rules));
-      return true;
-    } catch {
-      // Header bytes that the parser let in and the writer does not let out.
-      sendApiError(this.#res, 'upstream_invalid', { requestId: this.#call.id });
-      return false;
-    }
+    return true;
   }
 
-  /** False asks the source to pause until `onDrain`. */
   write(chunk: Buffer, onDrain: () => void): boolean {
+    this.#began = true;
     if (this.#res.write(chunk)) return true;
-    this.#stallTimer ??= setTimeout(() => this.#res.destroy(), this.#rules.writeStallMs).unref();
-    this.#res.once('drain', () => {
-      clearTimeout(this.#stallTimer);
-      this.#stallTimer = undefined;
-      onDrain();
-    });
+    if (this.#stallTimer === undefined) {
+      this.#stallTimer = setTimeout(() => this.#res.destroy(), this.#rules.writeStallMs).unref();
+      this.#res.once('drain', () => {
+        clearTimeout(this.#stallTimer);
+        this.#stallTimer = undefined;
+        onDrain();
+      });
+    }
     return false;
   }
 
   end(): void {
-    clearTimeout(this.#stallTimer);
+    this.#began = true;
     this.#res.end();
   }
+}
+
+/** Reads the whole body, bounded, and lets it out without password hashes. */
+export class FilteredReply implements Reply {
+  readonly #call: Call;
+  readonly #rules: ReplyRules;
+  readonly #chunks: Buffer[] = [];
+  #status = 0;
+  #rawHeaders: readonly string[] = [];
+  #size = 0;
+  readonly isEventStream = false;
+
+  constructor(call: Call, rules: ReplyRules) {
+    this.#call = call;
+    this.#rules = rules;
+  }
+
+  head(status: number, rawHeaders: readonly string[]): boolean {
+    this.#status = status;
+    this.#rawHeaders = rawHeaders;
+    return true;
+  }
+
+  write(chunk: Buffer): boolean {
+    this.#size += chunk.length;
+    if (this.#size <= filteredReplyLimit) this.#chunks.push(chunk);
+    return true;
+  }
+
+  end(): void {
+    const { res, id } = this.#call;
+    const succeeded = this.#status < 300;
+    const encoding = headerOf(this.#rawHeaders, 'content-encoding');
+    const body =
+      this.#size > filteredReplyLimit ? undefined : withoutPasswords(Buffer.concat(this.#chunks), encoding, succeeded);
+    if (body === undefined) {
+      sendApiError(res, 'upstream_invalid', { requestId: id });
+      return;
+    }
+    const headers = withoutBodyHeaders(this.#rawHeaders);
+    if (this.#status !== 204 && this.#status !== 304) headers.push('Content-Length', String(body.length));
+    if (sendHead(this.#call, this.#status, headers, this.#rules)) res.end(body);
+  }
+}
+
+export function createReply(call: Call, rules: ReplyRules): Reply {
+  return leaksPasswords(call.method, call.route) ? new FilteredReply(call, rules) : new UpstreamReply(call, rules);
+}
+
+function sendHead(call: Call, status: number, rawHeaders: readonly string[], rules: ReplyRules): boolean {
+  const { res, id } = call;
+  if (status >= 200 && status <= 599) {
+    rules.onHead(call, status);
+    try {
+      res.writeHead(status, replyHeaders(call, status, rawHeaders, rules));
+      return true;
+    } catch {
+      // Header bytes that the parser let in and the writer does not let out.
+    }
+  }
+  sendApiError(res, 'upstream_invalid', { requestId: id });
+  return false;
+}
+
+/** What describes the body as the upstream sent it, and is no longer true. */
+const bodyHeaders = new Set([
+  'content-length',
+  'content-encoding',
+  'etag',
+  'content-md5',
+  'digest',
+  'content-digest',
+  'accept-ranges',
+]);
+
+function withoutBodyHeaders(raw: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (let i = 0; i < raw.length; i += 2) {
+    if (!bodyHeaders.has((raw[i] as string).toLowerCase())) kept.push(raw[i] as string, raw[i + 1] as string);
+  }
+  return kept;
+}
+
+function headerOf(raw: readonly string[], lowerName: string): string | undefined {
+  for (let i = 0; i < raw.length; i += 2) {
+    const name = raw[i] as string;
+    if (name.length === lowerName.length && name.toLowerCase() === lowerName) return raw[i + 1];
+  }
+  return undefined;
 }

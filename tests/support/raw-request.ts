@@ -22,7 +22,7 @@ export async function rawRequest(port: number, bytes: string, until?: (text: str
 export function connect(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => resolve(socket));
-    socket.once('error', reject);
+    socket.on('error', reject);
   });
 }
 
@@ -31,7 +31,7 @@ export function readUntil(socket: Socket, done: (text: string) => boolean): Prom
   return new Promise((resolve) => {
     let text = '';
     const finish = () => {
-      socket.off('data', onData);
+      socket.off('data', onData).off('end', finish).off('close', finish).off('error', finish);
       resolve(text);
     };
     const onData = (chunk: Buffer) => {

@@ -1,0 +1,58 @@
+export interface CircuitOptions {
+  /** Failures in a row before calls are refused without trying. */
+  threshold: number;
+  /** How long the first pause lasts; each failed probe doubles it, up to the longest. */
+  pauseMs: number;
+  longestPauseMs: number;
+  now?: () => number;
+  random?: () => number;
+}
+
+export type Permission = { allowed: true } | { allowed: false; retryAfterSeconds: number };
+
+/**
+ * Spares an upstream that cannot be reached, and its clients the wait. While open, one call at a time may try after a
+ * pause; its success closes the circuit. Pauses are jittered, so that many gateways do not knock together.
+ */
+export class Circuit {
+  readonly #options: CircuitOptions;
+  readonly #now: () => number;
+  readonly #random: () => number;
+  #failures = 0;
+  #pause = 0;
+  #probeAt = 0;
+
+  constructor(options: CircuitOptions) {
+    this.#options = options;
+    this.#now = options.now ?? (() => performance.now());
+    this.#random = options.random ?? Math.random;
+  }
+
+  get isOpen(): boolean {
+    return this.#failures >= this.#options.threshold;
+  }
+
+  ask(): Permission {
+    if (!this.isOpen) return allowed;
+    const wait = this.#probeAt - this.#now();
+    if (wait > 0) return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(wait / 1000)) };
+    // This call is the probe; the next one waits for its outcome, or for another pause if it never has one.
+    this.#probeAt = this.#now() + this.#pause;
+    return allowed;
+  }
+
+  succeeded(): void {
+    this.#failures = 0;
+    this.#pause = 0;
+  }
+
+  failed(): void {
+    this.#failures += 1;
+    if (!this.isOpen) return;
+    const { pauseMs, longestPauseMs } = this.#options;
+    this.#pause = Math.min(longestPauseMs, this.#pause === 0 ? pauseMs : this.#pause * 2);
+    this.#probeAt = this.#now() + this.#pause * (0.75 + this.#random() * 0.5);
+  }
+}
+
+const allowed: Permission = { allowed: true };

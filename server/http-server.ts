@@ -1,0 +1,61 @@
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { ErrorCode } from '#shared/errors.ts';
+import { endSocketWithError, sendApiError } from './errors.ts';
+
+/** How long a client may take, in milliseconds. Tests shorten them. */
+export interface ClientTimes {
+  /** For the head of a request, from the moment the connection is free for it. */
+  headersMs: number;
+  /** For a whole request, body included. */
+  requestMs: number;
+  /** Idle between two requests; longer than the usual load balancer's 60 s, so that it is never us who closes first. */
+  keepAliveMs: number;
+  /** How often the two above are looked at. */
+  checkMs: number;
+}
+
+export const clientTimes: ClientTimes = { headersMs: 15_000, requestMs: 120_000, keepAliveMs: 70_000, checkMs: 5000 };
+
+export type RequestHandler = (req: IncomingMessage, res: ServerResponse) => void;
+
+/** An HTTP server with every limit set, whose own refusals (of what cannot be parsed) have the product's error shape. */
+export function createHttpServer(handle: RequestHandler, times: ClientTimes = clientTimes): http.Server {
+  const server = http.createServer({
+    headersTimeout: times.headersMs,
+    requestTimeout: times.requestMs,
+    keepAliveTimeout: times.keepAliveMs,
+    connectionsCheckingInterval: times.checkMs,
+    maxHeaderSize: 16 * 1024,
+    // Checked by ourselves, for an answer with a body.
+    requireHostHeader: false,
+    // Anything else that asks to upgrade (h2c) is served as the normal request that it also is.
+    shouldUpgradeCallback: (req) => req.headers.upgrade?.toLowerCase() === 'websocket',
+  });
+  const answering = new WeakMap<Duplex, ServerResponse>();
+
+  const handleRequest: RequestHandler = (req, res) => {
+    answering.set(req.socket, res);
+    handle(req, res);
+  };
+  server.on('request', handleRequest);
+  // The body is asked for when the call is forwarded, so that a refused one is never sent.
+  server.on('checkContinue', handleRequest);
+  server.on('checkExpectation', (_req, res) => sendApiError(res, 'expectation_failed', { close: true }));
+  server.on('connect', (_req, socket) => endSocketWithError(socket, 'method_not_allowed'));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const res = answering.get(socket);
+    // In the middle of an answer, anything more would be taken for a part of it.
+    if (error.code === 'ECONNRESET' || (res?.headersSent && !res.writableFinished)) socket.destroy();
+    else endSocketWithError(socket, clientErrorCode(error));
+  });
+  return server;
+}
+
+function clientErrorCode({ code }: NodeJS.ErrnoException): ErrorCode {
+  if (code === 'HPE_HEADER_OVERFLOW') return 'headers_too_large';
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_timeout';
+  if (code === 'HPE_INVALID_METHOD') return 'method_not_allowed';
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 'too_large';
+  return 'invalid_request';
+}

@@ -1,0 +1,159 @@
+import type { Socket } from 'node:net';
+import { FrameBoundary } from './frame-boundary.ts';
+
+export interface LiveSocketLimits {
+  perAddress: number;
+  perSession: number;
+  /** A client that sends nothing for so long is gone: Engine.IO's are pinged every 25 s and answer. */
+  idleMs: number;
+}
+
+export const liveSocketLimits: LiveSocketLimits = { perAddress: 200, perSession: 32, idleMs: 75_000 };
+
+/** Close codes of RFC 6455 and its registry. */
+export const closeCode = { goingAway: 1001, policyViolation: 1008, serviceRestart: 1012 } as const;
+
+interface Live {
+  readonly client: Socket;
+  readonly upstream: Socket;
+  readonly session: string | undefined;
+  readonly frames: FrameBoundary;
+  bytesRead: number;
+  heardAt: number;
+  isClosing: boolean;
+}
+
+const halfOpenMs = 5000;
+const closeMs = 1000;
+
+/** The upgraded connections: counted, ended when idle, half-open or logged out, and closed properly at shutdown. */
+export class LiveSockets {
+  readonly #limits: LiveSocketLimits;
+  readonly #live = new Set<Live>();
+  readonly #perAddress = new Map<string, number>();
+  readonly #perSession = new Map<string, number>();
+  #sweep: NodeJS.Timeout | undefined;
+
+  constructor(limits: LiveSocketLimits = liveSocketLimits) {
+    this.#limits = limits;
+  }
+
+  get size(): number {
+    return this.#live.size;
+  }
+
+  /** Takes a place for this socket until it closes, from its handshake on; false when there is none left. */
+  reserve(socket: Socket, address: string, session: string | undefined): boolean {
+    const places: [Map<string, number>, string, number][] = [[this.#perAddress, address, this.#limits.perAddress]];
+    if (session !== undefined) places.push([this.#perSession, session, this.#limits.perSession]);
+    if (places.some(([counts, key, most]) => (counts.get(key) ?? 0) >= most)) return false;
+    for (const [counts, key] of places) counts.set(key, (counts.get(key) ?? 0) + 1);
+    socket.once('close', () => {
+      for (const [counts, key] of places) {
+        const left = (counts.get(key) ?? 1) - 1;
+        if (left === 0) counts.delete(key);
+        else counts.set(key, left);
+      }
+    });
+    return true;
+  }
+
+  /** Call it before the two are connected, so that no byte is missed. */
+  add(client: Socket, upstream: Socket, session: string | undefined): void {
+    const live: Live = {
+      client,
+      upstream,
+      session,
+      frames: new FrameBoundary(),
+      bytesRead: client.bytesRead,
+      heardAt: performance.now(),
+      isClosing: false,
+    };
+    this.#live.add(live);
+    upstream.on('data', (chunk: Buffer) => live.frames.see(chunk));
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      // Both sides may still say something after one has finished, but not for ever.
+      one.once('end', () => destroyAfter(halfOpenMs, one, other));
+      one.once('error', () => other.destroy());
+      one.once('close', () => {
+        other.end();
+        destroyAfter(closeMs, other);
+        this.#live.delete(live);
+        this.#schedule();
+      });
+    }
+    this.#schedule();
+  }
+
+  endSession(session: string): void {
+    for (const live of this.#live) if (live.session === session) close(live, closeCode.policyViolation);
+  }
+
+  closeAll(): void {
+    for (const live of this.#live) close(live, closeCode.serviceRestart);
+  }
+
+  destroyAll(): void {
+    for (const { client, upstream } of this.#live) {
+      client.destroy();
+      upstream.destroy();
+    }
+  }
+
+  /** One timer for all of them, and none when there are none. */
+  #schedule(): void {
+    if (this.#live.size === 0) {
+      clearInterval(this.#sweep);
+      this.#sweep = undefined;
+    } else {
+      this.#sweep ??= setInterval(() => this.#endIdle(), this.#limits.idleMs / 4).unref();
+    }
+  }
+
+  #endIdle(): void {
+    const now = performance.now();
+    for (const live of this.#live) {
+      if (live.client.bytesRead !== live.bytesRead) {
+        live.bytesRead = live.client.bytesRead;
+        live.heardAt = now;
+      } else if (now - live.heardAt >= this.#limits.idleMs) close(live, closeCode.goingAway);
+    }
+  }
+}
+
+/** Says goodbye between two messages if there is such a moment soon, and ends both sides. */
+function close(live: Live, code: number): void {
+  if (live.isClosing) return;
+  live.isClosing = true;
+  const { client, upstream, frames } = live;
+  const leave = (): void => {
+    upstream.unpipe(client);
+    upstream.resume();
+    if (client.writable && frames.isBetween) client.write(closeFrame(code));
+    client.end();
+    upstream.end();
+  };
+  if (frames.isBetween) leave();
+  else {
+    const timer = setTimeout(leave, closeMs / 2).unref();
+    frames.onceBetween(() => {
+      clearTimeout(timer);
+      // The other listeners of this very chunk come first, so that it is passed on before we leave.
+      setImmediate(leave);
+    });
+  }
+  destroyAfter(closeMs, client, upstream);
+}
+
+function closeFrame(code: number): Buffer {
+  return Buffer.from([0x88, 2, code >> 8, code & 0xff]);
+}
+
+function destroyAfter(ms: number, ...sockets: Socket[]): void {
+  setTimeout(() => {
+    for (const socket of sockets) socket.destroy();
+  }, ms).unref();
+}

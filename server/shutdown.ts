@@ -1,0 +1,58 @@
+import type { Server, ServerResponse } from 'node:http';
+import { Server as NetServer } from 'node:net';
+import type { LiveSockets } from './live-sockets.ts';
+
+export interface DrainDeps {
+  server: Server;
+  liveSockets: LiveSockets;
+  graceMs: number;
+}
+
+/** The way out: what runs is finished, nobody is told to come back, and whatever is left at the end is cut. */
+export class Drain {
+  readonly #deps: DrainDeps;
+  readonly #running = new Set<ServerResponse>();
+  #finished: Promise<void> | undefined;
+
+  constructor(deps: DrainDeps) {
+    this.#deps = deps;
+  }
+
+  get isDraining(): boolean {
+    return this.#finished !== undefined;
+  }
+
+  /** Every response has to be announced, so that it can carry `Connection: close` when it is the last one. */
+  track(res: ServerResponse): void {
+    if (this.isDraining) res.shouldKeepAlive = false;
+    this.#running.add(res);
+    res.once('close', () => this.#running.delete(res));
+  }
+
+  run(): Promise<void> {
+    this.#finished ??= this.#run();
+    return this.#finished;
+  }
+
+  async #run(): Promise<void> {
+    const { server, liveSockets, graceMs } = this.#deps;
+    for (const res of this.#running) if (!res.headersSent) res.shouldKeepAlive = false;
+    // Not http.Server's close(): it would cut idle connections at once, in the face of a request on its way
+    // (nodejs/node#60617). They have a moment to bring it and to be told goodbye.
+    const closed = new Promise<void>((resolve) => {
+      if (!server.listening) resolve();
+      else NetServer.prototype.close.call(server, () => resolve());
+    });
+    liveSockets.closeAll();
+    const idle = setInterval(() => server.closeIdleConnections(), Math.min(1000, graceMs / 4));
+    const deadline = setTimeout(() => {
+      liveSockets.destroyAll();
+      server.closeAllConnections();
+    }, graceMs);
+    await closed;
+    clearInterval(idle);
+    clearTimeout(deadline);
+    // Stops the timer that looks for slow clients, too.
+    server.close(() => {});
+  }
+}
