@@ -1,7 +1,13 @@
+import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
 // Before anything else is loaded: what this saves is most of the start.
 enableCompileCache();
+
+// Variables that are set already win over the file.
+const envFile = fileURLToPath(new URL('../.env', import.meta.url));
+if (existsSync(envFile)) process.loadEnvFile(envFile);
 
 const { run } = await import('./run.ts');
 await run(process.argv.slice(2), process.env);

@@ -7,7 +7,6 @@ const socketOrigin = 'WEBSOCKET-ORIGIN';
 const permissions = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',

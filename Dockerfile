@@ -1,0 +1,31 @@
+# Debian's libc and a pinned Node; the same base for both stages, so that what is installed in one runs in the other.
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY scripts/install-git-hooks.mjs scripts/
+RUN npm ci --no-audit --no-fund
+COPY tsconfig*.json vite.config.ts ./
+COPY scripts scripts
+COPY shared shared
+COPY client client
+RUN node node_modules/vite/bin/vite.js build --logLevel warn
+# What runs needs no build tools; nothing in it is compiled.
+RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/.cache node_modules/.bin
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DEMO=off DATABASE_URL=sqlite:/data/dotcode.db
+WORKDIR /app
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY package.json ./
+COPY shared shared
+COPY server server
+COPY upstream upstream
+RUN mkdir /data && chown 1000:1000 /data
+USER 1000:1000
+VOLUME /data
+EXPOSE 3000
+# Alive, not ready: a restart of this container does not mend an upstream that is gone.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=5s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health', { signal: AbortSignal.timeout(2500) }).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/main.ts"]
