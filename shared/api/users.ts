@@ -75,6 +75,8 @@ export const feedQuerySchema = z.object({
     .default(limits.feedPage.default)
     .transform((n) => Math.min(n, limits.feedPage.max)),
   order: z.enum(['match', 'newest']).default('newest'),
+  /** From the X-Next-Cursor header of the page before; wins over `page`. */
+  cursor: z.string().max(200).optional(),
   skill: z.string().max(limits.skill.max).optional(),
 });
 

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { describe } from 'vitest';
+import type { Engine } from '#upstream/db/connect.ts';
+
+/** The server that tests make their databases on. */
+const serverUrl = process.env.TEST_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+
+export interface TestDatabase {
+  engine: Engine;
+  /** For DATABASE_URL. */
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** An empty database of its own: a file in a temporary folder, or a randomly named one on the PostgreSQL server. */
+export async function createTestDatabase(engine: Engine): Promise<TestDatabase> {
+  if (engine === 'sqlite') {
+    const folder = mkdtempSync(join(tmpdir(), 'dotcode-test-'));
+    return {
+      engine,
+      url: `sqlite:${join(folder, 'test.db')}`,
+      drop: async () => rmSync(folder, { recursive: true, force: true }),
+    };
+  }
+  const name = `dotcode_test_${randomBytes(6).toString('hex')}`;
+  await runOnServer(`create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { engine, url: url.href, drop: () => runOnServer(`drop database if exists ${name} with (force)`) };
+}
+
+async function runOnServer(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: 3000 });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+let answers: Promise<boolean> | undefined;
+export function postgresAnswers(): Promise<boolean> {
+  answers ??= runOnServer('select 1').then(
+    () => true,
+    () => false,
+  );
+  return answers;
+}
+
+/**
+ * The suite once on SQLite and once on PostgreSQL. Without a PostgreSQL server the second is skipped, saying so; where
+ * CI is set it runs all the same, and fails.
+ */
+export async function describeOnEachDatabase(title: string, suite: (engine: Engine) => void): Promise<void> {
+  describe(`${title} on sqlite`, () => suite('sqlite'));
+  if ((await postgresAnswers()) || process.env.CI) describe(`${title} on postgres`, () => suite('postgres'));
+  else
+    describe.skip(`${title} on postgres (skipped: no server at ${new URL(serverUrl).host})`, () => suite('postgres'));
+}

@@ -1,0 +1,77 @@
+import { createServer, type Server } from 'node:http';
+import compression from 'compression';
+import express, { type Express, type RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import type { Capability } from '#shared/capabilities.ts';
+import type { UpstreamConfig } from './config.ts';
+import type { Connection } from './db/connect.ts';
+import type { Deps } from './deps.ts';
+import { createEventBus, type EventBus } from './events.ts';
+import { authRoutes } from './features/auth/auth-routes.ts';
+import { createAuthenticate } from './features/auth/session.ts';
+import { peopleRoutes } from './features/people/people-routes.ts';
+import { requestRoutes } from './features/requests/request-routes.ts';
+import { serviceRoutes } from './features/service/service-routes.ts';
+import { closeServer } from './http/close-server.ts';
+import { errorSink, unknownRoute } from './http/error-sink.ts';
+import { mountRoutes } from './http/mount.ts';
+import { originRules } from './http/origin.ts';
+import { requestId } from './http/request-id.ts';
+import { requestLog } from './http/request-log.ts';
+import type { Route } from './http/route.ts';
+
+export interface UpstreamOptions {
+  config: UpstreamConfig;
+  /** Migrated; it stays the caller's to close. */
+  connection: Connection;
+  log: Logger;
+  now?: () => number;
+}
+
+export interface Upstream {
+  /** Not listening yet. */
+  server: Server;
+  events: EventBus;
+  /** Stops taking calls and waits for those under way, at most `graceMs`. */
+  close(graceMs?: number): Promise<void>;
+}
+
+/** Builds the service: any number of them can live in one process. */
+export function createUpstream({ config, connection, log, now = Date.now }: UpstreamOptions): Upstream {
+  const { db, engine } = connection;
+  const deps: Deps = { config, db, engine, log, now, events: createEventBus(log) };
+  const server = createServer(createApp(deps));
+  return { server, events: deps.events, close: (graceMs = 5000) => closeServer(server, graceMs) };
+}
+
+/** Every call of the service: one line per feature. */
+export function allRoutes(deps: Deps): Route[] {
+  const routes: Route[] = [
+    ...authRoutes(deps),
+    ...peopleRoutes(deps),
+    ...requestRoutes(deps),
+    ...serviceRoutes(deps, () => capabilitiesOf(routes)),
+  ];
+  return routes;
+}
+
+function capabilitiesOf(routes: readonly Route[]): Capability[] {
+  return routes.flatMap((route) => route.capability ?? []);
+}
+
+function createApp(deps: Deps): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.set('trust proxy', [...deps.config.trustProxy]);
+  app.use(requestId, requestLog(deps.log), noStore, originRules(deps.config.allowedOrigins));
+  app.use(compression({ threshold: 1024 }));
+  mountRoutes(app, allRoutes(deps), createAuthenticate(deps));
+  app.use(unknownRoute, errorSink(deps.log));
+  return app;
+}
+
+const noStore: RequestHandler = (_req, res, next) => {
+  res.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+  next();
+};

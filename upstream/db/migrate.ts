@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Connection } from './connect.ts';
+import type { Migration } from './migration.ts';
+import { firstSchema } from './migrations/001-first-schema.ts';
+
+/** In order; append only. */
+export const migrations: readonly Migration[] = [firstSchema];
+
+/** Any fixed number, the same for every instance. */
+const advisoryLock = 7_777_001;
+
+/**
+ * Brings the database up to this code, in one transaction that several instances starting together take in turn.
+ * Throws when the database has been migrated by newer code.
+ */
+export async function migrate(
+  { db, engine }: Connection,
+  wanted: readonly Migration[] = migrations,
+): Promise<readonly string[]> {
+  return db.transaction().execute(async (trx) => {
+    if (engine === 'postgres') {
+      await sql`set local statement_timeout = 0`.execute(trx);
+      await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(trx);
+    }
+    await trx.schema
+      .createTable('migrations')
+      .ifNotExists()
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .addColumn('applied_at', 'bigint', (column) => column.notNull())
+      .execute();
+    const applied = new Set((await trx.selectFrom('migrations').select('name').execute()).map((row) => row.name));
+    const unknown = [...applied].filter((name) => !wanted.some((migration) => migration.name === name));
+    if (unknown.length > 0)
+      throw new Error(
+        `The database is newer than this program (it knows ${unknown.join(', ')}): start a newer version, or restore an older database.`,
+      );
+    const pending = wanted.filter((migration) => !applied.has(migration.name));
+    for (const migration of pending) {
+      await migration.up(trx, engine);
+      await trx.insertInto('migrations').values({ name: migration.name, applied_at: Date.now() }).execute();
+    }
+    return pending.map((migration) => migration.name);
+  });
+}

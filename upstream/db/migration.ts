@@ -1,0 +1,9 @@
+import type { Transaction } from 'kysely';
+import type { Engine } from './connect.ts';
+import type { Database } from './schema.ts';
+
+export interface Migration {
+  /** Recorded in the database: never rename one that has shipped. */
+  name: string;
+  up(trx: Transaction<Database>, engine: Engine): Promise<void>;
+}

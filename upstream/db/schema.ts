@@ -1,0 +1,126 @@
+/** Row types, as stored. Times are milliseconds since 1970; ids are 24 hex digits; empty texts stand for "none". */
+export interface Database {
+  users: UserRow;
+  user_skills: UserSkillRow;
+  sessions: SessionRow;
+  requests: RequestRow;
+  projects: ProjectRow;
+  project_skills: ProjectSkillRow;
+  project_interests: ProjectInterestRow;
+  conversations: ConversationRow;
+  messages: MessageRow;
+  conversation_reads: ConversationReadRow;
+  migrations: MigrationRow;
+}
+
+/** A deleted account stays as a nameless row, so that what others received from it has a sender. */
+export interface UserRow {
+  id: string;
+  first_name: string;
+  last_name: string;
+  /** As typed; null once the account is deleted. */
+  email: string | null;
+  /** The e-mail's identity: lower case. Unique. */
+  email_key: string | null;
+  password_hash: string | null;
+  photo_url: string;
+  about: string;
+  headline: string;
+  location: string;
+  github_url: string;
+  website_url: string;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+export interface UserSkillRow {
+  user_id: string;
+  skill_key: string;
+  label: string;
+  position: number;
+}
+
+export interface SessionRow {
+  id: string;
+  /** SHA-256 of the cookie's value, in hex. The value itself is nowhere stored. */
+  token_hash: string;
+  user_id: string;
+  device: string;
+  created_at: number;
+  last_seen_at: number;
+  expires_at: number;
+}
+
+/** One relation of two people: (pair_low, pair_high) is unique, so it holds whatever the direction. */
+export interface RequestRow {
+  id: string;
+  from_id: string;
+  to_id: string;
+  pair_low: string;
+  pair_high: string;
+  status: 'interested' | 'ignored' | 'accepted' | 'rejected';
+  /** 1 when the sender took back a request that was rejected without their knowing: it must stay rejected. */
+  withdrawn: number;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface ProjectRow {
+  id: string;
+  creator_id: string;
+  name: string;
+  image_url: string;
+  description: string;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface ProjectSkillRow {
+  project_id: string;
+  skill_key: string;
+  label: string;
+  position: number;
+}
+
+export interface ProjectInterestRow {
+  id: string;
+  project_id: string;
+  user_id: string;
+  status: 'interested' | 'accepted' | 'rejected';
+  note: string;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface ConversationRow {
+  id: string;
+  user_low: string;
+  user_high: string;
+  /** The newest message's `seq`: taking the next number locks the row, which orders the messages. */
+  last_seq: number;
+  last_message_at: number;
+  created_at: number;
+}
+
+export interface MessageRow {
+  id: string;
+  conversation_id: string;
+  seq: number;
+  sender_id: string;
+  text: string;
+  client_id: string | null;
+  created_at: number;
+}
+
+export interface ConversationReadRow {
+  conversation_id: string;
+  user_id: string;
+  read_seq: number;
+  read_at: number;
+}
+
+export interface MigrationRow {
+  name: string;
+  applied_at: number;
+}

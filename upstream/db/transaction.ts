@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Transaction } from 'kysely';
+import type { Db } from './connect.ts';
+import type { Database } from './schema.ts';
+
+const attempts = 6;
+const retryable = new Set(['40001', '40P01']);
+
+/**
+ * Runs `work` in a transaction, and again when PostgreSQL gave it up for the sake of another (a serialization failure
+ * or a deadlock). `work` must therefore do nothing but database calls.
+ */
+export async function transact<Result>(db: Db, work: (trx: Transaction<Database>) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt === attempts || !retryable.has(codeOf(error))) throw error;
+      await sleep(Math.random() * 10 * 2 ** attempt);
+    }
+  }
+}
+
+/** Whether a statement failed because a unique index already holds the value. */
+export function isUniqueViolation(error: unknown): boolean {
+  if (codeOf(error) === '23505') return true;
+  const errcode = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
+  return errcode === 2067 || errcode === 1555;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

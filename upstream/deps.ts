@@ -1,0 +1,15 @@
+import type { Logger } from 'pino';
+import type { UpstreamConfig } from './config.ts';
+import type { Db, Engine } from './db/connect.ts';
+import type { EventBus } from './events.ts';
+
+/** What every feature is given. */
+export interface Deps {
+  config: UpstreamConfig;
+  db: Db;
+  engine: Engine;
+  log: Logger;
+  events: EventBus;
+  /** The clock, in milliseconds; tests may set it. */
+  now: () => number;
+}

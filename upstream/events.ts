@@ -1,0 +1,52 @@
+import { EventEmitter } from 'node:events';
+import type { Logger } from 'pino';
+
+/** What happened, told after the commit. Whoever listens looks up what else they need. */
+export interface UpstreamEvents {
+  requestReceived: { requestId: string; fromId: string; toId: string };
+  /** `byId` made it so: by accepting, or by being the second to show interest. */
+  connected: { requestId: string; byId: string; otherId: string };
+  disconnected: { byId: string; otherId: string };
+  interestShown: { interestId: string; projectId: string; userId: string; creatorId: string };
+  interestReviewed: {
+    interestId: string;
+    projectId: string;
+    userId: string;
+    creatorId: string;
+    status: 'accepted' | 'rejected';
+  };
+  messageStored: { messageId: string; conversationId: string; senderId: string; recipientId: string };
+  sessionEnded: { sessionId: string; userId: string };
+  accountDeleted: { userId: string };
+}
+
+export interface EventBus {
+  emit<Name extends keyof UpstreamEvents>(name: Name, event: UpstreamEvents[Name]): void;
+  /** Returns the function that stops listening. */
+  on<Name extends keyof UpstreamEvents>(
+    name: Name,
+    listener: (event: UpstreamEvents[Name]) => void | Promise<void>,
+  ): () => void;
+}
+
+/** A listener that fails is logged; it never fails the call that caused the event. */
+export function createEventBus(log: Logger): EventBus {
+  const emitter = new EventEmitter();
+  emitter.setMaxListeners(0);
+  return {
+    emit(name, event) {
+      emitter.emit(name, event);
+    },
+    on(name, listener) {
+      const guarded = async (event: UpstreamEvents[typeof name]) => {
+        try {
+          await listener(event);
+        } catch (error) {
+          log.error({ err: error, event: name }, 'an event listener failed');
+        }
+      };
+      emitter.on(name, guarded);
+      return () => emitter.off(name, guarded);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { type LoginReply, loginSchema, type MessageReply, type SignupReply, signupSchema } from '#shared/api/auth.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { ApiError } from '#upstream/http/api-error.ts';
+import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { createOwnUserReader } from '../people/own-user.ts';
+import { findCredentials, insertUser } from './credential-store.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { expireCookie, sessionFromCookie, startSession } from './session.ts';
+import { deleteSession } from './session-store.ts';
+
+export function authRoutes(deps: Deps): Route[] {
+  const readOwnUser = createOwnUserReader(deps);
+  return [
+    defineRoute({
+      method: 'POST',
+      path: '/signup',
+      summary: 'Creates an account and logs it in',
+      tag: 'auth',
+      access: 'public',
+      body: signupSchema,
+      async handle({ body, req, res }): Promise<SignupReply> {
+        const passwordHash = await hashPassword(body.password);
+        const userId = await insertUser(deps.db, { ...body, passwordHash, now: deps.now() });
+        if (userId === undefined)
+          throw new ApiError('email_taken', 'There is an account with this e-mail address already.', {
+            fields: { emailId: 'There is an account with this e-mail address already.' },
+          });
+        await startSession(deps, userId, req, res);
+        return { message: 'Welcome to DotCode.', data: { savedUser: await readOwnUser(userId) } };
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/login',
+      summary: 'Logs in',
+      tag: 'auth',
+      access: 'public',
+      body: loginSchema,
+      async handle({ body, req, res }): Promise<LoginReply> {
+        const found = await findCredentials(deps.db, body.emailId);
+        // Compares with a dummy where there is no account: the same answer, after the same time.
+        const right = await verifyPassword(body.password, found?.passwordHash);
+        if (!found || !right) throw new ApiError('wrong_credentials', 'The e-mail address or the password is wrong.');
+        await startSession(deps, found.userId, req, res);
+        return readOwnUser(found.userId);
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/signout',
+      summary: 'Ends the session',
+      tag: 'auth',
+      access: 'public',
+      async handle({ req, res }): Promise<MessageReply> {
+        const session = await sessionFromCookie(deps, req.headers.cookie);
+        if (session && (await deleteSession(deps.db, session.user_id, session.id)))
+          deps.events.emit('sessionEnded', { sessionId: session.id, userId: session.user_id });
+        expireCookie(deps, req, res);
+        return { message: 'You are logged out.' };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,54 @@
+import type { Db } from '#upstream/db/connect.ts';
+import { newId } from '#upstream/ids.ts';
+
+/** The identity of an e-mail address: two spellings with the same key are the same account. */
+export function emailKey(email: string): string {
+  return email.normalize('NFKC').trim().toLowerCase();
+}
+
+/** Answers the new person's id, or undefined when the e-mail address is taken. */
+export async function insertUser(
+  db: Db,
+  user: { firstName: string; lastName: string; emailId: string; passwordHash: string; now: number },
+): Promise<string | undefined> {
+  const row = await db
+    .insertInto('users')
+    .values({
+      id: newId(user.now),
+      first_name: user.firstName,
+      last_name: user.lastName,
+      email: user.emailId,
+      email_key: emailKey(user.emailId),
+      password_hash: user.passwordHash,
+      photo_url: '',
+      about: '',
+      headline: '',
+      location: '',
+      github_url: '',
+      website_url: '',
+      created_at: user.now,
+      updated_at: user.now,
+      deleted_at: null,
+    })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function findCredentials(
+  db: Db,
+  email: string,
+): Promise<{ userId: string; passwordHash: string | null } | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('email_key', '=', emailKey(email).replaceAll('\0', ''))
+    .executeTakeFirst();
+  return row && { userId: row.id, passwordHash: row.password_hash };
+}
+
+export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
+  const row = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
+  return row?.password_hash ?? null;
+}

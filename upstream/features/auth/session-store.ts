@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Db } from '#upstream/db/connect.ts';
+import type { SessionRow } from '#upstream/db/schema.ts';
+import { newId } from '#upstream/ids.ts';
+
+export function newSessionToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** 256 random bits need no salt and no slow hash. */
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+export async function insertSession(
+  db: Db,
+  session: { userId: string; token: string; device: string; now: number; expiresAt: number },
+): Promise<string> {
+  const id = newId(session.now);
+  await db
+    .insertInto('sessions')
+    .values({
+      id,
+      token_hash: tokenHash(session.token),
+      user_id: session.userId,
+      device: session.device,
+      created_at: session.now,
+      last_seen_at: session.now,
+      expires_at: session.expiresAt,
+    })
+    .execute();
+  return id;
+}
+
+export type LiveSession = Pick<SessionRow, 'id' | 'user_id' | 'last_seen_at'>;
+
+export async function findLiveSession(db: Db, token: string, now: number): Promise<LiveSession | undefined> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_id', 'last_seen_at'])
+    .where('token_hash', '=', tokenHash(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+export async function touchSession(db: Db, id: string, now: number, expiresAt: number): Promise<void> {
+  await db.updateTable('sessions').set({ last_seen_at: now, expires_at: expiresAt }).where('id', '=', id).execute();
+}
+
+/** Ends one session of a person; false when it is not theirs, or has ended. */
+export async function deleteSession(db: Db, userId: string, id: string): Promise<boolean> {
+  const result = await db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** Ends all sessions of a person but `keepId`; answers the ids of those that ended. */
+export async function deleteOtherSessions(db: Db, userId: string, keepId: string | null): Promise<string[]> {
+  let query = db.deleteFrom('sessions').where('user_id', '=', userId);
+  if (keepId !== null) query = query.where('id', '<>', keepId);
+  return (await query.returning('id').execute()).map((row) => row.id);
+}
+
+export async function deleteExpiredSessions(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+}

@@ -1,0 +1,72 @@
+import type { CookieOptions, Request, Response } from 'express';
+import { limits } from '#shared/limits.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { unauthenticated } from '#upstream/http/api-error.ts';
+import type { Authenticate } from '#upstream/http/mount.ts';
+import { deviceName } from './device-name.ts';
+import { findLiveSession, insertSession, type LiveSession, newSessionToken, touchSession } from './session-store.ts';
+
+const lifetime = limits.sessionDays * 24 * 60 * 60 * 1000;
+/** A session's last use is written at most this often: reading must not cost a write. */
+const touchEvery = 5 * 60 * 1000;
+
+/** Starts a session for a person and gives the reply its cookie. */
+export async function startSession(deps: Deps, userId: string, req: Request, res: Response): Promise<void> {
+  const now = deps.now();
+  const token = newSessionToken();
+  await insertSession(deps.db, {
+    userId,
+    token,
+    device: deviceName(req.get('user-agent')),
+    now,
+    expiresAt: now + lifetime,
+  });
+  res.cookie(deps.config.sessionCookie, token, { ...cookieOptions(req), maxAge: lifetime });
+}
+
+/** The caller's session, or a 401. Slides its end, and the cookie's, forward now and then. */
+export function createAuthenticate(deps: Deps): Authenticate {
+  return async (req, res) => {
+    const token = sessionToken(req.headers.cookie, deps.config.sessionCookie);
+    const session = token === undefined ? undefined : await findSession(deps, token);
+    if (session === undefined || token === undefined) throw unauthenticated();
+    if (deps.now() - session.last_seen_at > touchEvery) {
+      await touchSession(deps.db, session.id, deps.now(), deps.now() + lifetime);
+      res.cookie(deps.config.sessionCookie, token, { ...cookieOptions(req), maxAge: lifetime });
+    }
+    return { userId: session.user_id, sessionId: session.id };
+  };
+}
+
+/** The live session that a cookie header names, for callers that are no HTTP route: the chat's handshake. */
+export async function sessionFromCookie(
+  deps: Deps,
+  cookieHeader: string | undefined,
+): Promise<LiveSession | undefined> {
+  const token = sessionToken(cookieHeader, deps.config.sessionCookie);
+  return token === undefined ? undefined : findSession(deps, token);
+}
+
+function findSession(deps: Deps, token: string): Promise<LiveSession | undefined> {
+  return findLiveSession(deps.db, token, deps.now());
+}
+
+export function expireCookie(deps: Deps, req: Request, res: Response): void {
+  res.clearCookie(deps.config.sessionCookie, cookieOptions(req));
+}
+
+/** `secure` when the browser came over https: Express believes X-Forwarded-Proto of trusted peers only. */
+function cookieOptions(req: Request): CookieOptions {
+  return { httpOnly: true, sameSite: 'lax', path: '/', secure: req.secure };
+}
+
+/** The first well-formed value of the session cookie in a Cookie header. */
+export function sessionToken(header: string | undefined, name: string): string | undefined {
+  for (const pair of header?.split(';') ?? []) {
+    const equals = pair.indexOf('=');
+    if (equals === -1 || pair.slice(0, equals).trim() !== name) continue;
+    const value = pair.slice(equals + 1).trim();
+    if (/^[\w-]{43}$/.test(value)) return value;
+  }
+  return undefined;
+}

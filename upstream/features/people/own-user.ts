@@ -1,0 +1,13 @@
+import type { OwnUser } from '#shared/api/users.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { unauthenticated } from '#upstream/http/api-error.ts';
+import { findOwnUser } from './people-store.ts';
+
+/** Reads the caller's own record; an account deleted a moment ago has no session any more. */
+export function createOwnUserReader({ db }: Deps): (userId: string) => Promise<OwnUser> {
+  return async (userId) => {
+    const user = await findOwnUser(db, userId);
+    if (!user) throw unauthenticated();
+    return user;
+  };
+}

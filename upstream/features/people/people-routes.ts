@@ -1,0 +1,46 @@
+import { type FeedReply, feedQuerySchema, type OwnUser, type ProfileReply } from '#shared/api/users.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { userNotFound } from '#upstream/http/api-error.ts';
+import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { feedPage } from './feed-store.ts';
+import { createOwnUserReader } from './own-user.ts';
+import { findUser } from './people-store.ts';
+
+export function peopleRoutes(deps: Deps): Route[] {
+  const readOwnUser = createOwnUserReader(deps);
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/profile/view',
+      summary: "The caller's own record",
+      tag: 'people',
+      access: 'session',
+      handle: ({ viewer }): Promise<OwnUser> => readOwnUser(viewer.userId),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/profile/:userId',
+      summary: 'One person',
+      tag: 'people',
+      access: 'session',
+      async handle({ params }): Promise<ProfileReply> {
+        const user = await findUser(deps.db, params.userId);
+        if (!user) throw userNotFound();
+        return { user, message: 'Here they are.' };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/user/feed',
+      summary: 'People whom the caller has not decided on, and who have not decided on the caller',
+      tag: 'people',
+      access: 'session',
+      query: feedQuerySchema,
+      async handle({ viewer, query, res }): Promise<FeedReply> {
+        const page = await feedPage(deps.db, viewer.userId, query);
+        if (page.nextCursor !== null) res.set('X-Next-Cursor', page.nextCursor);
+        return page.items;
+      },
+    }),
+  ];
+}

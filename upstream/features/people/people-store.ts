@@ -1,0 +1,130 @@
+import type { OwnUser, User } from '#shared/api/users.ts';
+import type { Db } from '#upstream/db/connect.ts';
+import type { UserRow } from '#upstream/db/schema.ts';
+
+/** What everyone may see of a person; select these and nothing else for other people. */
+export const publicColumns = [
+  'users.id',
+  'users.first_name',
+  'users.last_name',
+  'users.photo_url',
+  'users.about',
+  'users.headline',
+  'users.location',
+  'users.github_url',
+  'users.website_url',
+  'users.created_at',
+] as const;
+
+export type PublicUserRow = Pick<
+  UserRow,
+  | 'id'
+  | 'first_name'
+  | 'last_name'
+  | 'photo_url'
+  | 'about'
+  | 'headline'
+  | 'location'
+  | 'github_url'
+  | 'website_url'
+  | 'created_at'
+>;
+
+/** The people of these rows as the contract shows them, in the same order, with their skills. */
+export async function presentUsers(db: Db, rows: readonly PublicUserRow[]): Promise<User[]> {
+  const skills = await skillsOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => presentUser(row, skills.get(row.id) ?? []));
+}
+
+/** What is empty is left out, save the skills. */
+export function presentUser(row: PublicUserRow, skills: string[]): User {
+  return {
+    _id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    ...(row.photo_url && { photoUrl: row.photo_url }),
+    ...(row.about && { about: row.about }),
+    ...(row.headline && { headline: row.headline }),
+    ...(row.location && { location: row.location }),
+    ...(row.github_url && { githubUrl: row.github_url }),
+    ...(row.website_url && { websiteUrl: row.website_url }),
+    skills,
+    createdAt: new Date(row.created_at).toISOString(),
+  };
+}
+
+export async function skillsOf(db: Db, userIds: readonly string[]): Promise<Map<string, string[]>> {
+  const byUser = new Map<string, string[]>();
+  if (userIds.length === 0) return byUser;
+  const rows = await db
+    .selectFrom('user_skills')
+    .select(['user_id', 'label'])
+    .where('user_id', 'in', [...new Set(userIds)])
+    .orderBy('user_id')
+    .orderBy('position')
+    .execute();
+  for (const { user_id, label } of rows) {
+    const labels = byUser.get(user_id);
+    if (labels) labels.push(label);
+    else byUser.set(user_id, [label]);
+  }
+  return byUser;
+}
+
+export async function findUser(db: Db, userId: string): Promise<User | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(publicColumns)
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row && (await presentUsers(db, [row]))[0];
+}
+
+/** These people by id, for lists that name them; deleted accounts and unknown ids are missing from the map. */
+export async function findUsers(db: Db, userIds: readonly string[]): Promise<Map<string, User>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('users')
+    .select(publicColumns)
+    .where('id', 'in', [...new Set(userIds)])
+    .where('deleted_at', 'is', null)
+    .execute();
+  const users = await presentUsers(db, rows);
+  return new Map(users.map((user) => [user._id, user]));
+}
+
+export async function userExists(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The caller's own record, complete: fields that are empty are there too. */
+export async function findOwnUser(db: Db, userId: string): Promise<OwnUser | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select([...publicColumns, 'users.email'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const skills = (await skillsOf(db, [userId])).get(userId) ?? [];
+  return {
+    ...presentUser(row, skills),
+    emailId: row.email ?? '',
+    photoUrl: row.photo_url,
+    about: row.about,
+    headline: row.headline,
+    location: row.location,
+    githubUrl: row.github_url,
+    websiteUrl: row.website_url,
+  };
+}

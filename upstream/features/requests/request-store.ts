@@ -1,0 +1,121 @@
+import type { Transaction } from 'kysely';
+import type { ConnectionRequest, Decision } from '#shared/api/requests.ts';
+import type { Db } from '#upstream/db/connect.ts';
+import type { Database, RequestRow } from '#upstream/db/schema.ts';
+import { newId, pairOf } from '#upstream/ids.ts';
+
+/** As the sender may see it: that a request was rejected is not told. */
+export function presentRequest(row: RequestRow, viewerId: string): ConnectionRequest {
+  return {
+    _id: row.id,
+    fromUserID: row.from_id,
+    toUserID: row.to_id,
+    status: row.status === 'rejected' && row.from_id === viewerId ? 'interested' : row.status,
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(
+      row.status === 'rejected' && row.from_id === viewerId ? row.created_at : row.updated_at,
+    ).toISOString(),
+  };
+}
+
+export type Outcome = { kind: 'requested' | 'connected' | 'ignored'; row: RequestRow } | { kind: 'already-related' };
+
+/**
+ * One person decides on another. The pair's row is the rule: whoever inserts it first is the sender, and all that
+ * follows happens to that row, under its lock.
+ */
+export async function decide(
+  trx: Transaction<Database>,
+  decision: { fromId: string; toId: string; status: Decision; now: number },
+): Promise<Outcome> {
+  const { fromId, toId, status, now } = decision;
+  const pair = pairOf(fromId, toId);
+  const inserted = await trx
+    .insertInto('requests')
+    .values({
+      id: newId(now),
+      from_id: fromId,
+      to_id: toId,
+      pair_low: pair.low,
+      pair_high: pair.high,
+      status,
+      withdrawn: 0,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['pair_low', 'pair_high']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (inserted) return { kind: status === 'interested' ? 'requested' : 'ignored', row: inserted };
+  const row = await lockPair(trx, pair);
+  // Withdrawn between the insert and the lock: the caller may simply ask again.
+  if (!row) return { kind: 'already-related' };
+  return status === 'interested' ? showInterestAgain(trx, row, fromId, now) : ignoreAgain(row, fromId);
+}
+
+/** SQLite's transactions are one at a time, so there is nothing to lock and no syntax for it. */
+async function lockPair(
+  trx: Transaction<Database>,
+  pair: { low: string; high: string },
+): Promise<RequestRow | undefined> {
+  await trx
+    .updateTable('requests')
+    .set((builder) => ({ withdrawn: builder.ref('withdrawn') }))
+    .where('pair_low', '=', pair.low)
+    .where('pair_high', '=', pair.high)
+    .execute();
+  return trx
+    .selectFrom('requests')
+    .selectAll()
+    .where('pair_low', '=', pair.low)
+    .where('pair_high', '=', pair.high)
+    .executeTakeFirst();
+}
+
+async function showInterestAgain(
+  trx: Transaction<Database>,
+  row: RequestRow,
+  fromId: string,
+  now: number,
+): Promise<Outcome> {
+  const mine = row.from_id === fromId;
+  // They asked first (and may even have been rejected before): now both want it.
+  if (!mine && (row.status === 'interested' || row.status === 'rejected') && row.withdrawn === 0)
+    return { kind: 'connected', row: await update(trx, row.id, { status: 'accepted', updated_at: now }) };
+  // Ignored before, by either: a request as if it were the first. Who was ignored never learns of it.
+  if (row.status === 'ignored' || (!mine && row.status === 'rejected')) {
+    const toId = mine ? row.to_id : row.from_id;
+    const asked = {
+      from_id: fromId,
+      to_id: toId,
+      status: 'interested',
+      withdrawn: 0,
+      created_at: now,
+      updated_at: now,
+    } as const;
+    return { kind: 'requested', row: await update(trx, row.id, asked) };
+  }
+  // Asked, rejected, taken back and asked again: it stays rejected, and looks pending, as it did.
+  if (mine && row.withdrawn === 1) return { kind: 'ignored', row: await update(trx, row.id, { withdrawn: 0 }) };
+  return { kind: 'already-related' };
+}
+
+function ignoreAgain(row: RequestRow, fromId: string): Outcome {
+  return row.status === 'ignored' && row.from_id === fromId ? { kind: 'ignored', row } : { kind: 'already-related' };
+}
+
+function update(trx: Transaction<Database>, id: string, values: Partial<RequestRow>): Promise<RequestRow> {
+  return trx.updateTable('requests').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function areConnected(db: Db, a: string, b: string): Promise<boolean> {
+  const pair = pairOf(a, b);
+  const row = await db
+    .selectFrom('requests')
+    .select('id')
+    .where('pair_low', '=', pair.low)
+    .where('pair_high', '=', pair.high)
+    .where('status', '=', 'accepted')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,47 @@
+import { type ErrorCode, errorStatus } from '#shared/errors.ts';
+
+/** A failure that the caller is told about. Anything else that is thrown becomes `internal`, and is logged. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { fields?: Record<string, string>; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.fields = more.fields;
+    this.headers = more.headers ?? {};
+  }
+
+  get status(): number {
+    return errorStatus[this.code];
+  }
+}
+
+export function notFound(message = 'There is nothing here.'): ApiError {
+  return new ApiError('not_found', message);
+}
+
+export function userNotFound(): ApiError {
+  return notFound('This person is not here.');
+}
+
+export function conflict(message: string): ApiError {
+  return new ApiError('conflict', message);
+}
+
+export function forbidden(message: string): ApiError {
+  return new ApiError('forbidden', message);
+}
+
+export function unauthenticated(): ApiError {
+  return new ApiError('unauthenticated', 'Please log in.');
+}
+
+export function invalidFields(fields: Record<string, string>): ApiError {
+  return new ApiError('invalid_fields', Object.values(fields)[0] ?? 'Some fields are not right.', { fields });
+}

@@ -1,0 +1,14 @@
+import type { Server } from 'node:http';
+
+/** Stops taking calls, lets those under way finish, and cuts what is left after `graceMs`. */
+export function closeServer(server: Server, graceMs: number): Promise<void> {
+  if (!server.listening) return Promise.resolve();
+  return new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearTimeout(force);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

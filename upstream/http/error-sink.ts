@@ -1,0 +1,51 @@
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import type { ErrorBody } from '#shared/errors.ts';
+import { ApiError, notFound } from './api-error.ts';
+import { requestIdOf } from './request-id.ts';
+
+export const unknownRoute: RequestHandler = (_req, _res, next) => next(notFound('There is no such call.'));
+
+/** The one place where a failure becomes a reply. */
+export function errorSink(log: Logger): ErrorRequestHandler {
+  return (thrown: unknown, req, res, _next) => {
+    const error = toApiError(thrown);
+    if (error.code === 'internal') log.error({ err: thrown, requestId: requestIdOf(res) }, 'a call failed');
+    if (res.headersSent) {
+      req.socket.destroy();
+      return;
+    }
+    const body: ErrorBody = { code: error.code, message: error.message };
+    if (error.fields) body.fields = error.fields;
+    body.requestId = requestIdOf(res);
+    res.status(error.status).set(error.headers).json(body);
+  };
+}
+
+function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  switch (typeOf(thrown)) {
+    case 'entity.parse.failed':
+      return new ApiError('malformed_json', 'The body is not valid JSON.');
+    case 'entity.too.large':
+      return new ApiError('too_large', 'The body is too large.');
+    case 'charset.unsupported':
+    case 'encoding.unsupported':
+      return new ApiError('unsupported_media_type', 'The body has an encoding that is not known here.');
+    case 'request.aborted':
+    case 'request.size.invalid':
+    case 'stream.encoding.set':
+      return new ApiError('invalid_request', 'The body did not arrive whole.');
+  }
+  // Express: a percent sequence in a path parameter that is no UTF-8. No such resource can exist.
+  if (thrown instanceof URIError || statusOf(thrown) === 400) return notFound();
+  return new ApiError('internal', 'Something went wrong on our side. Please try again.');
+}
+
+function typeOf(thrown: unknown): string {
+  return thrown instanceof Error && 'type' in thrown && typeof thrown.type === 'string' ? thrown.type : '';
+}
+
+function statusOf(thrown: unknown): unknown {
+  return thrown instanceof Error && 'status' in thrown ? thrown.status : undefined;
+}

@@ -1,0 +1,82 @@
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
+import { isId } from '../ids.ts';
+import { ApiError, notFound } from './api-error.ts';
+import type { Route, Viewer } from './route.ts';
+import { parseBody, parseQuery } from './validate.ts';
+
+/** Fits every field at its limit, escaped as clumsily as JSON allows. */
+const bodyLimit = '256kb';
+
+export type Authenticate = (req: Request, res: Response) => Promise<Viewer>;
+
+/** Puts the routes on the app: static segments win over parameters; a path with another method answers 405. */
+export function mountRoutes(app: Express, routes: readonly Route[], authenticate: Authenticate): void {
+  const byPath = Map.groupBy(routes, (route) => route.path);
+  for (const path of [...byPath.keys()].sort(staticFirst)) {
+    const ofPath = byPath.get(path) ?? [];
+    const mounted = app.route(path);
+    for (const route of ofPath) {
+      const name = route.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
+      mounted[name](...handlersOf(route, authenticate));
+    }
+    mounted.all(otherMethod(ofPath));
+  }
+}
+
+function staticFirst(a: string, b: string): number {
+  const [left, right] = [a.split('/'), b.split('/')];
+  for (let i = 0; i < Math.min(left.length, right.length); i++) {
+    const difference = Number(left[i]?.startsWith(':')) - Number(right[i]?.startsWith(':'));
+    if (difference !== 0) return difference;
+  }
+  return left.length - right.length;
+}
+
+function handlersOf(route: Route, authenticate: Authenticate): RequestHandler[] {
+  const nobody: Viewer = { userId: '', sessionId: '' };
+  const identify: RequestHandler = async (req, res, next) => {
+    res.locals.route = `${route.method} ${route.path}`;
+    res.locals.viewer = route.access === 'public' ? nobody : await authenticate(req, res);
+    checkParams(route, req.params as Record<string, string>);
+    next();
+  };
+  const answer: RequestHandler = async (req, res) => {
+    const reply = await route.handle({
+      params: req.params as Record<string, string>,
+      query: route.query ? parseQuery(route.query, req.query) : undefined,
+      body: route.body ? parseBody(route.body, req.body ?? {}) : undefined,
+      viewer: res.locals.viewer as Viewer,
+      req,
+      res,
+    });
+    if (reply !== undefined) res.status(route.status ?? 200).json(reply);
+  };
+  return route.body ? [identify, onlyJson, express.json({ limit: bodyLimit }), answer] : [identify, answer];
+}
+
+/** A parameter that cannot name anything is a 404, as an unknown one is. */
+function checkParams(route: Route, params: Record<string, string>): void {
+  for (const [name, value] of Object.entries(params)) {
+    const words = route.words?.[name];
+    if (words ? !words.includes(value) : !isId(value)) throw notFound();
+  }
+}
+
+const onlyJson: RequestHandler = (req, _res, next) => {
+  // Where there is no body at all the fields are simply missing.
+  const empty = req.get('transfer-encoding') === undefined && Number(req.get('content-length') ?? 0) === 0;
+  if (!empty && !req.is('application/json'))
+    throw new ApiError('unsupported_media_type', 'The body must be JSON (Content-Type: application/json).');
+  next();
+};
+
+function otherMethod(routes: readonly Route[]): RequestHandler {
+  const methods = new Set<string>(routes.map((route) => route.method));
+  if (methods.has('GET')) methods.add('HEAD');
+  const allow = [...methods, 'OPTIONS'].join(', ');
+  return (req, res) => {
+    if (req.method !== 'OPTIONS')
+      throw new ApiError('method_not_allowed', 'This call does not take that method.', { headers: { Allow: allow } });
+    res.set('Allow', allow).status(204).end();
+  };
+}

@@ -1,0 +1,15 @@
+import { randomBytes } from 'node:crypto';
+
+/** A new id: 24 lower-case hex digits, of which the first 12 are the millisecond, so that ids sort by time. */
+export function newId(now: number = Date.now()): string {
+  return now.toString(16).padStart(12, '0') + randomBytes(6).toString('hex');
+}
+
+export function isId(value: string): boolean {
+  return /^[0-9a-f]{24}$/.test(value);
+}
+
+/** The two ids of a pair in the one order that the database stores them in. */
+export function pairOf(a: string, b: string): { low: string; high: string } {
+  return a < b ? { low: a, high: b } : { low: b, high: a };
+}

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { createUpstream } from './app.ts';
+import { loadConfig } from './config.ts';
+import { connect } from './db/connect.ts';
+import { migrate } from './db/migrate.ts';
+
+try {
+  await start();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  const config = loadConfig(process.env);
+  const log = pino({ level: config.logLevel, base: { program: 'upstream' } });
+  const connection = await connect(config.databaseUrl);
+  await migrate(connection);
+  const upstream = createUpstream({ config, connection, log });
+  await listen(upstream.server, config.host, config.port);
+  const { port } = upstream.server.address() as AddressInfo;
+  log.info({ port, database: connection.engine }, 'the upstream listens');
+  process.send?.({ type: 'listening', port });
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await upstream.close();
+    await connection.close();
+    process.exit(0);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  // The gateway that started it is gone, however it went.
+  process.once('disconnect', stop);
+}
+
+async function listen(server: ReturnType<typeof createUpstream>['server'], host: string, port: number): Promise<void> {
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'EADDRINUSE')
+      throw new Error(`Port ${port} on ${host} is taken: stop the other program, or choose another UPSTREAM_PORT.`);
+    throw new Error(
+      `The upstream cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : error}.`,
+    );
+  }
+}
