@@ -101,10 +101,10 @@ export interface SentMessage {
 
 export interface ClientToServerEvents {
   joinChat: (payload: JoinChat, ack?: AckFor<Record<string, never>>) => void;
-  sendMessage: (payload: SendMessage, ack?: AckFor<SentMessage>) => void;
+  sendMessage: (payload: SendMessage, ack: AckFor<SentMessage>) => void;
   typing: (payload: Typing, ack?: AckFor<Record<string, never>>) => void;
-  messagesRead: (payload: MessagesRead, ack?: AckFor<{ unread: number }>) => void;
-  presence: (payload: WatchPresence, ack?: AckFor<{ online: string[] }>) => void;
+  messagesRead: (payload: MessagesRead, ack: AckFor<{ unread: number }>) => void;
+  presence: (payload: WatchPresence, ack: AckFor<{ online: string[] }>) => void;
 }
 
 export interface ServerToClientEvents {

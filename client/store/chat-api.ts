@@ -1,14 +1,45 @@
 import type { Chat, ChatReply, Conversation, ConversationsReply } from '#shared/api/chat.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { baseApi } from './base-api.ts';
+import { mergeMessages } from './live/merge-messages.ts';
 
 export const chatApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The messages with one person. */
+    /** The messages with one person: the newest page, to which older pages and live messages are added. */
     chat: build.query<Chat, string>({
       query: (userId) => apiPaths.chat(userId),
       transformResponse: (reply: ChatReply) => reply.chat,
       providesTags: (_result, _error, userId) => [{ type: 'Chat', id: userId }],
+      merge: (known, fresh) => {
+        const knownIds = new Set(known.messages.map(({ _id }) => _id));
+        // After a long absence there may be a hole between what was known and this page: then the page counts alone.
+        const overlaps = fresh.messages.some(({ _id }) => knownIds.has(_id));
+        if (!overlaps && fresh.hasMore) return fresh;
+        const { hasMore } = known;
+        mergeMessages(known.messages, fresh.messages);
+        Object.assign(known, { ...fresh, messages: known.messages });
+        if (hasMore !== undefined) known.hasMore = hasMore;
+        return undefined;
+      },
+    }),
+    /** The page before a message, at our upstream; it joins what is known of the conversation. */
+    olderMessages: build.query<Chat, { userId: string; before: string }>({
+      query: ({ userId, before }) => ({ url: apiPaths.chat(userId), params: { before } }),
+      transformResponse: (reply: ChatReply) => reply.chat,
+      keepUnusedDataFor: 0,
+      onQueryStarted: async ({ userId }, { dispatch, queryFulfilled }) => {
+        try {
+          const { data } = await queryFulfilled;
+          dispatch(
+            chatApi.util.updateQueryData('chat', userId, (draft) => {
+              mergeMessages(draft.messages, data.messages);
+              draft.hasMore = data.hasMore ?? false;
+            }),
+          );
+        } catch {
+          // The thread offers to try again.
+        }
+      },
     }),
     /** Messages before one of them. An upstream without pages ignores `before`, and never says that there is more. */
     chatPage: build.query<Chat, { userId: string; before: string | undefined }>({
@@ -25,4 +56,4 @@ export const chatApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useChatQuery, useConversationsQuery } = chatApi;
+export const { useChatQuery, useLazyOlderMessagesQuery, useConversationsQuery } = chatApi;

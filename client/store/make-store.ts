@@ -3,6 +3,7 @@ import { authReducer } from './auth-slice.ts';
 import { baseApi } from './base-api.ts';
 import { buttonsReducer } from './buttons-slice.ts';
 import { feedReducer } from './feed-slice.ts';
+import { liveReducer } from './live/live-slice.ts';
 import { requestsReducer } from './requests-slice.ts';
 import { searchReducer } from './search-slice.ts';
 import { sessionReducer } from './session-slice.ts';
@@ -14,6 +15,7 @@ const rootReducer = combineReducers({
   requests: requestsReducer,
   search: searchReducer,
   buttons: buttonsReducer,
+  live: liveReducer,
   [baseApi.reducerPath]: baseApi.reducer,
 });
 

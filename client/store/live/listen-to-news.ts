@@ -1,0 +1,72 @@
+import { fullName } from '#client/lib/person.ts';
+import { to } from '#shared/routes.ts';
+import type { NotificationEvent } from '#shared/socket-events.ts';
+import { baseApi } from '../base-api.ts';
+import type { News } from './news.ts';
+import type { LiveParts } from './start-live.ts';
+
+/** Keeps the lists true, and says what the user did not do themself. */
+export function listenToNews({ socket, store, announce }: LiveParts): void {
+  socket.on('notification', (event) => {
+    const tags = staleAfter(event);
+    if (tags.length > 0) store.dispatch(baseApi.util.invalidateTags(tags));
+    const news = event.own ? undefined : newsOf(event);
+    if (news) announce(news);
+  });
+}
+
+type Tags = Parameters<typeof baseApi.util.invalidateTags>[0];
+
+function staleAfter({ kind, projectId }: NotificationEvent): Tags {
+  const project = projectId === undefined ? [] : [{ type: 'Project' as const, id: projectId }];
+  switch (kind) {
+    case 'request':
+      return ['Received'];
+    case 'connected':
+      return ['Received', 'Sent', 'Connections', 'Chats', 'Chat', 'ProjectList'];
+    case 'interest':
+      return ['Interest', ...project];
+    case 'interest-reviewed':
+      return ['ProjectList', ...project];
+    case 'message':
+      // `messageReceived` says the same, and more.
+      return [];
+  }
+}
+
+function newsOf({ kind, user, projectId, projectName, requestId, status }: NotificationEvent): News | undefined {
+  const name = fullName(user);
+  const project = projectName ?? 'a project';
+  switch (kind) {
+    case 'request':
+      return {
+        key: `request:${requestId}`,
+        text: `${name} wants to connect with you.`,
+        href: to.requests(),
+        action: 'See request',
+        kind: 'people',
+      };
+    case 'connected':
+      return {
+        key: `connected:${user?._id}`,
+        text: `You are connected with ${name}.`,
+        href: user ? to.chat(user._id) : to.connection(),
+        action: 'Say hello',
+        kind: 'people',
+      };
+    case 'interest':
+      return projectNews(projectId, `interest:${projectId}:${user?._id}`, `${name} asks to join ${project}.`);
+    case 'interest-reviewed':
+      return status === 'accepted'
+        ? projectNews(projectId, `reviewed:${projectId}`, `You were accepted for ${project}.`)
+        : undefined;
+    case 'message':
+      return undefined;
+  }
+}
+
+function projectNews(projectId: string | undefined, key: string, text: string): News | undefined {
+  return projectId === undefined
+    ? undefined
+    : { key, text, href: to.project(projectId), action: 'Open project', kind: 'project' };
+}

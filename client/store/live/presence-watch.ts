@@ -1,0 +1,50 @@
+import { presenceChanged, presenceKnown } from './live-slice.ts';
+import type { LiveParts } from './start-live.ts';
+
+/** An instance that died says goodbye to nobody: now and then everything is asked again. */
+const askAgainMs = 60_000;
+
+export interface PresenceWatch {
+  watch: (userIds: readonly string[]) => () => void;
+  ask: () => void;
+  stop: () => void;
+}
+
+/** Learns who is online of all the people that any part of the screen shows. */
+export function createPresenceWatch({ socket, store, acknowledges }: LiveParts): PresenceWatch {
+  const watchers = new Set<readonly string[]>();
+  let scheduled = false;
+
+  const ask = () => {
+    const userIds = [...new Set([...watchers].flat())].slice(0, 500);
+    if (!acknowledges || !socket.connected) return;
+    socket.timeout(10_000).emit('presence', { userIds }, (error, ack) => {
+      if (!error && ack.ok) store.dispatch(presenceKnown({ asked: userIds, online: ack.data.online }));
+    });
+  };
+  const askSoon = () => {
+    if (scheduled) return;
+    scheduled = true;
+    queueMicrotask(() => {
+      scheduled = false;
+      ask();
+    });
+  };
+  socket.on('presence', (event) => store.dispatch(presenceChanged(event)));
+  const timer = setInterval(() => {
+    if (watchers.size > 0 && document.visibilityState === 'visible') ask();
+  }, askAgainMs);
+  return {
+    watch: (userIds) => {
+      const watched = [...userIds];
+      watchers.add(watched);
+      askSoon();
+      return () => {
+        watchers.delete(watched);
+        askSoon();
+      };
+    },
+    ask,
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,27 @@
+import type { ErrorBody } from '#shared/errors.ts';
+import { applyMessage } from './live-chats.ts';
+import type { OutboxItem } from './outbox-items.ts';
+import type { Sent } from './send-outbox.ts';
+import type { LiveParts } from './start-live.ts';
+
+const patienceMs = 10_000;
+
+/** At our upstream: its clientId makes a repetition harmless, its acknowledgement means stored. */
+export function sendAcknowledged({ store, socket }: LiveParts, item: OutboxItem): Promise<Sent> {
+  const { clientId, peerId, text } = item;
+  return new Promise((resolve) => {
+    socket.timeout(patienceMs).emit('sendMessage', { targetUserId: peerId, text, clientId }, (error, ack) => {
+      if (error) return resolve({ outcome: socket.connected ? 'later' : 'disconnected' });
+      if (!ack.ok) return resolve(refusal(ack.error));
+      const { user } = store.getState().auth;
+      if (user) applyMessage(store, { peerId, message: { ...ack.data, clientId, text, senderId: user }, seen: true });
+      resolve({ outcome: 'stored' });
+    });
+  });
+}
+
+function refusal({ code, message }: ErrorBody): Sent {
+  if (code === 'rate_limited' || code === 'unavailable' || code === 'internal') return { outcome: 'later' };
+  if (code === 'unauthenticated') return { outcome: 'disconnected' };
+  return { outcome: 'refused', reason: message };
+}

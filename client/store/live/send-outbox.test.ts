@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest';
+import type { OutboxItem } from './outbox-items.ts';
+import { createOutboxSender, type Sent } from './send-outbox.ts';
+
+function setup(answers: (text: string) => Sent) {
+  const items = new Map<string, OutboxItem>();
+  const sent: string[] = [];
+  const failed: string[] = [];
+  const state = { connected: true, pauses: 0 };
+  const sender = createOutboxSender({
+    items: () => [...items.values()],
+    put: (item) => items.set(item.clientId, item),
+    remove: (clientId) => items.delete(clientId),
+    send: async (item) => {
+      sent.push(item.text);
+      return answers(item.text);
+    },
+    isConnected: () => state.connected,
+    pause: async () => {
+      state.pauses += 1;
+    },
+    onFailed: (item) => failed.push(item.text),
+  });
+  const write = (text: string) => {
+    const order = items.size + sent.length;
+    items.set(text, {
+      clientId: text,
+      peerId: 'peer',
+      text,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      order,
+      state: 'waiting',
+      attempted: false,
+      after: null,
+    });
+  };
+  return { sender, write, items, sent, failed, state };
+}
+
+it('sends what waits in the order it was written, and forgets what is stored', async () => {
+  const { sender, write, items, sent } = setup(() => ({ outcome: 'stored' }));
+  for (const text of ['a', 'b', 'c']) write(text);
+  await sender.flush();
+  expect(sent).toEqual(['a', 'b', 'c']);
+  expect(items.size).toBe(0);
+});
+
+it('keeps everything while there is no connection, and goes on where it stopped', async () => {
+  const { sender, write, items, sent, state } = setup(() => ({ outcome: state.connected ? 'stored' : 'disconnected' }));
+  state.connected = false;
+  write('a');
+  await sender.flush();
+  expect([sent, items.size]).toEqual([[], 1]);
+  state.connected = true;
+  await sender.flush();
+  expect([sent, items.size]).toEqual([['a'], 0]);
+});
+
+it('keeps a message whose connection was cut before the answer, with the mark that it may have arrived', async () => {
+  const { sender, write, items } = setup(() => ({ outcome: 'disconnected' }));
+  write('a');
+  await sender.flush();
+  expect(items.get('a')).toMatchObject({ state: 'waiting', attempted: true });
+});
+
+it('tries again when the server says later, and goes on in order', async () => {
+  let refusals = 2;
+  const { sender, write, sent, state } = setup((text) => {
+    refusals -= text === 'a' ? 1 : 0;
+    return { outcome: refusals >= 0 && text === 'a' ? 'later' : 'stored' };
+  });
+  write('a');
+  write('b');
+  await sender.flush();
+  expect(sent).toEqual(['a', 'a', 'a', 'b']);
+  expect(state.pauses).toBe(2);
+});
+
+it('marks what is refused as failed with the reason, and sends the rest', async () => {
+  const { sender, write, items, failed } = setup((text) =>
+    text === 'bad' ? { outcome: 'refused', reason: 'Too long.' } : { outcome: 'stored' },
+  );
+  write('bad');
+  write('good');
+  await sender.flush();
+  expect([...items.values()]).toMatchObject([{ text: 'bad', state: 'failed', reason: 'Too long.' }]);
+  expect(failed).toEqual(['bad']);
+});
+
+it('sends what is written while it is sending', async () => {
+  const { sender, write, sent } = setup((text) => {
+    if (text === 'a') write('b');
+    return { outcome: 'stored' };
+  });
+  write('a');
+  await Promise.all([sender.flush(), sender.flush()]);
+  expect(sent).toEqual(['a', 'b']);
+});

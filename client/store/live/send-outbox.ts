@@ -1,0 +1,77 @@
+import { byOrder, type OutboxItem } from './outbox-items.ts';
+
+/** What became of an attempt to send one message. */
+export type Sent =
+  | { outcome: 'stored' }
+  /** It will never be accepted as it is. */
+  | { outcome: 'refused'; reason: string }
+  /** Not now: too fast, or the server has trouble. Tried again after a pause. */
+  | { outcome: 'later' }
+  /** The connection is gone. Tried again when it is back. */
+  | { outcome: 'disconnected' };
+
+export interface OutboxPorts {
+  items: () => OutboxItem[];
+  put: (item: OutboxItem) => void;
+  remove: (clientId: string) => void;
+  send: (item: OutboxItem) => Promise<Sent>;
+  isConnected: () => boolean;
+  pause: (ms: number) => Promise<void>;
+  onFailed: (item: OutboxItem) => void;
+}
+
+const attempts = 6;
+const pauseMs = 1500;
+
+/**
+ * Sends what waits, one at a time and in order, until nothing waits or the connection is gone. Called again while it
+ * runs, it looks once more when it is through.
+ */
+export function createOutboxSender(ports: OutboxPorts): { flush: () => Promise<void> } {
+  let running: Promise<void> | undefined;
+  let again = false;
+
+  const run = async () => {
+    do {
+      again = false;
+      const tries = new Map<string, number>();
+      for (;;) {
+        const item = ports
+          .items()
+          .filter(({ state }) => state === 'waiting')
+          .sort(byOrder)[0];
+        if (!item || !ports.isConnected()) break;
+        const tried = (tries.get(item.clientId) ?? 0) + 1;
+        tries.set(item.clientId, tried);
+        if (!(await attempt(item, tried))) break;
+      }
+    } while (again);
+  };
+
+  /** False when there is no use in going on. */
+  const attempt = async (item: OutboxItem, tried: number): Promise<boolean> => {
+    const marked = { ...item, attempted: true };
+    ports.put(marked);
+    const result = await ports.send(item);
+    if (result.outcome === 'stored') ports.remove(item.clientId);
+    else if (result.outcome === 'disconnected') return false;
+    else if (result.outcome === 'later' && tried < attempts) await ports.pause(pauseMs);
+    else {
+      const reason = result.outcome === 'refused' ? result.reason : 'The server did not take it.';
+      const failed: OutboxItem = { ...marked, state: 'failed', reason };
+      ports.put(failed);
+      ports.onFailed(failed);
+    }
+    return true;
+  };
+
+  return {
+    flush: () => {
+      again = true;
+      running ??= run().finally(() => {
+        running = undefined;
+      });
+      return running;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { isApiError } from '#client/lib/api-error.ts';
+import type { ChatMessage } from '#shared/api/chat.ts';
+import { chatApi } from '../chat-api.ts';
+import { outboxItems, putOutboxItem, removeOutboxItem } from './outbox.ts';
+import { findConfirmed, type OutboxItem } from './outbox-items.ts';
+import type { Sent } from './send-outbox.ts';
+import type { LiveParts } from './start-live.ts';
+
+const patienceMs = 6000;
+
+/**
+ * At another upstream nothing is acknowledged and nothing can be repeated: a message is looked for in the history
+ * before it is sent again, and is taken as stored when it is found there.
+ */
+export function createUnacknowledged({ store, socket, userId }: LiveParts) {
+  let awaited: { text: string; resolve: (echoed: boolean) => void } | undefined;
+
+  const history = async (peerId: string): Promise<readonly ChatMessage[] | Sent> => {
+    const query = chatApi.endpoints.chat.initiate(peerId, { forceRefetch: true, subscribe: false });
+    const { data, error } = await store.dispatch(query);
+    if (data) return data.messages;
+    if (isApiError(error) && error.status === 404)
+      return { outcome: 'refused', reason: 'You can chat once you are both connected.' };
+    return { outcome: isApiError(error) && error.status === 0 ? 'disconnected' : 'later' };
+  };
+
+  /** Forgets what is in the history. True when this item is. */
+  const settle = (item: OutboxItem, messages: readonly ChatMessage[]): boolean => {
+    const items = outboxItems(userId).filter(({ peerId }) => peerId === item.peerId);
+    const { confirmed, remaining } = findConfirmed(items, messages, userId, false);
+    for (const { clientId } of confirmed) removeOutboxItem(userId, clientId);
+    for (const changed of remaining) if (!items.includes(changed)) putOutboxItem(userId, changed);
+    return confirmed.some(({ clientId }) => clientId === item.clientId);
+  };
+
+  const emit = (item: OutboxItem): Promise<boolean> =>
+    new Promise((resolve) => {
+      const finish = (echoed: boolean) => {
+        clearTimeout(timer);
+        socket.off('disconnect', onDisconnect);
+        awaited = undefined;
+        resolve(echoed);
+      };
+      const onDisconnect = () => finish(false);
+      const timer = setTimeout(finish, patienceMs, false);
+      socket.on('disconnect', onDisconnect);
+      awaited = { text: item.text, resolve: finish };
+      const { firstName = '', lastName = '', photoUrl = '' } = store.getState().auth.user ?? {};
+      const { peerId: targetUserId, text } = item;
+      // Who has not joined hears no echo.
+      socket.emit('joinChat', { userId, targetUserId });
+      socket.emit('sendMessage', { firstName, lastName, photoUrl, userId, targetUserId, text }, () => undefined);
+    });
+
+  return {
+    echoed: (text: string): void => {
+      if (awaited?.text === text) awaited.resolve(true);
+    },
+    send: async (item: OutboxItem): Promise<Sent> => {
+      const before = await history(item.peerId);
+      if ('outcome' in before) return before;
+      if (item.attempted && settle(item, before)) return { outcome: 'stored' };
+      putOutboxItem(userId, { ...item, attempted: true, after: before.at(-1)?._id ?? null });
+      await emit(item);
+      const after = await history(item.peerId);
+      if ('outcome' in after) return after.outcome === 'refused' ? after : { outcome: 'disconnected' };
+      if (settle(item, after)) return { outcome: 'stored' };
+      if (!socket.connected) return { outcome: 'disconnected' };
+      return { outcome: 'refused', reason: 'The server did not confirm it.' };
+    },
+  };
+}
