@@ -1,0 +1,133 @@
+import { type ReactNode, useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { announce } from '#client/lib/announce.ts';
+import type { CardRelation } from '#client/lib/relation.ts';
+import { Button } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { ErrorState } from '#client/ui/error-state.tsx';
+import { ProjectCard } from '#client/ui/project-card.tsx';
+import { CardBones } from '#client/ui/skeleton.tsx';
+import type { Project } from '#shared/api/projects.ts';
+import { arrange, type ProjectOrder, skillsIn } from './project-order.ts';
+
+interface Props {
+  /** The last answer; undefined while there is none. */
+  projects: readonly Project[] | undefined;
+  error: unknown;
+  retrying: boolean;
+  onRetry: () => void;
+  empty: ReactNode;
+  relationOf?: (project: Project) => { relation: CardRelation; word?: string };
+  creatorShown?: boolean;
+  more?: ReactNode;
+}
+
+/** One tab's projects with the skill filter and the order, both kept in the URL; it loads, fails and is empty alone. */
+export function ProjectList({ projects, error, retrying, onRetry, empty, relationOf, creatorShown, more }: Props) {
+  const [params, setParams] = useSearchParams();
+  const skill = params.get('skill') ?? '';
+  const order: ProjectOrder = params.get('sort') === 'name' ? 'name' : 'newest';
+  const shown = projects && arrange(projects, order, skill);
+  useAnnouncedCount(shown?.length);
+
+  const set = (name: string, value: string) =>
+    setParams(
+      (current) => {
+        if (value === '') current.delete(name);
+        else current.set(name, value);
+        return current;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+
+  if (!projects || !shown) {
+    if (error === undefined) return <CardBones />;
+    return (
+      <ErrorState title="These projects could not be loaded" error={error} onRetry={onRetry} retrying={retrying} />
+    );
+  }
+  if (projects.length === 0) return empty;
+  return (
+    <div className="flex flex-col gap-4">
+      {error !== undefined && (
+        <div role="alert" className="alert alert-soft alert-warning">
+          <span>This list may be old: it could not be loaded again.</span>
+          <Button className="btn-sm" pending={retrying} onClick={onRetry}>
+            Retry
+          </Button>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Choice label="Skill" value={skill} onChange={(value) => set('skill', value)}>
+          <option value="">All skills</option>
+          {withCurrent(skillsIn(projects), skill).map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </Choice>
+        <Choice label="Sort" value={order} onChange={(value) => set('sort', value === 'newest' ? '' : value)}>
+          <option value="newest">Newest</option>
+          <option value="name">Name</option>
+        </Choice>
+        <p className="ms-auto font-mono text-micro text-muted">{countOf(shown.length)}</p>
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState
+          title={`No project here with ${skill}`}
+          actions={<Button onClick={() => set('skill', '')}>Clear filter</Button>}
+        />
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          {shown.map((project) => (
+            <li key={project._id} className="min-w-0">
+              <ProjectCard
+                project={project}
+                {...relationOf?.(project)}
+                {...(creatorShown === undefined ? {} : { creatorShown })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {more}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  children: ReactNode;
+}
+
+function Choice({ label, value, onChange, children }: ChoiceProps) {
+  return (
+    <label className="inline-flex items-center gap-2 text-small">
+      <span className="text-muted">{label}</span>
+      <select
+        className="select w-auto min-w-32 text-base"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {children}
+      </select>
+    </label>
+  );
+}
+
+/** A filter from a link stays visible, even when no project here has that skill. */
+function withCurrent(skills: string[], current: string): string[] {
+  return current === '' || skills.includes(current) ? skills : [current, ...skills];
+}
+
+function countOf(count: number): string {
+  return count === 1 ? '1 project' : `${count} projects`;
+}
+
+function useAnnouncedCount(count: number | undefined): void {
+  useEffect(() => {
+    if (count === undefined) return;
+    const timer = setTimeout(() => announce(countOf(count)), 500);
+    return () => clearTimeout(timer);
+  }, [count]);
+}
