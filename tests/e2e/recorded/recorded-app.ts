@@ -1,0 +1,73 @@
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { test as base, expect, type Page } from '@playwright/test';
+import pino from 'pino';
+import { createGateway } from '#server/app.ts';
+import { loadConfig } from '#server/config.ts';
+import { loadSite } from '#server/site.ts';
+import {
+  createRecordedUpstream,
+  type RecordedUpstream,
+} from '#tests/support/recorded-upstream/create-recorded-upstream.ts';
+import { type PersonName, samplePassword } from '#tests/support/recorded-upstream/network.ts';
+
+export { expect, samplePassword };
+
+const clientFolder = fileURLToPath(new URL('../../../dist/client', import.meta.url));
+
+interface Fixtures {
+  /** The upstream behind the gateway; one for each test. */
+  recorded: RecordedUpstream;
+  /** Opens a page with a person's session, as if they had logged in before. */
+  openAs: (name: PersonName, path: string) => Promise<Page>;
+}
+
+/** The real gateway and the built client in front of a deployed upstream of the recorded kind. */
+export const test = base.extend<Fixtures & { gatewayUrl: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from this pattern.
+  recorded: async ({}, use) => {
+    const upstream = await createRecordedUpstream();
+    await use(upstream);
+    await upstream.close();
+    expect(upstream.crashes, 'the client never makes the upstream exit').toEqual([]);
+  },
+
+  gatewayUrl: async ({ recorded }, use) => {
+    const config = loadConfig({ UPSTREAM_URL: recorded.url, PORT: '0', DEMO: 'off', SHUTDOWN_GRACE_MS: '500' });
+    const gateway = createGateway({
+      config,
+      upstreamUrl: new URL(recorded.url),
+      log: pino({ level: 'silent' }),
+      site: loadSite({ folder: clientFolder, demo: config.demo, sessionCookie: config.sessionCookie }),
+    });
+    await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));
+    const { port } = gateway.server.address() as AddressInfo;
+    await use(`http://127.0.0.1:${port}`);
+    await gateway.shutdown();
+  },
+
+  baseURL: async ({ gatewayUrl }, use) => {
+    await use(gatewayUrl);
+  },
+
+  page: async ({ page, context, gatewayUrl }, use) => {
+    // Sample pictures live at addresses that do not exist.
+    await context.route(
+      (url) => url.origin !== gatewayUrl,
+      (route) => route.abort(),
+    );
+    const crashes: string[] = [];
+    page.on('pageerror', (error) => crashes.push(error.message));
+    await use(page);
+    expect(crashes, 'uncaught errors in the page').toEqual([]);
+  },
+
+  openAs: async ({ page, context, recorded, gatewayUrl }, use) => {
+    await use(async (name, path) => {
+      const value = recorded.tokenFor(recorded.network.people[name]._id);
+      await context.addCookies([{ name: 'token', value, url: gatewayUrl, httpOnly: true, sameSite: 'Lax' }]);
+      await page.goto(path);
+      return page;
+    });
+  },
+});
