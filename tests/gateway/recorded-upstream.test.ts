@@ -37,6 +37,44 @@ const newcomer = { firstName: 'Tess', lastName: 'Tester', emailId: 'tess@example
 
 const body = ({ status, type, text }: Reply) => ({ status, type, text });
 
+test('login works and the password hash stays behind', async () => {
+  const { upstream, through } = await start();
+  const reply = await through('POST', '/login', { json: account });
+  const { password, ...user } = upstream.network.people.asha;
+  expect([reply.status, reply.json]).toEqual([200, user]);
+  expect(reply.text).not.toContain(password);
+});
+
+test('signup works and the password hash stays behind', async () => {
+  const { through } = await start();
+  const reply = await through('POST', '/signup', { json: newcomer });
+  expect([reply.status, reply.json]).toMatchObject([200, { data: { savedUser: { emailId: 'tess@example.com' } } }]);
+  expect(reply.text).not.toContain('password');
+  expect(reply.text).not.toContain('$2b$');
+});
+
+test.each([
+  ['login', account],
+  ['signup', newcomer],
+])('the session cookie of %s is out of reach of scripts and of other sites, and works', async (path, json) => {
+  const { through } = await start();
+  const { cookies } = await through('POST', `/${path}`, { json });
+  expect(cookies).toHaveLength(1);
+  expect(cookies[0]).toMatch(/^token=[^;]+;/);
+  expect(cookies[0]).toMatch(/; Path=\/(;|$)/);
+  expect(cookies[0]).toMatch(/; HttpOnly(;|$)/);
+  expect(cookies[0]).toMatch(/; SameSite=Lax(;|$)/);
+  const token = /^token=([^;]+)/.exec(cookies[0] ?? '')?.[1] ?? '';
+  expect((await through('GET', '/profile/view', { token })).status).toBe(200);
+});
+
+test('signout overwrites the cookie it was given', async () => {
+  const { through } = await start();
+  const { cookies, text } = await through('POST', '/signout');
+  expect(text).toBe('Logout Succesfull!');
+  expect(cookies).toEqual([expect.stringMatching(/^token=j%3Anull;.*HttpOnly/)]);
+});
+
 test('what the upstream says of itself and to other origins stays behind', async () => {
   const { through } = await start();
   const { headers } = await through('GET', '/profile/view', { headers: { Origin: 'http://localhost:5173' } });
