@@ -1,5 +1,217 @@
-import { UnfinishedScreen } from '#client/ui/unfinished-screen.tsx';
+import { Compass, FilterX, Undo2 } from 'lucide-react';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { Link, useNavigate } from 'react-router-dom';
+import { announce } from '#client/lib/announce.ts';
+import { useMediaQuery } from '#client/lib/media-query.ts';
+import { fullName, skillList } from '#client/lib/person.ts';
+import { useShortcuts } from '#client/lib/shortcuts.ts';
+import { useOwnProfile } from '#client/store/own-profile.ts';
+import { Button } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { ErrorState } from '#client/ui/error-state.tsx';
+import { Screen } from '#client/ui/screen.tsx';
+import { Bone, Skeleton } from '#client/ui/skeleton.tsx';
+import type { Decision } from '#shared/api/requests.ts';
+import type { FeedItem } from '#shared/api/users.ts';
+import { to } from '#shared/routes.ts';
+import { filterSkills, sharedSkills } from './arrange-feed.ts';
+import { ContinueLink } from './continue-link.tsx';
+import { CompactCard, DeveloperCard } from './developer-card.tsx';
+import { FeedBar } from './feed-bar.tsx';
+import { RightRail } from './right-rail.tsx';
+import { useDecisions } from './use-decisions.ts';
+import { useFeedChoices } from './use-feed-choices.ts';
+import { usePeopleToMeet } from './use-people-to-meet.ts';
+
+/** Fewer cards than this, and the first page is asked for again. */
+const refillUnder = 3;
 
 export function FeedPage() {
-  return <UnfinishedScreen title="Feed" />;
+  const { user: own } = useOwnProfile();
+  const ownSkills = skillList(own.skills);
+  const choices = useFeedChoices();
+  const { order, view, skill } = choices;
+  const region = useRef<HTMLElement>(null);
+  const navigate = useNavigate();
+  const hasRail = useMediaQuery('(width >= 80rem)');
+
+  const refill = useRef<() => void>(undefined);
+  const { decide, decided, failed, undoLast } = useDecisions({ onSettled: () => refill.current?.() });
+  const { people, all, error, isFetching, refetch } = usePeopleToMeet({ order, skill, ownSkills, decided });
+  refill.current = () => {
+    if ((people?.length ?? 0) < refillUnder) refetch();
+  };
+
+  const top = people?.[0];
+  const focusPerson = (id: string | undefined) => {
+    const link =
+      id === undefined ? null : region.current?.querySelector<HTMLElement>(`[data-person="${CSS.escape(id)}"]`);
+    (link ?? document.querySelector<HTMLElement>('main h1'))?.focus();
+  };
+  const handleDecide = (person: FeedItem, status: Decision) => {
+    const index = people?.findIndex(({ _id }) => _id === person._id) ?? -1;
+    const next = people?.[index + 1] ?? people?.[index - 1];
+    flushSync(() => decide(person, status));
+    const word = status === 'interested' ? 'Interested sent to' : 'Ignored';
+    announce(`${word} ${person.firstName}. ${next ? `Next: ${fullName(next)}` : 'That was everyone for now'}`);
+    focusPerson(next?._id);
+  };
+
+  /** The person whom a key means: the one with the focus in the list, else the first. */
+  const meant = () => {
+    const id = document.activeElement?.closest('article')?.querySelector('[data-person]')?.getAttribute('data-person');
+    return people?.find(({ _id }) => _id === id) ?? top;
+  };
+  const step = (by: number) => {
+    if (!people || people.length === 0) return;
+    const links = [...(region.current?.querySelectorAll<HTMLElement>('[data-person]') ?? [])];
+    const at = links.findIndex((link) => link.closest('article')?.contains(document.activeElement));
+    links[Math.min(Math.max(at + by, 0), links.length - 1)]?.focus();
+  };
+  useShortcuts([
+    { keys: 'i', label: 'Interested', run: () => withPerson(meant(), (person) => handleDecide(person, 'interested')) },
+    { keys: 'x', label: 'Ignore', run: () => withPerson(meant(), (person) => handleDecide(person, 'ignored')) },
+    ...(undoLast ? [{ keys: 'u', label: 'Undo the last decision', run: undoLast }] : []),
+    {
+      keys: 'Enter',
+      label: 'Open the profile',
+      run: () => withPerson(meant(), (person) => void navigate(to.otherProfile(person._id))),
+    },
+    ...(view === 'list'
+      ? [
+          { keys: 'j', label: 'Next person', run: () => step(1) },
+          { keys: 'k', label: 'Previous person', run: () => step(-1) },
+        ]
+      : []),
+  ]);
+
+  const cardOf = (person: FeedItem) => ({
+    person,
+    shared: sharedSkills(person, ownSkills),
+    failed: failed[person._id],
+    onDecide: (status: Decision) => handleDecide(person, status),
+  });
+
+  return (
+    <Screen title="Feed">
+      <ContinueLink />
+      <div className="flex gap-8">
+        <section ref={region} aria-label="People to meet" className="mx-auto w-full max-w-reading min-w-0">
+          <FeedBar
+            order={order}
+            view={view}
+            skill={skill}
+            skills={filterSkills(all, ownSkills)}
+            onOrder={choices.setOrder}
+            onView={choices.setView}
+            onSkill={choices.setSkill}
+          />
+          {error !== undefined && !isFetching && (
+            <div className="mb-4">
+              <ErrorState title="The feed could not be loaded" error={error} onRetry={refetch} />
+            </div>
+          )}
+          {people === null || (people.length === 0 && isFetching) ? (
+            error === undefined && <FeedBones view={view} />
+          ) : top === undefined ? (
+            error === undefined &&
+            (skill !== '' ? (
+              <EmptyState
+                title={`Nobody new with ${skill}`}
+                icon={<FilterX size={24} strokeWidth={1.75} />}
+                actions={
+                  <Button look="primary" onClick={() => choices.setSkill('')}>
+                    Clear filters
+                  </Button>
+                }
+              />
+            ) : (
+              <CaughtUp onUndo={undoLast} onRefresh={refetch} />
+            ))
+          ) : view === 'list' ? (
+            <div className="grid gap-4 sm:grid-cols-2">
+              {people.map((person) => (
+                <CompactCard key={person._id} {...cardOf(person)} />
+              ))}
+            </div>
+          ) : (
+            <div className="relative mx-auto max-w-[34rem] pb-3">
+              {people.length > 1 && (
+                <div
+                  aria-hidden="true"
+                  className="absolute inset-x-3 bottom-0 h-24 rounded-box border border-base-300 bg-base-100"
+                />
+              )}
+              <DeveloperCard key={top._id} {...cardOf(top)} />
+            </div>
+          )}
+        </section>
+        {hasRail && <RightRail />}
+      </div>
+    </Screen>
+  );
+}
+
+function CaughtUp({ onUndo, onRefresh }: { onUndo: (() => void) | undefined; onRefresh: () => void }) {
+  return (
+    <EmptyState
+      title="You have seen everyone for now"
+      icon={<Compass size={24} strokeWidth={1.75} />}
+      actions={
+        <>
+          {onUndo && (
+            <Button onClick={onUndo}>
+              <Undo2 size={16} strokeWidth={1.75} aria-hidden="true" />
+              Undo last
+            </Button>
+          )}
+          <Button onClick={onRefresh}>Refresh</Button>
+          <Link to={`${to.projects()}?tab=explore`} className="btn btn-outline">
+            Explore projects
+          </Link>
+          <Link to={to.editProfile()} className="btn btn-primary">
+            Improve your profile
+          </Link>
+        </>
+      }
+    >
+      New people appear here as they join.
+    </EmptyState>
+  );
+}
+
+function FeedBones({ view }: { view: 'cards' | 'list' }) {
+  if (view === 'cards') {
+    return (
+      <Skeleton>
+        <div className="card mx-auto max-w-[34rem] overflow-hidden">
+          <Bone className="aspect-[4/3] max-h-[45dvh] rounded-none" />
+          <div className="flex flex-col gap-3 p-6">
+            <Bone className="h-6 w-1/2" />
+            <Bone className="h-4 w-full" />
+            <Bone className="h-4 w-3/4" />
+            <Bone className="h-10 w-full" />
+          </div>
+        </div>
+      </Skeleton>
+    );
+  }
+  return (
+    <Skeleton>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <div key={key} className="card gap-3 p-4">
+            <Bone className="size-12 rounded-full" />
+            <Bone className="h-4 w-2/3" />
+            <Bone className="h-10 w-full" />
+          </div>
+        ))}
+      </div>
+    </Skeleton>
+  );
+}
+
+function withPerson(person: FeedItem | undefined, act: (person: FeedItem) => void): void {
+  if (person) act(person);
 }

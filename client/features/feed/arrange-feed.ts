@@ -1,0 +1,66 @@
+import { skillList } from '#client/lib/person.ts';
+import type { FeedItem } from '#shared/api/users.ts';
+import { skillKey } from '#shared/skills.ts';
+
+export const pageSize = 20;
+
+export type Order = 'match' | 'newest';
+
+/** The skills a person shares with the user, in the person's own spelling. */
+export function sharedSkills(person: FeedItem, ownSkills: readonly string[]): string[] {
+  if (person.shared) return person.shared;
+  const own = new Set(ownSkills.map(skillKey));
+  return skillList(person.skills).filter((skill) => own.has(skillKey(skill)));
+}
+
+/**
+ * A fresh first page over what is on screen: who is on screen and still there keeps their place, the others follow.
+ * Whoever was decided on meanwhile stays away, however old the answer is.
+ */
+export function mergeFeed(
+  shown: readonly FeedItem[] | null,
+  fresh: readonly FeedItem[],
+  decided: ReadonlySet<string>,
+): FeedItem[] {
+  const byId = new Map(fresh.filter(({ _id }) => !decided.has(_id)).map((person) => [person._id, person]));
+  const kept = (shown ?? []).filter(({ _id }) => byId.has(_id));
+  const keptIds = new Set(kept.map(({ _id }) => _id));
+  return [
+    ...kept.map((person) => byId.get(person._id) ?? person),
+    ...[...byId.values()].filter(({ _id }) => !keptIds.has(_id)),
+  ];
+}
+
+/** Order and filter where the upstream cannot. Its own order is the nearest there is to "newest". */
+export function arrangeFeed(
+  people: readonly FeedItem[],
+  { order, skill, ownSkills }: { order: Order; skill: string; ownSkills: readonly string[] },
+): FeedItem[] {
+  const wanted = skillKey(skill);
+  const filtered = people.filter(
+    (person) => wanted === '' || skillList(person.skills).some((own) => skillKey(own) === wanted),
+  );
+  if (order === 'newest') return filtered;
+  return filtered
+    .map((person, index) => ({ person, index, shared: sharedSkills(person, ownSkills).length }))
+    .sort((a, b) => b.shared - a.shared || a.index - b.index)
+    .map(({ person }) => person);
+}
+
+/** The skills worth offering as filters: the user's own that someone has, then the most common. */
+export function filterSkills(people: readonly FeedItem[], ownSkills: readonly string[], max = 8): string[] {
+  const counts = new Map<string, { skill: string; count: number; own: boolean }>();
+  const own = new Set(ownSkills.map(skillKey));
+  for (const person of people) {
+    for (const skill of skillList(person.skills)) {
+      const key = skillKey(skill);
+      const found = counts.get(key);
+      if (found) found.count += 1;
+      else counts.set(key, { skill, count: 1, own: own.has(key) });
+    }
+  }
+  return [...counts.values()]
+    .sort((a, b) => Number(b.own) - Number(a.own) || b.count - a.count || a.skill.localeCompare(b.skill))
+    .slice(0, max)
+    .map(({ skill }) => skill);
+}

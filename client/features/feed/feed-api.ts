@@ -1,0 +1,22 @@
+import { baseApi } from '#client/store/base-api.ts';
+import type { FeedItem, FeedReply } from '#shared/api/users.ts';
+import { apiPaths } from '#shared/paths.ts';
+import { pageSize } from './arrange-feed.ts';
+
+export interface FeedQuery {
+  /** Only with the capability `feed.ranked`. */
+  order?: 'match' | 'newest';
+  skill?: string;
+}
+
+const feedApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Always the first page: the set shrinks with each decision, so a second page would skip people. */
+    feed: build.query<FeedItem[], FeedQuery>({
+      query: ({ order, skill }) => ({ url: apiPaths.feed, params: { page: 1, limit: pageSize, order, skill } }),
+      transformResponse: (reply: FeedReply) => reply.filter((person) => person !== null),
+    }),
+  }),
+});
+
+export const { useFeedQuery } = feedApi;

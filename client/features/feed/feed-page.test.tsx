@@ -1,0 +1,175 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Capability } from '#shared/capabilities.ts';
+import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '../../test-support.tsx';
+
+installBrowserParts();
+
+const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lima', skills: ['Rust'] });
+const ben = makePerson({ _id: 'ben', firstName: 'Ben', lastName: 'Okoro', skills: ['React'] });
+const cleo = makePerson({ _id: 'cleo', firstName: 'Cleo', lastName: 'Katz', skills: ['React', 'Go'] });
+
+async function openFeed({
+  people = [ana, ben, cleo],
+  capabilities = [],
+  path = '/feed',
+}: {
+  people?: object[];
+  capabilities?: Capability[];
+  path?: string;
+} = {}) {
+  const api = fakeApi()
+    .on('GET profile/view', { body: makePerson({ _id: 'me', firstName: 'Demo', skills: ['React', 'Go'] }) })
+    .on('GET user/request/received', { body: { message: '', data: [] } })
+    .on('GET capabilities', { body: { capabilities } })
+    .on('GET user/feed', { body: people });
+  const app = renderApp(path);
+  await screen.findByRole('heading', { level: 1, name: 'Feed' });
+  return { api, ...app };
+}
+
+const card = (name: string) => screen.findByRole('article', { name });
+const interested = (name: string) => screen.findByRole('button', { name: `Interested in ${name}` });
+const answersInterest = (api: FakeApi, id: string, requestId = `r-${id}`) =>
+  api.on(`POST request/interested/${id}`, {
+    body: {
+      message: '',
+      data: {
+        _id: requestId,
+        fromUserID: 'me',
+        toUserID: id,
+        status: 'interested',
+        createdAt: '2026-01-01T00:00:00.000Z',
+      },
+    },
+  });
+
+describe('the feed', () => {
+  it('shows first whom the user shares most skills with, and says which', async () => {
+    await openFeed();
+    await card('Cleo Katz');
+    expect(screen.getByText('2 shared: React, Go')).toBeTruthy();
+  });
+
+  it('keeps the order of the upstream on request, in the URL', async () => {
+    const { user, router } = await openFeed();
+    await user.click(await screen.findByRole('button', { name: 'Newest' }));
+    await card('Ana Lima');
+    expect(router.state.location.search).toBe('?order=newest');
+  });
+
+  it('asks the upstream for order and skill where it can rank', async () => {
+    const { api, user } = await openFeed({ capabilities: ['feed.ranked'] });
+    await card('Ana Lima');
+    await user.click(screen.getByRole('button', { name: 'React' }));
+    await waitFor(() => {
+      const query = api.calls.findLast(({ call }) => call === 'GET user/feed')?.query;
+      expect([query?.get('order'), query?.get('skill'), query?.get('page')]).toEqual(['match', 'React', '1']);
+    });
+  });
+
+  it('filters by skill, and offers to clear a filter that leaves nobody', async () => {
+    const { user } = await openFeed({ people: [ana], path: '/feed?skill=Elm' });
+    await screen.findByText('Nobody new with Elm');
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await card('Ana Lima');
+  });
+
+  it('lets the card leave at once, and sends the decision', async () => {
+    const { api, user } = await openFeed();
+    api.on('POST request/interested/cleo', new Promise<never>(() => undefined));
+    await user.click(await interested('Cleo Katz'));
+    expect(screen.queryByRole('article', { name: 'Cleo Katz' })).toBeNull();
+    await card('Ben Okoro');
+    expect(api.count('POST request/interested/cleo')).toBe(1);
+    expect(document.activeElement?.textContent).toBe('Ben Okoro');
+  });
+
+  it('brings the card back in its place with the reason when the call fails, and retries', async () => {
+    const { api, user, store } = await openFeed();
+    api.on('POST request/interested/cleo', { status: 503, body: { code: 'unavailable', message: 'Try again later.' } });
+    await user.click(await interested('Cleo Katz'));
+    await screen.findByText(/Interested was not sent. Try again later./);
+    expect(store.getState().feed.items?.map(({ _id }) => _id)).toEqual(['ana', 'ben', 'cleo']);
+    answersInterest(api, 'cleo');
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await card('Ben Okoro');
+    expect(api.count('POST request/interested/cleo')).toBe(2);
+  });
+
+  it.each([
+    [400, 'Error: Connection alreday exists'],
+    [409, { code: 'already_related', message: 'There is a request already.' }],
+  ])('treats an existing request as a state (%i)', async (status, body) => {
+    const { api, user } = await openFeed();
+    api.on('POST request/interested/cleo', { status, body });
+    await user.click(await interested('Cleo Katz'));
+    await screen.findByText('You already have a request with Cleo.');
+    expect(screen.queryByRole('article', { name: 'Cleo Katz' })).toBeNull();
+  });
+
+  it('takes a decision back by key where the upstream can', async () => {
+    const { api, user } = await openFeed({ capabilities: ['requests.sent'] });
+    answersInterest(api, 'cleo', 'r7');
+    api.on('DELETE request/r7', { body: { message: 'ok' } });
+    await card('Cleo Katz');
+    await user.keyboard('i');
+    await card('Ben Okoro');
+    await screen.findByText('Interested sent to Cleo');
+    await user.keyboard('u');
+    await waitFor(() => expect(api.count('DELETE request/r7')).toBe(1));
+    await waitFor(() => expect(screen.getByRole('article', { name: 'Cleo Katz' })).toBeTruthy());
+  });
+
+  it('offers no undo where the upstream cannot take a decision back', async () => {
+    const { api, user } = await openFeed({ people: [cleo] });
+    answersInterest(api, 'cleo');
+    api.on('GET user/feed', { body: [] });
+    await user.click(await interested('Cleo Katz'));
+    await screen.findByRole('heading', { name: 'You have seen everyone for now' });
+    expect(screen.queryByRole('button', { name: 'Undo last' })).toBeNull();
+    await user.keyboard('u');
+    expect(api.calls.filter(({ call }) => call.startsWith('DELETE'))).toEqual([]);
+  });
+
+  it('offers undo on the caught-up screen', async () => {
+    const { api, user } = await openFeed({ people: [cleo], capabilities: ['requests.sent'] });
+    answersInterest(api, 'cleo', 'r7');
+    api.on('GET user/feed', { body: [] }).on('DELETE request/r7', { body: { message: 'ok' } });
+    await user.click(await interested('Cleo Katz'));
+    await user.click(await screen.findByRole('button', { name: 'Undo last' }));
+    await card('Cleo Katz');
+  });
+
+  it('refills from the first page when fewer than three are left, without anyone decided on', async () => {
+    const { api, user } = await openFeed();
+    answersInterest(api, 'cleo');
+    const dora = makePerson({ _id: 'dora', firstName: 'Dora', lastName: 'Diaz', skills: [] });
+    await interested('Cleo Katz');
+    api.on('GET user/feed', { body: [ana, ben, cleo, dora] });
+    await user.click(await interested('Cleo Katz'));
+    await waitFor(() => expect(api.count('GET user/feed')).toBe(2));
+    await user.click(screen.getByRole('button', { name: 'List' }));
+    await card('Dora Diaz');
+    expect(screen.queryByRole('article', { name: 'Cleo Katz' })).toBeNull();
+  });
+
+  it('shows a failed load in place, with a retry', async () => {
+    const { api, user } = await openFeed({ people: [] });
+    await screen.findByRole('heading', { name: 'You have seen everyone for now' });
+    api.on('GET user/feed', 'network error');
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await screen.findByText('The feed could not be loaded');
+    api.on('GET user/feed', { body: [ana] });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await card('Ana Lima');
+  });
+
+  it('offers to continue to a link that was refused while signed out', async () => {
+    sessionStorage.setItem('dotcode:refused', '/project/view/p1');
+    const { user } = await openFeed();
+    await screen.findByRole('link', { name: 'Continue to /project/view/p1' });
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(sessionStorage.getItem('dotcode:refused')).toBeNull();
+  });
+});

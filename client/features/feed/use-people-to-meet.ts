@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react';
+import { useMuted } from '#client/lib/muted.ts';
+import { useCapabilitiesKnown, useCapability } from '#client/store/capabilities.ts';
+import { clearFeed, setFeed } from '#client/store/feed-slice.ts';
+import { useAppDispatch, useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
+import type { FeedItem } from '#shared/api/users.ts';
+import { arrangeFeed, mergeFeed, type Order } from './arrange-feed.ts';
+import { useFeedQuery } from './feed-api.ts';
+
+interface Choices {
+  order: Order;
+  skill: string;
+  ownSkills: readonly string[];
+  decided: ReadonlySet<string>;
+}
+
+interface PeopleToMeet {
+  /** Null until they are loaded. */
+  people: FeedItem[] | null;
+  /** Before the filter. */
+  all: readonly FeedItem[];
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => void;
+}
+
+/** The feed: loaded into its slice, ordered and filtered by the upstream where it can, here where it cannot. */
+export function usePeopleToMeet({ order, skill, ownSkills, decided }: Choices): PeopleToMeet {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  const own = useOwnUser();
+  const items = useAppSelector((state) => state.feed.items);
+  const ranked = useCapability('feed.ranked');
+  const known = useCapabilitiesKnown();
+  const muted = useMuted(own._id);
+  const openedAt = useRef(Date.now());
+  const choice = ranked ? `${order} ${skill}` : '';
+  const lastChoice = useRef(choice);
+
+  const feed = useFeedQuery(ranked ? { order, ...(skill === '' ? {} : { skill }) } : {}, {
+    skip: !known,
+    refetchOnMountOrArgChange: true,
+  });
+  const { data, isFetching, fulfilledTimeStamp = 0 } = feed;
+  useEffect(() => {
+    if (lastChoice.current === choice) return;
+    lastChoice.current = choice;
+    openedAt.current = Date.now();
+    dispatch(clearFeed());
+  }, [choice, dispatch]);
+  useEffect(() => {
+    // An answer of an earlier visit may hold people who were decided on since.
+    if (!data || isFetching || fulfilledTimeStamp < openedAt.current) return;
+    dispatch(setFeed(mergeFeed(store.getState().feed.items, data, decided)));
+  }, [data, isFetching, fulfilledTimeStamp, decided, dispatch, store]);
+
+  const mutedIds = new Set(muted.map(({ _id }) => _id));
+  const all = (items ?? []).filter(({ _id }) => !mutedIds.has(_id));
+  const people = ranked ? all : arrangeFeed(all, { order, skill, ownSkills });
+  return {
+    people: items === null ? null : people,
+    all,
+    error: feed.error,
+    isFetching: isFetching || !known,
+    refetch: () => {
+      if (known) void feed.refetch();
+    },
+  };
+}
