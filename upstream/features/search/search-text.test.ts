@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fold, forgivingQuery, rankedQueries, termsOf, toFts5, toTsquery, wordsOf } from './search-text.ts';
+
+test('case, accents and letters with strokes do not count', () => {
+  expect(fold('SOFÍA Wróblewski Đức Møller İzmir Straße')).toBe('sofia wroblewski duc moller izmir strasse');
+  expect(fold('Nguye\u0302\u0303n')).toBe('nguyen');
+});
+
+test('scripts other than Latin keep their letters and marks', () => {
+  expect(wordsOf('김진우 हिन्दी 李')).toEqual(['김진우', 'हिन्दी', '李']);
+});
+
+test('terms tell names, whole skills and words apart', () => {
+  const terms = termsOf({ names: ['Mei-Ling'], skills: ['C++', 'Node.js'], texts: ['I like C.'] }).split(' ');
+  expect(terms).toContain('nling');
+  expect(terms).toContain(`s${Buffer.from('c++').toString('hex')}`);
+  expect(terms).not.toContain(`s${Buffer.from('c').toString('hex')}`);
+  expect(terms).toContain('tnode');
+  expect(terms).toContain('tlike');
+});
+
+test('a query asks for names first, then the skill, then words, and nobody twice', () => {
+  expect(rankedQueries('Ámara', undefined).map(toFts5)).toEqual([
+    '(("namara" *))',
+    '(("s616d617261") NOT (("namara" *)))',
+    '((("tamara" *)) NOT (("namara" *) OR "s616d617261"))',
+  ]);
+  expect(toTsquery(rankedQueries('a b', 'Go')[2] ?? { term: '' })).toBe(
+    `('s676f' & ('ta' & 'tb':*) & !('na':* & 'nb':*) & !'s612062')`,
+  );
+});
+
+test('nothing to look for is no query', () => {
+  expect(rankedQueries('', undefined)).toEqual([]);
+  expect(rankedQueries('   ', ' ')).toEqual([]);
+  expect(rankedQueries('', 'Go')).toHaveLength(1);
+  expect(forgivingQuery('abc', undefined)).toBeUndefined();
+});
+
+test('a forgiving query holds every word that is one edit away', () => {
+  const near = toTsquery(forgivingQuery('raect', undefined) ?? { term: '' });
+  for (const word of ['react', 'raet', 'raecst', 'trect', 'raect'])
+    expect(near.includes(`'t${word}'`)).toBe(word !== 'trect');
+});
+
+test('no query text becomes syntax', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), (q) => {
+      for (const query of rankedQueries(q, q)) {
+        expect(toTsquery(query)).toMatch(/^[()&|!:*' \p{L}\p{N}\p{M}]*$/u);
+        expect(toFts5(query).replace(/"[^"]*"/g, '')).toMatch(/^[() *]*((AND|OR|NOT)[() *]*)*$/);
+      }
+    }),
+  );
+});

@@ -1,0 +1,136 @@
+import { skillKey } from '#shared/skills.ts';
+
+/**
+ * How text becomes search terms. It is done here, not in the databases, so that SQLite and PostgreSQL find the same
+ * people: case and accents do not count, and a term's first letter says what it is: `n` a word of a name, `s` a whole
+ * skill, `t` any word.
+ */
+export interface Searchable {
+  names: readonly string[];
+  skills: readonly string[];
+  texts: readonly string[];
+}
+
+/** A long description is searched by its first words. */
+const wordsAtMost = 1000;
+const queryWordsAtMost = 8;
+
+export function termsOf({ names, skills, texts }: Searchable): string {
+  const terms = new Set<string>();
+  for (const skill of skills) terms.add(skillTerm(skill));
+  for (const word of names.flatMap(wordsOf)) terms.add(`n${word}`);
+  const words = [...names, ...skills, ...texts].flatMap(wordsOf);
+  for (const word of words.slice(0, wordsAtMost)) terms.add(`t${word}`);
+  return [...terms].join(' ');
+}
+
+/** Letters that Unicode does not take apart into a base and an accent. */
+const plainLetters: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ŋ: 'n',
+  ŧ: 't',
+};
+
+export function fold(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[ßæœøłđðþħıŋŧ]/g, (letter) => plainLetters[letter] ?? letter)
+    .normalize('NFKC');
+}
+
+export function wordsOf(text: string): string[] {
+  return fold(text).match(/[\p{L}\p{N}\p{M}]{1,40}/gu) ?? [];
+}
+
+/** In hex, because `c`, `c++` and `c#` are three skills and no tokenizer thinks so. */
+function skillTerm(skill: string): string {
+  return `s${Buffer.from(fold(skillKey(skill))).toString('hex')}`;
+}
+
+/** A boolean query over terms, rendered for either engine. */
+export type TermQuery =
+  | { term: string; prefix?: boolean }
+  | { all: readonly TermQuery[]; not?: readonly TermQuery[] }
+  | { any: readonly TermQuery[] };
+
+/**
+ * The queries to ask one after the other, best matches first; nobody matches two of them: a name that begins so, the
+ * skill of exactly that name, all the words anywhere. Empty when there is nothing to look for.
+ */
+export function rankedQueries(q: string, skill: string | undefined): TermQuery[] {
+  const having = skill === undefined || skillKey(skill) === '' ? [] : [{ term: skillTerm(skill) }];
+  if (skillKey(q) === '') return having.length === 0 ? [] : [{ all: having }];
+
+  const words = queryWords(q);
+  const bySkill = { term: skillTerm(q) };
+  if (words.length === 0) return [{ all: [...having, bySkill] }];
+  const byName = { all: words.map((word) => ({ term: `n${word}`, prefix: true })) };
+  const byWords = { all: words.map((word, i) => ({ term: `t${word}`, prefix: i === words.length - 1 })) };
+  return [
+    { all: [...having, byName] },
+    { all: [...having, bySkill], not: [byName] },
+    { all: [...having, byWords], not: [byName, bySkill] },
+  ];
+}
+
+/** For when nothing matched: each longer word may have one letter wrong, missing, too many, or two swapped. */
+export function forgivingQuery(q: string, skill: string | undefined): TermQuery | undefined {
+  const words = queryWords(q).slice(0, 3);
+  if (!words.some(isForgivable)) return undefined;
+  const having = skill === undefined || skillKey(skill) === '' ? [] : [{ term: skillTerm(skill) }];
+  const nearly = words.map((word) => ({
+    any: [word, ...(isForgivable(word) ? oneEditAway(word) : [])].map((near) => ({ term: `t${near}` })),
+  }));
+  return { all: [...having, ...nearly] };
+}
+
+function queryWords(q: string): string[] {
+  return [...new Set(wordsOf(q))].slice(0, queryWordsAtMost);
+}
+
+function isForgivable(word: string): boolean {
+  return /^[a-z]{4,16}$/.test(word);
+}
+
+const alphabet = [...'abcdefghijklmnopqrstuvwxyz'];
+
+function oneEditAway(word: string): string[] {
+  const near = new Set<string>();
+  for (let i = 0; i <= word.length; i++) {
+    const [head, tail] = [word.slice(0, i), word.slice(i)];
+    for (const letter of alphabet) {
+      near.add(head + letter + tail);
+      if (tail !== '') near.add(head + letter + tail.slice(1));
+    }
+    if (tail !== '') near.add(head + tail.slice(1));
+    if (tail.length > 1) near.add(head + tail.charAt(1) + tail.charAt(0) + tail.slice(2));
+  }
+  near.delete(word);
+  return [...near];
+}
+
+/** SQLite's FTS5. Terms hold letters, digits and marks only, so that nothing in them is syntax. */
+export function toFts5(query: TermQuery): string {
+  if ('term' in query) return `"${query.term}"${query.prefix ? ' *' : ''}`;
+  if ('any' in query) return `(${query.any.map(toFts5).join(' OR ')})`;
+  const all = `(${query.all.map(toFts5).join(' AND ')})`;
+  return query.not ? `(${all} NOT (${query.not.map(toFts5).join(' OR ')}))` : all;
+}
+
+/** PostgreSQL's tsquery. */
+export function toTsquery(query: TermQuery): string {
+  if ('term' in query) return `'${query.term}'${query.prefix ? ':*' : ''}`;
+  if ('any' in query) return `(${query.any.map(toTsquery).join(' | ')})`;
+  return `(${[...query.all.map(toTsquery), ...(query.not ?? []).map((part) => `!${toTsquery(part)}`)].join(' & ')})`;
+}
