@@ -1,0 +1,170 @@
+import type { Transaction } from 'kysely';
+import type { Db } from '#upstream/db/connect.ts';
+import type { Database, ProjectInterestRow, ProjectRow } from '#upstream/db/schema.ts';
+import type { IdPage } from '#upstream/http/paging.ts';
+import { newId } from '#upstream/ids.ts';
+
+/** As many members as a project shows; the rest are there, and can do what members can. */
+const membersShown = 50;
+
+/** Undefined when this person has asked before: the database keeps one interest per person and project. */
+export async function insertInterest(
+  db: Db,
+  interest: { projectId: string; userId: string; note: string; now: number },
+): Promise<ProjectInterestRow | undefined> {
+  return db
+    .insertInto('project_interests')
+    .values({
+      id: newId(interest.now),
+      project_id: interest.projectId,
+      user_id: interest.userId,
+      status: 'interested',
+      note: interest.note,
+      created_at: interest.now,
+      updated_at: interest.now,
+    })
+    .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Takes an interest back, or leaves the project. What was rejected stays rejected. */
+export async function deleteInterest(
+  db: Db,
+  projectId: string,
+  userId: string,
+): Promise<'deleted' | 'rejected' | 'none'> {
+  const result = await db
+    .deleteFrom('project_interests')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where('status', '<>', 'rejected')
+    .executeTakeFirst();
+  if (result.numDeletedRows > 0n) return 'deleted';
+  return (await findInterestOf(db, projectId, userId)) ? 'rejected' : 'none';
+}
+
+async function findInterestOf(db: Db, projectId: string, userId: string): Promise<ProjectInterestRow | undefined> {
+  return db
+    .selectFrom('project_interests')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export async function listInterests(
+  db: Db,
+  projectId: string,
+  status: ProjectInterestRow['status'],
+  page: IdPage,
+): Promise<ProjectInterestRow[]> {
+  let query = db
+    .selectFrom('project_interests')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('status', '=', status)
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1);
+  if (page.cursor !== undefined) query = query.where('id', '<', page.cursor);
+  return query.execute();
+}
+
+/** The projects that a person asked to join or is a member of, by the time they asked, newest first. */
+export async function listInterestsOf(db: Db, userId: string, page: IdPage): Promise<ProjectInterestRow[]> {
+  let query = db
+    .selectFrom('project_interests')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['interested', 'accepted'])
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1);
+  if (page.cursor !== undefined) query = query.where('id', '<', page.cursor);
+  return query.execute();
+}
+
+export type ReviewOutcome =
+  | { kind: 'reviewed'; interest: ProjectInterestRow; project: ProjectRow }
+  | { kind: 'already-reviewed' }
+  | { kind: 'unknown' };
+
+/** The first review wins: the update finds the row only while it is still waiting. */
+export async function reviewInterest(
+  trx: Transaction<Database>,
+  review: { interestId: string; creatorId: string; status: 'accepted' | 'rejected'; now: number },
+): Promise<ReviewOutcome> {
+  const project = await trx
+    .selectFrom('projects')
+    .innerJoin('project_interests', 'project_interests.project_id', 'projects.id')
+    .selectAll('projects')
+    .where('project_interests.id', '=', review.interestId)
+    .where('projects.creator_id', '=', review.creatorId)
+    .executeTakeFirst();
+  if (!project) return { kind: 'unknown' };
+  const interest = await trx
+    .updateTable('project_interests')
+    .set({ status: review.status, updated_at: review.now })
+    .where('id', '=', review.interestId)
+    .where('status', '=', 'interested')
+    .returningAll()
+    .executeTakeFirst();
+  return interest ? { kind: 'reviewed', interest, project } : { kind: 'already-reviewed' };
+}
+
+export async function interestsOfViewer(
+  db: Db,
+  viewerId: string,
+  projectIds: readonly string[],
+): Promise<Map<string, ProjectInterestRow>> {
+  if (projectIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('project_interests')
+    .selectAll()
+    .where('user_id', '=', viewerId)
+    .where('project_id', 'in', projectIds)
+    .execute();
+  return new Map(rows.map((row) => [row.project_id, row]));
+}
+
+/** Who was accepted, the first ones first. */
+export async function memberIds(db: Db, projectIds: readonly string[]): Promise<Map<string, string[]>> {
+  const byProject = new Map<string, string[]>();
+  if (projectIds.length === 0) return byProject;
+  const rows = await db
+    .selectFrom((inner) =>
+      inner
+        .selectFrom('project_interests')
+        .select(({ fn }) => [
+          'project_id',
+          'user_id',
+          fn
+            .agg<number>('row_number')
+            .over((over) => over.partitionBy('project_id').orderBy('id'))
+            .as('place'),
+        ])
+        .where('project_id', 'in', projectIds)
+        .where('status', '=', 'accepted')
+        .as('members'),
+    )
+    .select(['project_id', 'user_id'])
+    .where('place', '<=', membersShown)
+    .orderBy('project_id')
+    .orderBy('place')
+    .execute();
+  for (const { project_id, user_id } of rows)
+    byProject.set(project_id, [...(byProject.get(project_id) ?? []), user_id]);
+  return byProject;
+}
+
+/** How many people wait for an answer, per project. */
+export async function waitingCounts(db: Db, projectIds: readonly string[]): Promise<Map<string, number>> {
+  if (projectIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('project_interests')
+    .select(({ fn }) => ['project_id', fn.countAll<number>().as('waiting')])
+    .where('project_id', 'in', projectIds)
+    .where('status', '=', 'interested')
+    .groupBy('project_id')
+    .execute();
+  return new Map(rows.map((row) => [row.project_id, row.waiting]));
+}

@@ -1,0 +1,62 @@
+import type { Project, ProjectInterest } from '#shared/api/projects.ts';
+import type { User } from '#shared/api/users.ts';
+import type { Db } from '#upstream/db/connect.ts';
+import type { ProjectInterestRow, ProjectRow } from '#upstream/db/schema.ts';
+import { findUsers } from '../people/people-store.ts';
+import { interestsOfViewer, memberIds, waitingCounts } from './interest-store.ts';
+import { projectSkills } from './project-store.ts';
+
+/** The projects of these rows as the contract shows them to this viewer, in the same order: six queries, however many. */
+export async function presentProjects(db: Db, rows: readonly ProjectRow[], viewerId: string): Promise<Project[]> {
+  const ids = rows.map((row) => row.id);
+  const [skills, interests, members, waiting] = await Promise.all([
+    projectSkills(db, ids),
+    interestsOfViewer(db, viewerId, ids),
+    memberIds(db, ids),
+    waitingCounts(db, ids),
+  ]);
+  const people = await findUsers(db, [...rows.map((row) => row.creator_id), ...[...members.values()].flat()]);
+  return rows.map((row) => ({
+    _id: row.id,
+    projectName: row.name,
+    ...(row.image_url && { projectImage: row.image_url }),
+    skills: skills.get(row.id) ?? [],
+    description: row.description,
+    creator: people.get(row.creator_id) ?? formerMember(row.creator_id),
+    viewer: relationOf(row, interests.get(row.id), viewerId),
+    members: (members.get(row.id) ?? []).flatMap((id) => people.get(id) ?? []),
+    interestedCount: waiting.get(row.id) ?? 0,
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  }));
+}
+
+export async function presentProject(db: Db, row: ProjectRow, viewerId: string): Promise<Project> {
+  const [project] = await presentProjects(db, [row], viewerId);
+  if (!project) throw new Error('A project that was given was not presented.');
+  return project;
+}
+
+function relationOf(
+  row: ProjectRow,
+  interest: ProjectInterestRow | undefined,
+  viewerId: string,
+): NonNullable<Project['viewer']> {
+  if (row.creator_id === viewerId) return { relation: 'owner' };
+  return interest ? { relation: interest.status, interestId: interest.id } : { relation: 'none' };
+}
+
+export function presentInterest(row: ProjectInterestRow, user: User | undefined): ProjectInterest {
+  return {
+    _id: row.id,
+    projectId: row.project_id,
+    user: user ?? formerMember(row.user_id),
+    status: row.status,
+    ...(row.note && { note: row.note }),
+    createdAt: new Date(row.created_at).toISOString(),
+  };
+}
+
+function formerMember(id: string): User {
+  return { _id: id, firstName: 'Former', lastName: 'member', skills: [] };
+}

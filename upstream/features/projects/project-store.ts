@@ -1,0 +1,116 @@
+import type { Transaction } from 'kysely';
+import { skillKey } from '#shared/skills.ts';
+import type { Db } from '#upstream/db/connect.ts';
+import type { Database, ProjectRow } from '#upstream/db/schema.ts';
+import type { IdPage } from '#upstream/http/paging.ts';
+import { newId } from '#upstream/ids.ts';
+
+export interface ProjectFields {
+  projectName: string;
+  projectImage: string;
+  description: string;
+  skills: string[];
+}
+
+export async function insertProject(
+  trx: Transaction<Database>,
+  creatorId: string,
+  fields: ProjectFields,
+  now: number,
+): Promise<ProjectRow> {
+  const row: ProjectRow = {
+    id: newId(now),
+    creator_id: creatorId,
+    name: fields.projectName,
+    image_url: fields.projectImage,
+    description: fields.description,
+    created_at: now,
+    updated_at: now,
+  };
+  await trx.insertInto('projects').values(row).execute();
+  await insertSkills(trx, row.id, fields.skills);
+  return row;
+}
+
+/** Changes the fields that are given; undefined when there is no such project of this creator. */
+export async function updateProject(
+  trx: Transaction<Database>,
+  project: { id: string; creatorId: string },
+  fields: { [Name in keyof ProjectFields]?: ProjectFields[Name] | undefined },
+  now: number,
+): Promise<ProjectRow | undefined> {
+  const row = await trx
+    .updateTable('projects')
+    .set({
+      ...(fields.projectName !== undefined && { name: fields.projectName }),
+      ...(fields.projectImage !== undefined && { image_url: fields.projectImage }),
+      ...(fields.description !== undefined && { description: fields.description }),
+      updated_at: now,
+    })
+    .where('id', '=', project.id)
+    .where('creator_id', '=', project.creatorId)
+    .returningAll()
+    .executeTakeFirst();
+  if (row && fields.skills !== undefined) {
+    await trx.deleteFrom('project_skills').where('project_id', '=', row.id).execute();
+    await insertSkills(trx, row.id, fields.skills);
+  }
+  return row;
+}
+
+async function insertSkills(trx: Transaction<Database>, projectId: string, skills: readonly string[]): Promise<void> {
+  if (skills.length === 0) return;
+  const rows = skills.map((label, position) => ({
+    project_id: projectId,
+    skill_key: skillKey(label),
+    label,
+    position,
+  }));
+  await trx.insertInto('project_skills').values(rows).execute();
+}
+
+/** Its skills, members and interests go with it. False when there is no such project of this creator. */
+export async function deleteProject(db: Db, id: string, creatorId: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('projects')
+    .where('id', '=', id)
+    .where('creator_id', '=', creatorId)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+export async function findProject(db: Db, id: string): Promise<ProjectRow | undefined> {
+  return db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function projectsByIds(db: Db, ids: readonly string[]): Promise<Map<string, ProjectRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('projects').selectAll().where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Newest first, one more than asked for. */
+export async function listProjects(db: Db, page: IdPage, creatorId?: string): Promise<ProjectRow[]> {
+  let query = db
+    .selectFrom('projects')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1);
+  if (creatorId !== undefined) query = query.where('creator_id', '=', creatorId);
+  if (page.cursor !== undefined) query = query.where('id', '<', page.cursor);
+  return query.execute();
+}
+
+export async function projectSkills(db: Db, projectIds: readonly string[]): Promise<Map<string, string[]>> {
+  const byProject = new Map<string, string[]>();
+  if (projectIds.length === 0) return byProject;
+  const rows = await db
+    .selectFrom('project_skills')
+    .select(['project_id', 'label'])
+    .where('project_id', 'in', projectIds)
+    .orderBy('project_id')
+    .orderBy('position')
+    .execute();
+  for (const { project_id, label } of rows) byProject.set(project_id, [...(byProject.get(project_id) ?? []), label]);
+  return byProject;
+}
