@@ -31,8 +31,11 @@ export function interestRoutes(deps: Deps): Route[] {
         if (!project) throw projectNotFound();
         if (project.creator_id === viewer.userId) throw conflict('This project is yours already.');
         const { note = '' } = body;
-        const row = await insertInterest(db, { projectId, userId: viewer.userId, note, now: deps.now() });
-        if (!row) throw new ApiError('already_related', 'You have asked to join this project already.');
+        const outcome = await insertInterest(db, { projectId, userId: viewer.userId, note, now: deps.now() });
+        if (outcome.kind === 'no-project') throw projectNotFound();
+        if (outcome.kind === 'asked-before')
+          throw new ApiError('already_related', 'You have asked to join this project already.');
+        const row = outcome.interest;
         deps.events.emit('interestShown', {
           interestId: row.id,
           projectId,

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Db } from '#upstream/db/connect.ts';
+import { isForeignKeyViolation } from '#upstream/db/constraint.ts';
 import type { Database, ProjectInterestRow, ProjectRow } from '#upstream/db/schema.ts';
 import type { IdPage } from '#upstream/http/paging.ts';
 import { newId } from '#upstream/ids.ts';
@@ -7,25 +8,33 @@ import { newId } from '#upstream/ids.ts';
 /** As many members as a project shows; the rest are there, and can do what members can. */
 const membersShown = 50;
 
-/** Undefined when this person has asked before: the database keeps one interest per person and project. */
+export type InsertOutcome = { kind: 'asked'; interest: ProjectInterestRow } | { kind: 'asked-before' | 'no-project' };
+
+/** The database keeps one interest per person and project, and none in a project that was deleted a moment ago. */
 export async function insertInterest(
   db: Db,
-  interest: { projectId: string; userId: string; note: string; now: number },
-): Promise<ProjectInterestRow | undefined> {
-  return db
-    .insertInto('project_interests')
-    .values({
-      id: newId(interest.now),
-      project_id: interest.projectId,
-      user_id: interest.userId,
-      status: 'interested',
-      note: interest.note,
-      created_at: interest.now,
-      updated_at: interest.now,
-    })
-    .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doNothing())
-    .returningAll()
-    .executeTakeFirst();
+  asked: { projectId: string; userId: string; note: string; now: number },
+): Promise<InsertOutcome> {
+  try {
+    const interest = await db
+      .insertInto('project_interests')
+      .values({
+        id: newId(asked.now),
+        project_id: asked.projectId,
+        user_id: asked.userId,
+        status: 'interested',
+        note: asked.note,
+        created_at: asked.now,
+        updated_at: asked.now,
+      })
+      .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    return interest ? { kind: 'asked', interest } : { kind: 'asked-before' };
+  } catch (error) {
+    if (isForeignKeyViolation(error)) return { kind: 'no-project' };
+    throw error;
+  }
 }
 
 /** Takes an interest back, or leaves the project. What was rejected stays rejected. */
