@@ -1,9 +1,10 @@
-import { type Transaction, sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { skillKey } from '#shared/skills.ts';
 import type { Connection, Db } from '#upstream/db/connect.ts';
 import type { Database } from '#upstream/db/schema.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
+import { indexPeople, indexProjects } from '../features/search/search-index.ts';
 import { demoAccount, demoPeople } from './people.ts';
 import { demoProjects } from './projects.ts';
 import { demoConnections, demoPending } from './relations.ts';
@@ -88,6 +89,10 @@ async function insertPeople(trx: Transaction<Database>, network: DemoNetwork, pa
     skillRows(person.skills).map((skill) => ({ user_id: network.idOf(person.key), ...skill })),
   );
   await trx.insertInto('user_skills').values(skills).execute();
+  await indexPeople(
+    trx,
+    rows.map((row) => row.id),
+  );
 }
 
 function skillRows(skills: readonly string[]): { skill_key: string; label: string; position: number }[] {
@@ -182,6 +187,7 @@ async function insertProjects(trx: Transaction<Database>, network: DemoNetwork):
       .execute();
     const skills = skillRows(project.skills).map((skill) => ({ project_id: id, ...skill }));
     await trx.insertInto('project_skills').values(skills).execute();
+    await indexProjects(trx, [id]);
     const people = [
       ...project.members.map((by) => ({ by, status: 'accepted' as const, note: '' })),
       ...project.interested.map(({ by, note = '' }) => ({ by, status: 'interested' as const, note })),

@@ -8,7 +8,10 @@ import { newId } from '#upstream/ids.ts';
 /** As many members as a project shows; the rest are there, and can do what members can. */
 const membersShown = 50;
 
-export type InsertOutcome = { kind: 'asked'; interest: ProjectInterestRow } | { kind: 'asked-before' | 'no-project' };
+export type InsertOutcome =
+  | { kind: 'asked'; interest: ProjectInterestRow }
+  | { kind: 'asked-before' }
+  | { kind: 'no-project' };
 
 /** The database keeps one interest per person and project, and none in a project that was deleted a moment ago. */
 export async function insertInterest(

@@ -4,6 +4,7 @@ import type { Db } from '#upstream/db/connect.ts';
 import type { Database, ProjectRow } from '#upstream/db/schema.ts';
 import type { IdPage } from '#upstream/http/paging.ts';
 import { newId } from '#upstream/ids.ts';
+import { indexProjects } from '../search/search-index.ts';
 
 export interface ProjectFields {
   projectName: string;
@@ -29,6 +30,7 @@ export async function insertProject(
   };
   await trx.insertInto('projects').values(row).execute();
   await insertSkills(trx, row.id, fields.skills);
+  await indexProjects(trx, [row.id]);
   return row;
 }
 
@@ -55,6 +57,7 @@ export async function updateProject(
     await trx.deleteFrom('project_skills').where('project_id', '=', row.id).execute();
     await insertSkills(trx, row.id, fields.skills);
   }
+  if (row) await indexProjects(trx, [row.id]);
   return row;
 }
 

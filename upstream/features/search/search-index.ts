@@ -1,0 +1,73 @@
+import type { Transaction } from 'kysely';
+import type { Db } from '#upstream/db/connect.ts';
+import type { Database } from '#upstream/db/schema.ts';
+import { termsOf } from './search-text.ts';
+
+/**
+ * Brings the search index up to what is stored about these people, for whoever wrote it, in the same transaction. The
+ * engines' own indexes follow by triggers and generated columns (see the migration).
+ */
+export async function indexPeople(trx: Transaction<Database>, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  const users = await trx
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'headline', 'location', 'about'])
+    .where('id', 'in', userIds)
+    .where('deleted_at', 'is', null)
+    .execute();
+  if (users.length === 0) return;
+  const skills = await trx
+    .selectFrom('user_skills')
+    .select(['user_id', 'label'])
+    .where('user_id', 'in', userIds)
+    .execute();
+  const labels = Map.groupBy(skills, (skill) => skill.user_id);
+  const rows = users.map((user) => ({
+    user_id: user.id,
+    terms: termsOf({
+      names: [user.first_name, user.last_name],
+      skills: (labels.get(user.id) ?? []).map((skill) => skill.label),
+      texts: [user.headline, user.location, user.about],
+    }),
+  }));
+  await trx
+    .insertInto('people_search')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ terms: (row) => row.ref('excluded.terms') }))
+    .execute();
+}
+
+/** For an account that is deleted: its row stays, but nobody finds it. */
+export async function unindexPerson(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('people_search').where('user_id', '=', userId).execute();
+}
+
+/** As for people. A project that is deleted takes its entry with it. */
+export async function indexProjects(trx: Transaction<Database>, projectIds: readonly string[]): Promise<void> {
+  if (projectIds.length === 0) return;
+  const projects = await trx
+    .selectFrom('projects')
+    .select(['id', 'name', 'description'])
+    .where('id', 'in', projectIds)
+    .execute();
+  if (projects.length === 0) return;
+  const skills = await trx
+    .selectFrom('project_skills')
+    .select(['project_id', 'label'])
+    .where('project_id', 'in', projectIds)
+    .execute();
+  const labels = Map.groupBy(skills, (skill) => skill.project_id);
+  const rows = projects.map((project) => ({
+    project_id: project.id,
+    terms: termsOf({
+      names: [project.name],
+      skills: (labels.get(project.id) ?? []).map((skill) => skill.label),
+      texts: [project.description],
+    }),
+  }));
+  await trx
+    .insertInto('project_search')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ terms: (row) => row.ref('excluded.terms') }))
+    .execute();
+}

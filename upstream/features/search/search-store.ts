@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { Db, Engine } from '#upstream/db/connect.ts';
+import { forgivingQuery, rankedQueries, type TermQuery, toFts5, toTsquery } from './search-text.ts';
+
+export type SearchedTable = 'people_search' | 'project_search';
+
+export interface SearchPage {
+  q: string;
+  skill?: string | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+export interface Found {
+  ids: string[];
+  nextCursor: string | null;
+}
+
+/** Where the next page begins: in which of the ranked queries, below which entry. */
+interface Position {
+  rank: number;
+  below: number;
+}
+
+/** The rank of the query that forgives typing mistakes; it is only asked when the others find nobody. */
+const forgivingRank = 9;
+const cursorPattern = /^([0-39])\.(\d{1,15})$/;
+
+export function isSearchCursor(cursor: string): boolean {
+  return cursorPattern.test(cursor);
+}
+
+/**
+ * One page of ids, best matches first, and of equally good ones the newest first. The ranked queries are asked one
+ * after the other until the page is full, each from its index and never for more than is missing.
+ */
+export async function searchIds(db: Db, engine: Engine, table: SearchedTable, page: SearchPage): Promise<Found> {
+  const { q, skill, limit } = page;
+  const ranked = rankedQueries(q, skill);
+  const start = positionOf(page.cursor);
+  const forgiving = ranked.length === 0 ? undefined : forgivingQuery(q, skill);
+  const hits: (Hit & { rank: number })[] = [];
+  const ask = async (query: TermQuery, rank: number) => {
+    const below = rank === start.rank ? start.below : Number.MAX_SAFE_INTEGER;
+    const found = await hitsOf(db, engine, table, { query, below, limit: limit + 1 - hits.length });
+    hits.push(...found.map((hit) => ({ ...hit, rank })));
+  };
+  for (const [rank, query] of ranked.entries()) if (rank >= start.rank && hits.length <= limit) await ask(query, rank);
+  const fresh = page.cursor === undefined && hits.length === 0;
+  if (forgiving && (fresh || start.rank === forgivingRank)) await ask(forgiving, forgivingRank);
+
+  const shown = hits.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    ids: shown.map((hit) => hit.id),
+    nextCursor: hits.length > limit && last ? `${last.rank}.${last.seq}` : null,
+  };
+}
+
+function positionOf(cursor: string | undefined): Position {
+  const [, rank, below] = cursorPattern.exec(cursor ?? '') ?? [];
+  return rank === undefined
+    ? { rank: 0, below: Number.MAX_SAFE_INTEGER }
+    : { rank: Number(rank), below: Number(below) };
+}
+
+interface Hit {
+  id: string;
+  seq: number;
+}
+
+interface HitsQuery {
+  query: TermQuery;
+  below: number;
+  limit: number;
+}
+
+const keys = { people_search: 'user_id', project_search: 'project_id' } as const;
+
+async function hitsOf(db: Db, engine: Engine, table: SearchedTable, query: HitsQuery): Promise<Hit[]> {
+  if (engine === 'postgres') return postgresHits(db, table, query);
+  return (await sqliteHits(table, query).execute(db)).rows;
+}
+
+/** FTS5 walks its lists in the order of the entries, newest first, and stops at the limit. */
+export function sqliteHits(table: SearchedTable, { query, below, limit }: HitsQuery) {
+  const index = sql.table(`${table}_index`);
+  return sql<Hit>`
+    select entry.seq, entry.${sql.ref(keys[table])} as id
+    from ${index} as hit join ${sql.table(table)} as entry on entry.seq = hit.rowid
+    where hit.${sql.ref(`${table}_index`)} match ${toFts5(query)} and hit.rowid < ${below}
+    order by hit.rowid desc limit ${limit}`;
+}
+
+/** Up to so many matches are read from the GIN index and sorted; of more, the newest are met soon by walking. */
+const sortAtMost = 2000;
+
+/**
+ * GIN has no order, and PostgreSQL cannot know how many people a prefix stands for: a wrong guess makes it walk the
+ * whole table, newest first, for matches that are not there. So the rare and the common term are told apart by
+ * counting, and each gets the plan that is right for it.
+ */
+async function postgresHits(db: Db, table: SearchedTable, query: HitsQuery): Promise<Hit[]> {
+  return db.transaction().execute(async (trx) => {
+    await sql`set local enable_seqscan = off`.execute(trx);
+    await sql`set local enable_indexscan = off`.execute(trx);
+    const some = (await postgresMatches(table, query, sortAtMost + 1).execute(trx)).rows;
+    if (some.length <= sortAtMost) return some.sort((a, b) => b.seq - a.seq).slice(0, query.limit);
+    await sql`set local enable_indexscan = on`.execute(trx);
+    await sql`set local enable_bitmapscan = off`.execute(trx);
+    return (await postgresNewest(table, query).execute(trx)).rows;
+  });
+}
+
+/** `seq + 0`, so that the key's own index, which is no help here, is not thought of. */
+export function postgresMatches(table: SearchedTable, { query, below }: HitsQuery, limit: number) {
+  return sql<Hit>`
+    select seq, ${sql.ref(keys[table])} as id from ${sql.table(table)}
+    where vector @@ ${toTsquery(query)}::tsquery and seq + 0 < ${below} limit ${limit}`;
+}
+
+export function postgresNewest(table: SearchedTable, { query, below, limit }: HitsQuery) {
+  return sql<Hit>`
+    select seq, ${sql.ref(keys[table])} as id from ${sql.table(table)}
+    where vector @@ ${toTsquery(query)}::tsquery and seq < ${below} order by seq desc limit ${limit}`;
+}
