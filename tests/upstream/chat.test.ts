@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { transact } from '#upstream/db/transaction.ts';
+import { appendMessage, markRead, type NewMessage } from '#upstream/features/chat/chat-store.ts';
+
+const nobody = 'f'.repeat(24);
+
+await describeOnEachDatabase('conversations', (engine) => {
+  let upstream: StartedUpstream;
+  let ada: SignedUp;
+  let clock = Date.UTC(2026, 0, 1);
+  beforeAll(async () => {
+    upstream = await startUpstream({ engine });
+    ada = await upstream.signUp({ firstName: 'Ada' });
+  });
+  afterAll(() => upstream.close());
+
+  async function friend(): Promise<SignedUp> {
+    const person = await upstream.signUp();
+    await person.client.post(`/request/interested/${ada.id}`);
+    const reply = await ada.client.post(`/request/interested/${person.id}`);
+    expect(reply.body.data.status).toBe('accepted');
+    return person;
+  }
+  const append = (sent: Omit<NewMessage, 'now'>) =>
+    transact(upstream.db, (trx) => {
+      clock += 1000;
+      return appendMessage(trx, { ...sent, now: clock });
+    });
+  const say = async (from: SignedUp, to: SignedUp, text: string, clientId?: string) =>
+    (await append({ senderId: from.id, recipientId: to.id, text, clientId })).message;
+  const read = (person: SignedUp, peer: SignedUp, messageId: string) =>
+    transact(upstream.db, (trx) => markRead(trx, { userId: person.id, peerId: peer.id, messageId, now: clock }));
+  const texts = (reply: { body: { chat: { messages: { text: string }[] } } }) =>
+    reply.body.chat.messages.map((message) => message.text);
+
+  it('shows an empty conversation to two people who are connected', async () => {
+    const ben = await friend();
+    const reply = await ada.client.get(`/chat/${ben.id}`);
+    expect(reply.body.chat).toMatchObject({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      participants: [{ _id: ada.id }, { _id: ben.id }],
+      messages: [],
+      readUpTo: null,
+      hasMore: false,
+    });
+    expect(
+      (await ada.client.get('/chats')).body.items.some((one: { user: { _id: string } }) => one.user._id === ben.id),
+    ).toBe(false);
+  });
+
+  it('answers 404 where the two are not connected, and 401 without a session', async () => {
+    const stranger = await upstream.signUp();
+    await stranger.client.post(`/request/interested/${ada.id}`);
+    for (const id of [stranger.id, ada.id, nobody, 'nonsense'])
+      expect((await ada.client.get(`/chat/${id}`)).status).toBe(404);
+    expect((await upstream.client().get(`/chat/${ada.id}`)).status).toBe(401);
+    expect((await upstream.client().get('/chats')).status).toBe(401);
+  });
+
+  it('shows messages to both, oldest first, with who sent them; a client id only to its sender', async () => {
+    const ben = await friend();
+    const first = await say(ada, ben, 'Hello', 'a1');
+    const second = await say(ben, ada, 'Hi', 'a1');
+    for (const [person, other] of [
+      [ada, ben],
+      [ben, ada],
+    ] as const) {
+      const { messages } = (await person.client.get(`/chat/${other.id}`)).body.chat;
+      expect(messages).toEqual([
+        {
+          _id: first.id,
+          senderId: { _id: ada.id, firstName: 'Ada', lastName: 'Tester' },
+          text: 'Hello',
+          createdAt: new Date(first.created_at).toISOString(),
+          ...(person === ada && { clientId: 'a1' }),
+        },
+        expect.objectContaining({ _id: second.id, text: 'Hi' }),
+      ]);
+    }
+  });
+
+  it('gives the last 50, and older ones before a message, each once', async () => {
+    const ben = await friend();
+    for (let i = 0; i < 120; i++) await (i % 2 ? say(ada, ben, `m${i}`) : say(ben, ada, `m${i}`));
+    const last = await ada.client.get(`/chat/${ben.id}`);
+    expect(texts(last)).toEqual(Array.from({ length: 50 }, (_, i) => `m${70 + i}`));
+    expect(last.body.chat.hasMore).toBe(true);
+    const older = await ada.client.get(`/chat/${ben.id}?before=${last.body.chat.messages[0]._id}`);
+    expect(texts(older)).toEqual(Array.from({ length: 50 }, (_, i) => `m${20 + i}`));
+    const oldest = await ada.client.get(`/chat/${ben.id}?before=${older.body.chat.messages[0]._id}&limit=20`);
+    expect(texts(oldest)).toEqual(Array.from({ length: 20 }, (_, i) => `m${i}`));
+    expect(oldest.body.chat.hasMore).toBe(false);
+  });
+
+  it('refuses a place that is not in this conversation', async () => {
+    const [ben, cleo] = [await friend(), await friend()];
+    await say(ada, ben, 'here');
+    const elsewhere = await say(ada, cleo, 'elsewhere');
+    for (const query of [`before=${elsewhere.id}`, `before=${nobody}`, 'before=x', 'limit=0', 'limit=51'])
+      expect((await ada.client.get(`/chat/${ben.id}?${query}`)).status).toBe(400);
+  });
+
+  it('lists conversations with the last message and what is unread, the last spoken first', async () => {
+    const [ben, cleo] = [await friend(), await friend()];
+    await say(ben, ada, 'one');
+    const two = await say(ben, ada, 'two');
+    await say(ada, cleo, 'to Cleo');
+    const listed = async () => (await ada.client.get('/chats?limit=2')).body;
+    expect((await listed()).items).toEqual([
+      expect.objectContaining({
+        user: expect.objectContaining({ _id: cleo.id }),
+        lastMessage: expect.objectContaining({ text: 'to Cleo', senderId: ada.id }),
+        unread: 0,
+      }),
+      expect.objectContaining({ user: expect.objectContaining({ _id: ben.id }), unread: 2 }),
+    ]);
+    expect(await read(ada, ben, two.id)).toEqual({ unread: 0, advanced: true });
+    expect((await listed()).items[1].unread).toBe(0);
+    expect((await ben.client.get(`/chat/${ada.id}`)).body.chat.readUpTo).toBe(two.id);
+    await say(ben, ada, 'three');
+    expect((await listed()).items[0]).toMatchObject({ user: { _id: ben.id }, unread: 1 });
+    await say(ada, ben, 'an answer reads what came before');
+    expect((await listed()).items[0]).toMatchObject({ user: { _id: ben.id }, unread: 0 });
+  });
+
+  it('never takes back what was read, and knows no message of others', async () => {
+    const [ben, cleo] = [await friend(), await friend()];
+    const first = await say(ben, ada, 'one');
+    const second = await say(ben, ada, 'two');
+    expect(await read(ada, ben, second.id)).toEqual({ unread: 0, advanced: true });
+    expect(await read(ada, ben, first.id)).toEqual({ unread: 0, advanced: false });
+    expect(await read(ada, cleo, first.id)).toBeUndefined();
+    await say(cleo, ada, 'hey');
+    expect(await read(ada, cleo, first.id)).toBeUndefined();
+  });
+
+  it('pages through all conversations, each once', async () => {
+    const person = await upstream.signUp();
+    for (let i = 0; i < 5; i++) {
+      const peer = await upstream.signUp();
+      await peer.client.post(`/request/interested/${person.id}`);
+      await person.client.post(`/request/interested/${peer.id}`);
+      await say(peer, person, `hello ${i}`);
+    }
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const reply = await person.client.get(`/chats?limit=2${cursor && `&cursor=${cursor}`}`);
+      seen.push(...reply.body.items.map((item: { lastMessage: { text: string } }) => item.lastMessage.text));
+      cursor = reply.body.nextCursor;
+    }
+    expect(seen).toEqual(['hello 4', 'hello 3', 'hello 2', 'hello 1', 'hello 0']);
+    for (const query of ['cursor=x', 'cursor=1.x', 'limit=0', 'limit=51'])
+      expect((await person.client.get(`/chats?${query}`)).status).toBe(400);
+  });
+
+  it('stores a message that is sent many times at once only once', async () => {
+    const ben = await friend();
+    const sent = { senderId: ada.id, recipientId: ben.id, text: 'once', clientId: 'same' };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => append(sent)));
+    expect(new Set(answers.map((answer) => answer.message.id)).size).toBe(1);
+    expect(answers.filter((answer) => answer.stored)).toHaveLength(1);
+    expect(texts(await ben.client.get(`/chat/${ada.id}`))).toEqual(['once']);
+  });
+
+  it('keeps one conversation and every message when both write at once', async () => {
+    const ben = await friend();
+    await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? say(ada, ben, `a${i}`) : say(ben, ada, `b${i}`))));
+    const seen = texts(await ada.client.get(`/chat/${ben.id}`));
+    expect([...seen].sort()).toEqual(Array.from({ length: 20 }, (_, i) => `${i % 2 ? 'a' : 'b'}${i}`).sort());
+    expect(texts(await ben.client.get(`/chat/${ada.id}`))).toEqual(seen);
+  });
+});

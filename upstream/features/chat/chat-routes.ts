@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import type { ChatMessage, ChatReply, ConversationsReply } from '#shared/api/chat.ts';
+import { pageQuerySchema } from '#shared/api/search.ts';
+import type { User } from '#shared/api/users.ts';
+import { limits } from '#shared/limits.ts';
+import type { MessageRow } from '#upstream/db/schema.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { ApiError, notFound } from '#upstream/http/api-error.ts';
+import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { newId } from '#upstream/ids.ts';
+import { findUsers } from '../people/people-store.ts';
+import { areConnected } from '../requests/request-store.ts';
+import { clientIdOf, findConversation, listConversations, readMessages, readUpTo, seqOf } from './chat-store.ts';
+
+const historySchema = z.object({
+  before: z
+    .string()
+    .regex(/^[0-9a-f]{24}$/, 'This is no message of this conversation.')
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(limits.chatPage.max).default(limits.chatPage.default),
+});
+
+const cursorPattern = /^(\d{1,15})\.([0-9a-f]{24})$/;
+const conversationsSchema = pageQuerySchema.extend({
+  cursor: z.string().regex(cursorPattern, 'This is no cursor of this list.').optional(),
+});
+
+export function chatRoutes({ db, now }: Deps): Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/chat/:userId',
+      summary: 'The conversation with a person the caller is connected to: the last messages, oldest first',
+      tag: 'chat',
+      access: 'session',
+      query: historySchema,
+      async handle({ params, query, viewer }): Promise<ChatReply> {
+        const { userId } = params;
+        if (!(await areConnected(db, viewer.userId, userId))) throw notFound('You are not connected.');
+        const people = await findUsers(db, [viewer.userId, userId]);
+        const participants = [viewer.userId, userId].map((id) => people.get(id) ?? null);
+        const conversation = await findConversation(db, viewer.userId, userId);
+        // Nobody has written yet: an id there must be, and it names nothing.
+        if (!conversation)
+          return { chat: { _id: newId(now()), participants, messages: [], readUpTo: null, hasMore: false } };
+        const beforeSeq = query.before === undefined ? undefined : await seqOf(db, conversation.id, query.before);
+        if (query.before !== undefined && beforeSeq === undefined)
+          throw new ApiError('invalid_request', 'The address has a parameter that is not right.', {
+            fields: { before: 'This is no message of this conversation.' },
+          });
+        const { messages, hasMore } = await readMessages(db, conversation.id, { beforeSeq, limit: query.limit });
+        return {
+          chat: {
+            _id: conversation.id,
+            participants,
+            messages: messages.map((row) => presentMessage(row, people, viewer.userId)),
+            readUpTo: await readUpTo(db, conversation.id, userId),
+            hasMore,
+          },
+        };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/chats',
+      summary: 'The conversations of the caller, the last spoken first',
+      tag: 'chat',
+      access: 'session',
+      capability: 'chat.list',
+      query: conversationsSchema,
+      async handle({ query, viewer }): Promise<ConversationsReply> {
+        const [, at, id = ''] = cursorPattern.exec(query.cursor ?? '') ?? [];
+        const after = at === undefined ? undefined : { at: Number(at), id };
+        const found = await listConversations(db, viewer.userId, { limit: query.limit, after });
+        const rows = found.slice(0, query.limit);
+        const last = found.length > query.limit ? rows.at(-1) : undefined;
+        const people = await findUsers(
+          db,
+          rows.map((row) => row.peer_id),
+        );
+        return {
+          items: rows.flatMap((row) => {
+            const user = people.get(row.peer_id);
+            if (!user) return [];
+            const createdAt = new Date(row.created_at).toISOString();
+            const lastMessage = { _id: row.message_id, text: row.text, senderId: row.sender_id, createdAt };
+            return { user, lastMessage, unread: row.unread };
+          }),
+          nextCursor: last ? `${last.last_message_at}.${last.id}` : null,
+        };
+      },
+    }),
+  ];
+}
+
+/** With as much of the sender as a conversation shows; the participants are there in full. */
+function presentMessage(row: MessageRow, people: ReadonlyMap<string, User>, viewerId: string): ChatMessage {
+  const sender = people.get(row.sender_id);
+  const clientId = row.sender_id === viewerId ? clientIdOf(row) : undefined;
+  return {
+    _id: row.id,
+    senderId: sender
+      ? {
+          _id: sender._id,
+          firstName: sender.firstName,
+          lastName: sender.lastName,
+          ...(sender.photoUrl && { photoUrl: sender.photoUrl }),
+        }
+      : null,
+    text: row.text,
+    createdAt: new Date(row.created_at).toISOString(),
+    ...(clientId !== undefined && { clientId }),
+  };
+}

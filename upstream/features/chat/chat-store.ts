@@ -1,0 +1,237 @@
+import { sql, type Transaction } from 'kysely';
+import type { Db } from '#upstream/db/connect.ts';
+import type { ConversationRow, Database, MessageRow } from '#upstream/db/schema.ts';
+import { newId, pairOf } from '#upstream/ids.ts';
+
+export async function findConversation(db: Db, a: string, b: string): Promise<ConversationRow | undefined> {
+  const pair = pairOf(a, b);
+  return db
+    .selectFrom('conversations')
+    .selectAll()
+    .where('user_low', '=', pair.low)
+    .where('user_high', '=', pair.high)
+    .executeTakeFirst();
+}
+
+export interface NewMessage {
+  senderId: string;
+  recipientId: string;
+  text: string;
+  /** The sender's own name for it: sending it again stores nothing new. */
+  clientId?: string | undefined;
+  now: number;
+}
+
+/** `stored` is false when this very message had been stored before; then nobody needs to hear of it again. */
+export interface AppendedMessage {
+  message: MessageRow;
+  stored: boolean;
+}
+
+/**
+ * Stores a message as its conversation's next. Whoever sends has read what came before. Both people must be
+ * connected; that is the caller's to check, in the same transaction.
+ */
+export async function appendMessage(trx: Transaction<Database>, sent: NewMessage): Promise<AppendedMessage> {
+  const { senderId, recipientId, text, clientId, now } = sent;
+  const conversation = await lockConversation(trx, senderId, recipientId, now);
+  const before = clientId === undefined ? undefined : await findByClientId(trx, conversation.id, senderId, clientId);
+  if (before) return { message: before, stored: false };
+  const seq = conversation.last_seq + 1;
+  const message: MessageRow = {
+    id: newId(now),
+    conversation_id: conversation.id,
+    seq,
+    sender_id: senderId,
+    text,
+    client_id: clientId === undefined ? null : storedClientId(conversation.id, clientId),
+    created_at: now,
+  };
+  await trx.insertInto('messages').values(message).execute();
+  await trx
+    .updateTable('conversations')
+    .set({ last_seq: seq, last_message_at: now })
+    .where('id', '=', conversation.id)
+    .execute();
+  await advanceRead(trx, { conversationId: conversation.id, userId: senderId, seq, now });
+  return { message, stored: true };
+}
+
+/** Makes the conversation when there is none, and holds its row: messages of a conversation are stored one by one. */
+async function lockConversation(
+  trx: Transaction<Database>,
+  a: string,
+  b: string,
+  now: number,
+): Promise<ConversationRow> {
+  const pair = pairOf(a, b);
+  return trx
+    .insertInto('conversations')
+    .values({
+      id: newId(now),
+      user_low: pair.low,
+      user_high: pair.high,
+      last_seq: 0,
+      last_message_at: now,
+      created_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['user_low', 'user_high']).doUpdateSet({ user_low: (row) => row.ref('excluded.user_low') }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The database wants a sender's client ids unique; a client only promises that within one conversation. */
+function storedClientId(conversationId: string, clientId: string): string {
+  return `${conversationId}/${clientId}`;
+}
+
+/** A message's client id as its sender knows it. */
+export function clientIdOf(message: MessageRow): string | undefined {
+  return message.client_id?.slice(message.conversation_id.length + 1);
+}
+
+async function findByClientId(
+  db: Db,
+  conversationId: string,
+  senderId: string,
+  clientId: string,
+): Promise<MessageRow | undefined> {
+  return db
+    .selectFrom('messages')
+    .selectAll()
+    .where('sender_id', '=', senderId)
+    .where('client_id', '=', storedClientId(conversationId, clientId))
+    .executeTakeFirst();
+}
+
+/** The newest messages below `beforeSeq`, oldest first, and whether there are older ones. */
+export async function readMessages(
+  db: Db,
+  conversationId: string,
+  { beforeSeq, limit }: { beforeSeq?: number | undefined; limit: number },
+): Promise<{ messages: MessageRow[]; hasMore: boolean }> {
+  let query = db
+    .selectFrom('messages')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .orderBy('seq', 'desc')
+    .limit(limit + 1);
+  if (beforeSeq !== undefined) query = query.where('seq', '<', beforeSeq);
+  const rows = await query.execute();
+  return { messages: rows.slice(0, limit).reverse(), hasMore: rows.length > limit };
+}
+
+/** A message's place in this conversation; undefined when it is not one of its messages. */
+export async function seqOf(db: Db, conversationId: string, messageId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('messages')
+    .select('seq')
+    .where('id', '=', messageId)
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst();
+  return row?.seq;
+}
+
+/** Up to which message this person has read; null before the first. */
+export async function readUpTo(db: Db, conversationId: string, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('conversation_reads')
+    .innerJoin('messages', (join) =>
+      join
+        .onRef('messages.conversation_id', '=', 'conversation_reads.conversation_id')
+        .onRef('messages.seq', '=', 'conversation_reads.read_seq'),
+    )
+    .select('messages.id')
+    .where('conversation_reads.conversation_id', '=', conversationId)
+    .where('conversation_reads.user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/**
+ * Notes that `userId` has read the conversation with `peerId` up to a message. Reading never goes backwards. Answers
+ * what is left unread, and whether this call changed anything; undefined when there is no such message.
+ */
+export async function markRead(
+  trx: Transaction<Database>,
+  read: { userId: string; peerId: string; messageId: string; now: number },
+): Promise<{ unread: number; advanced: boolean } | undefined> {
+  const conversation = await findConversation(trx, read.userId, read.peerId);
+  if (!conversation) return undefined;
+  const seq = await seqOf(trx, conversation.id, read.messageId);
+  if (seq === undefined) return undefined;
+  const place = { conversationId: conversation.id, userId: read.userId };
+  const advanced = await advanceRead(trx, { ...place, seq, now: read.now });
+  const row = await trx
+    .selectFrom('conversation_reads')
+    .select('read_seq')
+    .where('conversation_id', '=', place.conversationId)
+    .where('user_id', '=', place.userId)
+    .executeTakeFirst();
+  return { unread: Math.max(0, conversation.last_seq - (row?.read_seq ?? 0)), advanced };
+}
+
+async function advanceRead(
+  trx: Transaction<Database>,
+  read: { conversationId: string; userId: string; seq: number; now: number },
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('conversation_reads')
+    .values({
+      conversation_id: read.conversationId,
+      user_id: read.userId,
+      read_seq: read.seq,
+      read_at: read.now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['conversation_id', 'user_id'])
+        .doUpdateSet({ read_seq: read.seq, read_at: read.now })
+        .where('conversation_reads.read_seq', '<', read.seq),
+    )
+    .returning('read_seq')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface ConversationSummary {
+  id: string;
+  peer_id: string;
+  last_message_at: number;
+  message_id: string;
+  text: string;
+  sender_id: string;
+  created_at: number;
+  unread: number;
+}
+
+/**
+ * The conversations of a person with those they are connected to, the last spoken first, one more than asked for.
+ * What is unread is a subtraction, because a person's own message moves what they have read.
+ */
+export async function listConversations(
+  db: Db,
+  userId: string,
+  page: { limit: number; after?: { at: number; id: string } | undefined },
+): Promise<ConversationSummary[]> {
+  const after = page.after ? sql`and (c.last_message_at, c.id) < (${page.after.at}, ${page.after.id})` : sql.raw('');
+  // Each side is walked down its own index; joining before limiting keeps pages full.
+  const side = (mine: 'user_low' | 'user_high', theirs: 'user_low' | 'user_high') => sql`
+    select * from (
+      select c.id, c.${sql.ref(theirs)} as peer_id, c.last_seq, c.last_message_at
+      from conversations c
+      join requests r on r.pair_low = c.user_low and r.pair_high = c.user_high and r.status = 'accepted'
+      where c.${sql.ref(mine)} = ${userId} and c.last_seq > 0 ${after}
+      order by c.last_message_at desc, c.id desc limit ${page.limit + 1}
+    ) as ${sql.raw(`side_${mine}`)}`;
+  const found = await sql<ConversationSummary>`
+    select c.id, c.peer_id, c.last_message_at, m.id as message_id, m.text, m.sender_id, m.created_at,
+      c.last_seq - coalesce(r.read_seq, 0) as unread
+    from (${side('user_low', 'user_high')} union all ${side('user_high', 'user_low')}) as c
+    join messages m on m.conversation_id = c.id and m.seq = c.last_seq
+    left join conversation_reads r on r.conversation_id = c.id and r.user_id = ${userId}
+    order by c.last_message_at desc, c.id desc limit ${page.limit + 1}`.execute(db);
+  return found.rows;
+}
