@@ -9,8 +9,12 @@ import type { Deps } from './deps.ts';
 import { createEventBus, type EventBus } from './events.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
 import { createAuthenticate } from './features/auth/session.ts';
+import { chatRoutes } from './features/chat/chat-routes.ts';
 import { peopleRoutes } from './features/people/people-routes.ts';
+import { interestRoutes } from './features/projects/interest-routes.ts';
+import { projectRoutes } from './features/projects/project-routes.ts';
 import { requestRoutes } from './features/requests/request-routes.ts';
+import { searchRoutes } from './features/search/search-routes.ts';
 import { serviceRoutes } from './features/service/service-routes.ts';
 import { closeServer } from './http/close-server.ts';
 import { errorSink, unknownRoute } from './http/error-sink.ts';
@@ -50,6 +54,10 @@ export function allRoutes(deps: Deps): Route[] {
     ...authRoutes(deps),
     ...peopleRoutes(deps),
     ...requestRoutes(deps),
+    ...projectRoutes(deps),
+    ...interestRoutes(deps),
+    ...searchRoutes(deps),
+    ...chatRoutes(deps),
     ...serviceRoutes(deps, () => capabilitiesOf(routes)),
   ];
   return routes;

@@ -5,6 +5,7 @@ import { createUpstream } from './app.ts';
 import { loadConfig } from './config.ts';
 import { connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
+import { fillDemo } from './demo/fill-demo.ts';
 
 try {
   await start();
@@ -18,6 +19,7 @@ async function start(): Promise<void> {
   const log = pino({ level: config.logLevel, base: { program: 'upstream' } });
   const connection = await connect(config.databaseUrl);
   await migrate(connection);
+  if (config.demo && (await fillDemo(connection))) log.info('the sample network is in place');
   const upstream = createUpstream({ config, connection, log });
   await listen(upstream.server, config.host, config.port);
   const { port } = upstream.server.address() as AddressInfo;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { areConnected } from '#upstream/features/requests/request-store.ts';
 
 const nobody = 'f'.repeat(24);
 
@@ -186,8 +187,8 @@ await describeOnEachDatabase('joining a project', (engine) => {
     expect(after.viewer.relation).toBe('accepted');
     expect(after.members.map((member: { _id: string }) => member._id)).toContain(dana.id);
     expect(after.interestedCount).toBe(before.interestedCount - 1);
-    const connections = (await creator.client.get('/user/connections')).body.data;
-    expect(connections.map((user: { _id: string }) => user._id)).toContain(dana.id);
+    expect(await areConnected(upstream.db, creator.id, dana.id)).toBe(true);
+    expect((await dana.client.get(`/chat/${creator.id}`)).status).toBe(200);
     const joined = await dana.client.get('/projects/interested&accepted');
     expect(joined.body.project).toMatchObject([{ _id: projectId, viewer: { relation: 'accepted' } }]);
   });
@@ -197,8 +198,7 @@ await describeOnEachDatabase('joining a project', (engine) => {
     await creator.client.post(`/request/ignored/${erin.id}`);
     const interest = await ask(erin);
     await review(creator, 'accepted', interest._id);
-    const connections = (await erin.client.get('/user/connections')).body.data;
-    expect(connections.map((user: { _id: string }) => user._id)).toEqual([creator.id]);
+    expect(await areConnected(upstream.db, creator.id, erin.id)).toBe(true);
   });
 
   it('does not connect a person who is rejected, and shows them the answer', async () => {
@@ -206,7 +206,7 @@ await describeOnEachDatabase('joining a project', (engine) => {
     const interest = await ask(finn);
     await review(creator, 'rejected', interest._id);
     expect((await relation(finn)).relation).toBe('rejected');
-    expect((await finn.client.get('/user/connections')).body.data).toEqual([]);
+    expect(await areConnected(upstream.db, creator.id, finn.id)).toBe(false);
     expect((await finn.client.get('/projects/interested&accepted')).body.project).toEqual([]);
     expect((await finn.client.post(`/project/interest/${projectId}`, {})).status).toBe(409);
     expect((await finn.client.delete(`/project/interest/${projectId}`)).status).toBe(409);

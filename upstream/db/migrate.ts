@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Connection } from './connect.ts';
 import type { Migration } from './migration.ts';
 import { firstSchema } from './migrations/001-first-schema.ts';
+import { search } from './migrations/002-search.ts';
 
 /** In order; append only. */
-export const migrations: readonly Migration[] = [firstSchema];
+export const migrations: readonly Migration[] = [firstSchema, search];
 
 /** Any fixed number, the same for every instance. */
 const advisoryLock = 7_777_001;

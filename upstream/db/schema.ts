@@ -1,3 +1,5 @@
+import type { GeneratedAlways } from 'kysely';
+
 /** Row types, as stored. Times are milliseconds since 1970; ids are 24 hex digits; empty texts stand for "none". */
 export interface Database {
   users: UserRow;
@@ -10,6 +12,8 @@ export interface Database {
   conversations: ConversationRow;
   messages: MessageRow;
   conversation_reads: ConversationReadRow;
+  people_search: PeopleSearchRow;
+  project_search: ProjectSearchRow;
   migrations: MigrationRow;
 }
 
@@ -118,6 +122,19 @@ export interface ConversationReadRow {
   user_id: string;
   read_seq: number;
   read_at: number;
+}
+
+/** What of a person can be found: see `search-text.ts` for the terms. */
+export interface PeopleSearchRow {
+  seq: GeneratedAlways<number>;
+  user_id: string;
+  terms: string;
+}
+
+export interface ProjectSearchRow {
+  seq: GeneratedAlways<number>;
+  project_id: string;
+  terms: string;
 }
 
 export interface MigrationRow {

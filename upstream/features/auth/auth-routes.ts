@@ -1,4 +1,5 @@
 import { type LoginReply, loginSchema, type MessageReply, type SignupReply, signupSchema } from '#shared/api/auth.ts';
+import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
@@ -20,7 +21,7 @@ export function authRoutes(deps: Deps): Route[] {
       body: signupSchema,
       async handle({ body, req, res }): Promise<SignupReply> {
         const passwordHash = await hashPassword(body.password);
-        const userId = await insertUser(deps.db, { ...body, passwordHash, now: deps.now() });
+        const userId = await transact(deps.db, (trx) => insertUser(trx, { ...body, passwordHash, now: deps.now() }));
         if (userId === undefined)
           throw new ApiError('email_taken', 'There is an account with this e-mail address already.', {
             fields: { emailId: 'There is an account with this e-mail address already.' },

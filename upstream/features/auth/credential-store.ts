@@ -1,5 +1,8 @@
+import type { Transaction } from 'kysely';
 import type { Db } from '#upstream/db/connect.ts';
+import type { Database } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
+import { indexPeople } from '../search/search-index.ts';
 
 /** The identity of an e-mail address: two spellings with the same key are the same account. */
 export function emailKey(email: string): string {
@@ -8,10 +11,10 @@ export function emailKey(email: string): string {
 
 /** Answers the new person's id, or undefined when the e-mail address is taken. */
 export async function insertUser(
-  db: Db,
+  trx: Transaction<Database>,
   user: { firstName: string; lastName: string; emailId: string; passwordHash: string; now: number },
 ): Promise<string | undefined> {
-  const row = await db
+  const row = await trx
     .insertInto('users')
     .values({
       id: newId(user.now),
@@ -33,6 +36,7 @@ export async function insertUser(
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returning('id')
     .executeTakeFirst();
+  if (row) await indexPeople(trx, [row.id]);
   return row?.id;
 }
 
