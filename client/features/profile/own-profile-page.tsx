@@ -1,5 +1,110 @@
-import { UnfinishedScreen } from '#client/ui/unfinished-screen.tsx';
+import { FolderPlus, LinkIcon, Pencil } from 'lucide-react';
+import { Link, useLocation } from 'react-router-dom';
+import { toast } from 'sonner';
+import { announce } from '#client/lib/announce.ts';
+import { usePins } from '#client/lib/pinned-projects.ts';
+import { useAppSelector } from '#client/store/hooks.ts';
+import { useOwnProfile } from '#client/store/own-profile.ts';
+import { usePersonalProjectsQuery } from '#client/store/projects-api.ts';
+import { Button } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { ErrorState } from '#client/ui/error-state.tsx';
+import { Bone, Skeleton } from '#client/ui/skeleton.tsx';
+import { to } from '#shared/routes.ts';
+import { About } from './about.tsx';
+import { Checklist } from './checklist.tsx';
+import { ProfileHeader } from './profile-header.tsx';
+import { ProfileProjects } from './profile-projects.tsx';
 
 export function OwnProfilePage() {
-  return <UnfinishedScreen title="Your profile" />;
+  const { user, isComplete, error, refetch } = useOwnProfile();
+  const pins = usePins(user._id);
+  const hidesEdit = useAppSelector((state) => state.buttons.hideEditProfileButton);
+  const { data: projects } = usePersonalProjectsQuery(user._id);
+  const created = createdIn(useLocation().state);
+  return (
+    <div className="gutter-x mx-auto flex w-full max-w-content flex-col gap-8 py-6">
+      <ProfileHeader
+        person={user}
+        actions={
+          <>
+            {!hidesEdit && (
+              <Link to={to.editProfile()} className="btn btn-primary">
+                <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
+                Edit Profile
+              </Link>
+            )}
+            <Link to={to.createProject()} className="btn btn-outline">
+              <FolderPlus size={16} strokeWidth={1.75} aria-hidden="true" />
+              Create a Project
+            </Link>
+            <Button onClick={() => void copyLink(user._id)}>
+              <LinkIcon size={16} strokeWidth={1.75} aria-hidden="true" />
+              Copy link
+            </Button>
+          </>
+        }
+      />
+      {isComplete && projects && <Checklist user={user} projects={projects.length} />}
+      <section aria-labelledby="about">
+        <h2 id="about" className="mb-3 text-h2">
+          About
+        </h2>
+        {!isComplete && error !== undefined ? (
+          <ErrorState error={error} onRetry={refetch} />
+        ) : isComplete ? (
+          user.about ? (
+            <About text={user.about} />
+          ) : (
+            <p className="text-muted">
+              Nothing here yet.{' '}
+              <Link to={to.editProfile()} className="text-primary underline">
+                Write a few lines about you
+              </Link>
+            </p>
+          )
+        ) : (
+          <Skeleton>
+            <Bone className="h-4 max-w-lg" />
+          </Skeleton>
+        )}
+      </section>
+      <ProfileProjects
+        userId={user._id}
+        relation="mine"
+        pinned={pins}
+        highlighted={created}
+        empty={
+          <EmptyState
+            title="No projects yet"
+            actions={
+              <Link to={to.createProject()} className="btn btn-primary">
+                Create a Project
+              </Link>
+            }
+          >
+            A project tells more about you than a list of skills does.
+          </EmptyState>
+        }
+      />
+    </div>
+  );
+}
+
+async function copyLink(userId: string) {
+  const link = new URL(to.otherProfile(userId), location.href).href;
+  try {
+    await navigator.clipboard.writeText(link);
+    toast.success('Link copied');
+  } catch {
+    // Not allowed, or not over https: then it is shown for copying by hand.
+    toast(link);
+  }
+  announce('Link copied');
+}
+
+/** The project that was just created, as its form says when it comes here. */
+function createdIn(state: unknown): string | undefined {
+  if (typeof state !== 'object' || state === null || !('highlightProject' in state)) return undefined;
+  return typeof state.highlightProject === 'string' ? state.highlightProject : undefined;
 }

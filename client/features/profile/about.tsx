@@ -1,0 +1,24 @@
+import { linkify } from './linkify.ts';
+
+/** Line breaks kept, URLs linked; what people write about themselves is text, never markup. */
+export function About({ text }: { text: string }) {
+  return (
+    <p className="max-w-[68ch] whitespace-pre-line" dir="auto">
+      {linkify(text).map((part) =>
+        part.href === undefined ? (
+          part.text
+        ) : (
+          <a
+            key={part.at}
+            href={part.href}
+            target="_blank"
+            rel="nofollow noopener noreferrer"
+            className="text-primary underline"
+          >
+            {part.text}
+          </a>
+        ),
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,66 @@
+import { Check, Circle, X } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { skillList } from '#client/lib/person.ts';
+import { readStored, writeStored } from '#client/lib/storage.ts';
+import type { OwnUser } from '#shared/api/users.ts';
+import { to } from '#shared/routes.ts';
+
+const name = 'checklist-dismissed';
+
+/** What a profile that gets answers has. It can be dismissed, and goes by itself once all is done. */
+export function Checklist({ user, projects }: { user: OwnUser; projects: number }) {
+  const [dismissed, setDismissed] = useState(() => readStored<boolean>(user._id, name) === true);
+  const items = [
+    { label: 'A photo', done: Boolean(user.photoUrl), href: to.editProfile() },
+    { label: 'About you, 80 characters or more', done: (user.about?.length ?? 0) >= 80, href: to.editProfile() },
+    { label: 'Three skills', done: skillList(user.skills).length >= 3, href: to.editProfile() },
+    { label: 'One project', done: projects > 0, href: to.createProject() },
+  ];
+  const done = items.filter((item) => item.done).length;
+  if (dismissed || done === items.length) return null;
+  return (
+    <section aria-labelledby="checklist" className="card p-4 sm:p-6">
+      <div className="flex items-start justify-between gap-2">
+        <h2 id="checklist" className="text-h3">
+          Help people decide{' '}
+          <span className="ms-1 font-mono text-micro text-muted">
+            {done} of {items.length}
+          </span>
+        </h2>
+        <button
+          type="button"
+          className="btn btn-ghost btn-square btn-sm"
+          aria-label="Dismiss the checklist"
+          onClick={() => {
+            writeStored(user._id, name, true);
+            setDismissed(true);
+          }}
+        >
+          <X size={16} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      </div>
+      <ul className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-2">
+        {items.map(({ label, done: isDone, href }) => (
+          <li key={label} className="flex min-h-8 items-center gap-2 text-small">
+            {isDone ? (
+              <Check size={16} strokeWidth={1.75} className="text-success" aria-hidden="true" />
+            ) : (
+              <Circle size={16} strokeWidth={1.75} className="text-muted" aria-hidden="true" />
+            )}
+            {isDone ? (
+              <span className="text-muted">
+                {label}
+                <span className="sr-only">, done</span>
+              </span>
+            ) : (
+              <Link to={href} className="underline">
+                {label}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fakeApi, installBrowserParts, makePerson, renderApp } from '../../test-support.tsx';
+
+installBrowserParts();
+
+const me = makePerson({ _id: 'me', firstName: 'Demo', lastName: 'Person', about: 'Short.\nSee https://a.example.' });
+
+function signIn(profile: object = me) {
+  return fakeApi()
+    .on('GET profile/view', { body: profile })
+    .on('GET user/request/received', { body: { message: '', data: [] } })
+    .on('GET profile/me', { body: { user: me, message: '' } })
+    .on('GET myprojects/me', { body: { message: '', project: [] } });
+}
+
+describe('the own profile', () => {
+  it('shows name, skills and about, with addresses linked', async () => {
+    signIn();
+    renderApp('/profile');
+    await screen.findByRole('heading', { level: 1, name: 'Demo Person' });
+    expect(screen.getByRole('link', { name: 'https://a.example' }).getAttribute('rel')).toContain('nofollow');
+    expect(screen.getByRole('link', { name: 'Edit Profile' }).getAttribute('href')).toBe('/profile/edit');
+  });
+
+  it('reads about and skills by the own id where the profile call leaves them out', async () => {
+    const { _id, firstName, lastName } = me;
+    signIn({ _id, firstName, lastName });
+    renderApp('/profile');
+    await screen.findByText(/Short\./);
+    expect(screen.getByText('React')).toBeTruthy();
+  });
+
+  it('lists what would complete it, until dismissed', async () => {
+    signIn();
+    const { user } = renderApp('/profile');
+    const list = await screen.findByRole('region', { name: /Help people decide/ });
+    expect(within(list).getByRole('link', { name: 'One project' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Dismiss the checklist' }));
+    expect(screen.queryByRole('region', { name: /Help people decide/ })).toBeNull();
+  });
+
+  it('keeps its header when the projects fail, and retries them alone', async () => {
+    const api = signIn().on('GET myprojects/me', { status: 500, body: { message: 'Failed to fetch projects' } });
+    const { user } = renderApp('/profile');
+    await screen.findByText('The projects could not be loaded');
+    expect(screen.getByRole('heading', { level: 1, name: 'Demo Person' })).toBeTruthy();
+    api.on('GET myprojects/me', {
+      body: { message: '', project: [{ _id: 'p1', projectName: 'Quiet Quill', creator: me }] },
+    });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByRole('link', { name: 'Quiet Quill' });
+  });
+});

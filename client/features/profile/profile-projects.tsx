@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import type { CardRelation } from '#client/lib/relation.ts';
+import { usePersonalProjectsQuery } from '#client/store/projects-api.ts';
+import { ErrorState } from '#client/ui/error-state.tsx';
+import { ProjectCard } from '#client/ui/project-card.tsx';
+import { CardBones } from '#client/ui/skeleton.tsx';
+import type { Project } from '#shared/api/projects.ts';
+
+interface Props {
+  userId: string;
+  relation?: CardRelation;
+  /** Shown on top, in this order. */
+  pinned?: readonly string[];
+  highlighted?: string | undefined;
+  /** What stands here when there are none. */
+  empty: ReactNode;
+}
+
+/** A person's projects; when they fail, the rest of the profile stands. */
+export function ProfileProjects({ userId, relation = 'none', pinned = [], highlighted, empty }: Props) {
+  const { data: projects, error, isFetching, refetch } = usePersonalProjectsQuery(userId);
+  const pins = pinned.flatMap((id) => projects?.filter(({ _id }) => _id === id) ?? []);
+  const others = projects?.filter((project) => !pins.includes(project)) ?? [];
+  const grid = (list: readonly Project[]) => (
+    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      {list.map((project) => (
+        <ProjectCard
+          key={project._id}
+          project={project}
+          relation={relation}
+          creatorShown={false}
+          highlighted={project._id === highlighted}
+        />
+      ))}
+    </div>
+  );
+  return (
+    <>
+      {pins.length > 0 && (
+        <section aria-labelledby="pinned">
+          <h2 id="pinned" className="mb-3 text-h2">
+            Pinned projects
+          </h2>
+          {grid(pins)}
+        </section>
+      )}
+      <section aria-labelledby="projects">
+        <h2 id="projects" className="mb-3 text-h2">
+          Projects
+          {projects && projects.length > 0 && (
+            <span className="ms-2 font-mono text-micro text-muted">{projects.length}</span>
+          )}
+        </h2>
+        {projects === undefined ? (
+          error === undefined ? (
+            <CardBones cards={3} />
+          ) : (
+            <ErrorState
+              title="The projects could not be loaded"
+              error={error}
+              onRetry={refetch}
+              retrying={isFetching}
+            />
+          )
+        ) : projects.length === 0 ? (
+          empty
+        ) : (
+          grid(others)
+        )}
+      </section>
+    </>
+  );
+}
