@@ -1,13 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorCode } from '#shared/errors.ts';
-import { announcedBody, type CallFacts } from './call.ts';
+import { announcedBody, type Call, type CallFacts } from './call.ts';
 import { Circuit } from './circuit.ts';
 import type { GatewayConfig } from './config.ts';
 import { createCookiePolicy } from './cookies.ts';
 import { comesFromElsewhere, isCrossSite } from './cross-site.ts';
 import { sendApiError } from './errors.ts';
+import { createFastLane } from './fast-lane.ts';
 import type { ClientAddress } from './forwarding.ts';
 import { createGeneralLane } from './general-lane.ts';
+import type { LaneDeps } from './lane.ts';
 import { createLocationMapper } from './location.ts';
 import { refuseRequest } from './refuse-request.ts';
 import { apiPath, routeOf } from './target.ts';
@@ -19,6 +21,8 @@ export interface ApiDeps {
   config: GatewayConfig;
   origin: UpstreamOrigin;
   viaToken: string;
+  /** Small calls take the short way. */
+  useFastLane: boolean;
   /** The session behind these calls has ended, as far as the upstream's answers show. */
   onSessionEnd(session: string): void;
   onFault(call: CallFacts, fault: UpstreamFault): void;
@@ -67,7 +71,7 @@ export function createApi(deps: ApiDeps): Api {
     writeStallMs,
   };
 
-  const lane = createGeneralLane({
+  const laneDeps: LaneDeps = {
     origin,
     connectMs: Math.min(connectMs, config.proxyTimeoutMs),
     headers: (call) => upstreamHeaders(call, origin.host, viaToken),
@@ -77,7 +81,9 @@ export function createApi(deps: ApiDeps): Api {
       sendApiError(call.res, fault.errorCode, { requestId: call.id });
     },
     onRefused: ({ req, res, id }, code) => refuseRequest(req, res, code, { requestId: id }),
-  });
+  };
+  const general = createGeneralLane(laneDeps);
+  const fast = deps.useFastLane ? createFastLane(laneDeps, general) : undefined;
 
   function faulted(call: CallFacts, fault: UpstreamFault): void {
     if (fault.kind === 'unreachable') circuit.failed();
@@ -129,10 +135,15 @@ export function createApi(deps: ApiDeps): Api {
     },
     handle(req, res, request) {
       const prepared = prepare(req, request);
-      if (prepared.problem === undefined) lane.forward({ ...prepared.call, res });
-      else refuseRequest(req, res, prepared.problem, { requestId: request.requestId, headers: prepared.headers });
+      if (prepared.problem === undefined) {
+        const call: Call = { ...prepared.call, res };
+        (fast?.accepts(call) ? fast : general).forward(call);
+      } else refuseRequest(req, res, prepared.problem, { requestId: request.requestId, headers: prepared.headers });
     },
-    close: () => lane.close(),
+    close() {
+      fast?.close();
+      general.close();
+    },
   };
 }
 

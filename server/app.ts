@@ -26,6 +26,8 @@ export interface GatewayDeps {
   /** The built client; without it only the API and health are served. */
   site?: Site;
   version?: string;
+  /** Off: every call takes the general way. */
+  useFastLane?: boolean;
   /** Shorter ones for tests. */
   clientTimes?: ClientTimes;
   liveSocketLimits?: LiveSocketLimits;
@@ -50,6 +52,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const api = createApi({
     config,
     origin,
+    useFastLane: deps.useFastLane ?? true,
     viaToken: `dotcode-${randomBytes(4).toString('hex')}`,
     onSessionEnd: (session) => liveSockets.endSession(session),
     onFault: ({ id, method, route }, { kind, cause }) =>

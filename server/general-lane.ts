@@ -6,6 +6,11 @@ import type { Lane, LaneDeps } from './lane.ts';
 import { UpstreamFault } from './upstream-fault.ts';
 import { headerObject } from './upstream-origin.ts';
 
+export interface GeneralLane extends Lane {
+  /** Sends the call again, over a connection of its own; the caller knows that it has not been answered. */
+  retry(call: Call): void;
+}
+
 interface Attempt {
   readonly call: Call;
   proxyReq?: ClientRequest;
@@ -20,7 +25,7 @@ interface Attempt {
  * The path for every kind of call: http-proxy-middleware with its own connections, without its default plugins, and
  * with the answer written by us, so that headers, faults and back-pressure are the same in every lane.
  */
-export function createGeneralLane(deps: LaneDeps): Lane {
+export function createGeneralLane(deps: LaneDeps): GeneralLane {
   const { origin, onFault, onRefused } = deps;
   const attempts = new WeakMap<IncomingMessage, Attempt>();
   const { Agent } = origin.protocol === 'https:' ? https : http;
@@ -40,7 +45,7 @@ export function createGeneralLane(deps: LaneDeps): Lane {
     const diedIdle = fault.kind === 'reset' && proxyReq?.reusedSocket === true && !call.res.headersSent;
     if (diedIdle && !attempt.isRetry && isRepeatable(call)) {
       attempt.isRetry = true;
-      void retry(call.req, call.res, (again) => fail(attempt, again));
+      send(attempt, again);
       return;
     }
     attempt.isSettled = true;
@@ -97,22 +102,22 @@ export function createGeneralLane(deps: LaneDeps): Lane {
   }
 
   const events: Plugin<IncomingMessage, ServerResponse> = (proxy) => {
-    const attemptOf = (req: IncomingMessage | undefined) => (req === undefined ? undefined : attempts.get(req));
+    const known = (req: IncomingMessage | undefined) => (req === undefined ? undefined : attempts.get(req));
     proxy.on('proxyReq', (proxyReq, req) => {
-      const attempt = attemptOf(req);
+      const attempt = known(req);
       if (attempt !== undefined) begin(attempt, proxyReq);
     });
     proxy.on('proxyRes', (proxyRes, req) => {
-      const attempt = attemptOf(req);
+      const attempt = known(req);
       if (attempt !== undefined && !attempt.isSettled) relay(attempt, proxyRes, attempt.proxyReq);
     });
     // Without these two listeners a fault would end the process.
     proxy.on('error', (error, req) => {
-      const attempt = attemptOf(req);
+      const attempt = known(req);
       if (attempt !== undefined) fail(attempt, error);
     });
     proxy.on('econnreset', (_error, req) => {
-      const attempt = attemptOf(req);
+      const attempt = known(req);
       if (attempt !== undefined) attempt.isSettled = true;
     });
   };
@@ -125,21 +130,27 @@ export function createGeneralLane(deps: LaneDeps): Lane {
       plugins: [events],
       selfHandleResponse: true,
     });
-  const proxy = middleware(pooled);
-  const retry = middleware(unpooled);
+  const first = middleware(pooled);
+  const again = middleware(unpooled);
+
+  function send(attempt: Attempt, proxy: typeof first): void {
+    void proxy(attempt.call.req, attempt.call.res, (error) => fail(attempt, error));
+  }
+
+  function attemptOf(call: Call, isRetry: boolean): Attempt {
+    const attempt: Attempt = { call, isRetry, isSettled: false };
+    attempts.set(call.req, attempt);
+    const headers = headerObject(deps.headers(call));
+    if (call.body.kind === 'chunked') headers['transfer-encoding'] = 'chunked';
+    // The library copies these two to the upstream request.
+    call.req.headers = headers as http.IncomingHttpHeaders;
+    call.req.url = call.upstreamPath;
+    return attempt;
+  }
 
   return {
-    forward(call) {
-      const { req, res } = call;
-      const attempt: Attempt = { call, isRetry: false, isSettled: false };
-      attempts.set(req, attempt);
-      const headers = headerObject(deps.headers(call));
-      if (call.body.kind === 'chunked') headers['transfer-encoding'] = 'chunked';
-      // The library copies these two to the upstream request.
-      req.headers = headers as http.IncomingHttpHeaders;
-      req.url = call.upstreamPath;
-      void proxy(req, res, (error) => fail(attempt, error));
-    },
+    forward: (call) => send(attemptOf(call, false), first),
+    retry: (call) => send(attemptOf(call, true), again),
     close() {
       pooled.destroy();
       unpooled.destroy();

@@ -52,10 +52,15 @@ export function createHttpServer(handle: RequestHandler, times: ClientTimes = cl
   return server;
 }
 
-function clientErrorCode({ code }: NodeJS.ErrnoException): ErrorCode {
+/** A method that the parser does not know, rather than another protocol altogether. */
+function looksLikeHttp(packet: Buffer | undefined): boolean {
+  return packet !== undefined && /^[A-Z]+ \S+ HTTP\//.test(packet.toString('latin1', 0, 512));
+}
+
+function clientErrorCode({ code, rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buffer }): ErrorCode {
   if (code === 'HPE_HEADER_OVERFLOW') return 'headers_too_large';
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_timeout';
-  if (code === 'HPE_INVALID_METHOD') return 'method_not_allowed';
+  if (code === 'HPE_INVALID_METHOD' && looksLikeHttp(rawPacket)) return 'method_not_allowed';
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 'too_large';
   return 'invalid_request';
 }

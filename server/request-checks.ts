@@ -33,12 +33,14 @@ function headerProblem(req: IncomingMessage): ErrorCode | undefined {
   const { rawHeaders } = req;
   if (rawHeaders.length > mostHeaders * 2) return 'headers_too_large';
   let hosts = 0;
+  let codings = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] as string;
     if (name.length === 4) {
       if (name.toLowerCase() === 'host') hosts += 1;
     } else if (name.length === 17 && name.toLowerCase() === 'transfer-encoding') {
-      if ((rawHeaders[i + 1] as string).toLowerCase() !== 'chunked') return 'invalid_request';
+      codings += 1;
+      if (codings > 1 || (rawHeaders[i + 1] as string).toLowerCase() !== 'chunked') return 'invalid_request';
     }
   }
   // HTTP/1.0 had no Host yet.

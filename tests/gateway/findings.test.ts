@@ -1,46 +1,28 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import {
-  answer,
-  type Behaviour,
-  type MisbehavingUpstream,
-  startMisbehavingUpstream,
-} from '#tests/support/misbehaving-upstream.ts';
+import { expect, it } from 'vitest';
+import { describeGateway } from '#tests/support/gateway-suite.ts';
+import { answer } from '#tests/support/misbehaving-upstream.ts';
 import { connect, parseReply, rawRequest, readUntil } from '#tests/support/raw-request.ts';
-import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
-
-let upstream: MisbehavingUpstream;
-let gateway: StartedGateway;
-
-async function start(behaviour: Behaviour): Promise<void> {
-  upstream = await startMisbehavingUpstream(behaviour);
-  gateway = await startGateway({ upstreamUrl: upstream.url });
-}
-
-afterEach(async () => {
-  await gateway.close();
-  await upstream.close();
-});
 
 const whole = (text: string): boolean => text.endsWith('{}');
 const host = 'Host: gateway.test\r\n';
 
-describe('what brought other gateways down', () => {
+describeGateway('what brought other gateways down', (start) => {
   it('survives a request that announces trailers, and passes no trailer on', async () => {
-    await start((_request, socket) => socket.write(answer()));
+    const { gateway, upstream } = await start((_request, socket) => socket.write(answer()));
     const reply = await rawRequest(gateway.port, `GET /api/x HTTP/1.1\r\n${host}Trailer: X-Sum\r\n\r\n`, whole);
     expect(reply.status).toBe(200);
     expect(upstream.requests[0]?.values('trailer')).toEqual([]);
   });
 
   it('survives a response that announces trailers beside its length', async () => {
-    await start((_request, socket) => socket.write(answer('{}', { headers: ['Trailer: X-Sum'] })));
+    const { gateway } = await start((_request, socket) => socket.write(answer('{}', { headers: ['Trailer: X-Sum'] })));
     const reply = await rawRequest(gateway.port, `GET /api/x HTTP/1.1\r\n${host}\r\n`, whole);
     expect(reply.status).toBe(200);
     expect(reply.values('trailer')).toEqual([]);
   });
 
   it('answers 502 to a WebSocket handshake while the upstream is down', async () => {
-    await start(() => {});
+    const { gateway, upstream } = await start(() => {});
     await upstream.close();
     const reply = await rawRequest(
       gateway.port,
@@ -51,8 +33,9 @@ describe('what brought other gateways down', () => {
   });
 
   it('tells the upstream who asks by its own knowledge, not by the client’s claims', async () => {
-    upstream = await startMisbehavingUpstream((_request, socket) => socket.write(answer()));
-    gateway = await startGateway({ upstreamUrl: upstream.url, config: { trustProxy: [] } });
+    const { gateway, upstream } = await start((_request, socket) => socket.write(answer()), {
+      config: { trustProxy: [] },
+    });
     const claims =
       'X-Forwarded-For: 6.6.6.6\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Host: evil\r\nX-Forwarded-Port: 1\r\n';
     await rawRequest(gateway.port, `GET /api/x HTTP/1.1\r\nHost: [::1]:3000\r\n${claims}\r\n`, whole);
@@ -64,7 +47,7 @@ describe('what brought other gateways down', () => {
   });
 
   it('cuts a response that its upstream cut, and adds nothing to its bytes', async () => {
-    await start((_request, socket) => {
+    const { gateway } = await start((_request, socket) => {
       socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n${'x'.repeat(100)}`, () => socket.resetAndDestroy());
     });
     const reply = await rawRequest(gateway.port, `GET /api/x HTTP/1.1\r\n${host}\r\n`);
@@ -75,7 +58,7 @@ describe('what brought other gateways down', () => {
   });
 
   it('answers a bad chunk with a cut, or with an error that carries nothing of the upstream’s head', async () => {
-    await start((_request, socket) => {
+    const { gateway } = await start((_request, socket) => {
       socket.write('HTTP/1.1 200 OK\r\nX-Up: 1\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\nno chunk\r\n');
     });
     const reply = await rawRequest(gateway.port, `GET /api/x HTTP/1.1\r\n${host}\r\n`);
@@ -85,7 +68,7 @@ describe('what brought other gateways down', () => {
   });
 
   it('serves another call while 300 long polls are held', async () => {
-    await start((request, socket) => {
+    const { gateway, upstream } = await start((request, socket) => {
       if (request.target === '/now') socket.write(answer());
     });
     const held = await Promise.all(
@@ -102,7 +85,7 @@ describe('what brought other gateways down', () => {
   });
 
   it('adds no listener per request to a connection that is kept', async () => {
-    await start((_request, socket) => socket.write(answer()));
+    const { gateway } = await start((_request, socket) => socket.write(answer()));
     const warnings: Error[] = [];
     const onWarning = (warning: Error): number => warnings.push(warning);
     process.on('warning', onWarning);

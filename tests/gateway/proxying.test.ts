@@ -1,63 +1,79 @@
 import request from 'supertest';
-import { afterEach, describe, expect, it } from 'vitest';
-import {
-  answer,
-  type Behaviour,
-  type MisbehavingUpstream,
-  startMisbehavingUpstream,
-} from '#tests/support/misbehaving-upstream.ts';
-import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
+import { expect, it } from 'vitest';
+import { describeGateway, head } from '#tests/support/gateway-suite.ts';
+import { answer } from '#tests/support/misbehaving-upstream.ts';
+import { rawRequest } from '#tests/support/raw-request.ts';
 
-let upstream: MisbehavingUpstream;
-let gateway: StartedGateway;
-
-async function start(behaviour: Behaviour, prefix = ''): Promise<void> {
-  upstream = await startMisbehavingUpstream(behaviour);
-  gateway = await startGateway({ upstreamUrl: upstream.url + prefix });
-}
-
-afterEach(async () => {
-  await gateway.close();
-  await upstream.close();
-});
-
-describe('a call below /api', () => {
+describeGateway('a call below /api', (start) => {
   it.each([
-    '/projects/interested&accepted',
-    '/profile/a%2Fb?q=%26+%20&&x=//y/../z',
-    `/search/people?q=${'x'.repeat(8000)}`,
-    '/%E2%82%AC/+/;v=1',
-  ])('reaches the upstream without the prefix and otherwise byte for byte: %s', async (path) => {
-    await start((_request, socket) => socket.write(answer()));
+    ['a literal ampersand', '/projects/interested&accepted'],
+    ['escapes and odd queries', '/profile/a%2Fb?q=%26+%20&&x=//y/../z'],
+    ['an 8 kB query', `/search/people?q=${'x'.repeat(8000)}`],
+    ['other languages and signs', '/%E2%82%AC/+/;v=1'],
+  ])('reaches the upstream without the prefix and otherwise byte for byte: %s', async (_what, path) => {
+    const { gateway, upstream } = await start((_request, socket) => socket.write(answer()));
     const reply = await request(gateway.server).get(`/api${path}`);
     expect(reply.status).toBe(200);
     expect(upstream.requests[0]?.target).toBe(path);
   });
 
   it('goes below the path prefix of the upstream', async () => {
-    await start((_request, socket) => socket.write(answer()), '/v1/');
+    const { gateway, upstream } = await start((_request, socket) => socket.write(answer()), { prefix: '/v1/' });
     await request(gateway.server).get('/api/user/feed?page=2').expect(200);
     expect(upstream.requests[0]?.target).toBe('/v1/user/feed?page=2');
   });
 
   it('carries status, body and content type back', async () => {
-    await start((_request, socket) => socket.write(answer('{"a":1}', { status: '409 Conflict' })));
+    const { gateway } = await start((_request, socket) => socket.write(answer('{"a":1}', { status: '409 Conflict' })));
     const reply = await request(gateway.server).get('/api/x');
     expect([reply.status, reply.body, reply.type]).toEqual([409, { a: 1 }, 'application/json']);
   });
 
   it('carries the request body', async () => {
-    await start((_request, socket) => socket.write(answer()));
+    const { gateway, upstream } = await start((_request, socket) => socket.write(answer()));
     await request(gateway.server).post('/api/login').send({ emailId: 'a@b.c' }).expect(200);
     expect(upstream.received(0)).toContain('{"emailId":"a@b.c"}');
   });
 
+  it('carries a chunked request body', async () => {
+    const { gateway, upstream } = await start((request, socket) => {
+      if (request.body === '') socket.once('data', () => socket.write(answer()));
+      else socket.write(answer());
+    });
+    const chunked = `${head('PATCH /api/x', 'Transfer-Encoding: chunked')}9\r\nsome text\r\n0\r\n\r\n`;
+    const reply = await rawRequest(gateway.port, chunked, (text) => text.endsWith('{}'));
+    expect(reply.status).toBe(200);
+    expect(upstream.received(0)).toMatch(/transfer-encoding: chunked/i);
+    expect(upstream.received(0)).toContain('9\r\nsome text\r\n0\r\n\r\n');
+  });
+
+  it.each(['GET', 'HEAD', 'OPTIONS', 'DELETE', 'PUT'])('passes %s on', async (method) => {
+    const { gateway, upstream } = await start((_request, socket) =>
+      socket.write(method === 'HEAD' ? answer('').replace('Length: 0', 'Length: 12') : answer()),
+    );
+    const reply = await fetch(`${gateway.url}/api/x`, { method });
+    expect(reply.status).toBe(200);
+    expect(upstream.requests[0]?.method).toBe(method);
+    if (method === 'HEAD') expect(reply.headers.get('content-length')).toBe('12');
+  });
+
   it('answers 502 in the error shape at once when nobody listens', async () => {
-    await start(() => {});
+    const { gateway, upstream } = await start(() => {});
     await upstream.close();
+    const startedAt = performance.now();
     const reply = await request(gateway.server).get('/api/x');
+    expect(performance.now() - startedAt).toBeLessThan(500);
     expect(reply.status).toBe(502);
     expect(reply.body).toMatchObject({ code: 'upstream_unreachable', requestId: reply.headers['x-request-id'] });
     expect(reply.headers['cache-control']).toBe('no-store');
+    expect(reply.text).not.toMatch(/127\.0\.0\.1|ECONN|stack/);
+  });
+
+  it('has nothing at /api itself, and only lower-case /api is the API', async () => {
+    const { gateway, upstream } = await start((_request, socket) => socket.write(answer()));
+    await request(gateway.server).get('/api').expect(404);
+    await request(gateway.server).get('/API/x').expect(404);
+    await request(gateway.server).get('/apix').expect(404);
+    expect(upstream.requests).toEqual([]);
   });
 });

@@ -1,0 +1,185 @@
+import { buildConnector, type Dispatcher, Pool } from 'undici';
+import { type Call, isRepeatable } from './call.ts';
+import type { GeneralLane } from './general-lane.ts';
+import type { Lane, LaneDeps } from './lane.ts';
+import { UpstreamFault } from './upstream-fault.ts';
+import type { Reply } from './upstream-reply.ts';
+
+/** A larger body is better streamed than held in memory. */
+const mostBytesHeld = 64 * 1024;
+
+export interface FastLane extends Lane {
+  /** Calls that end soon and whose body, if any, is small; long polls and streams of unknown length are not. */
+  accepts(call: Call): boolean;
+}
+
+/**
+ * The short way for the many small calls: undici, without streams and emitters in between. What it cannot do it hands
+ * to the general lane, which also makes the one retry over a fresh connection.
+ */
+export function createFastLane(deps: LaneDeps, general: GeneralLane): FastLane {
+  const { origin } = deps;
+  const connect = buildConnector({ timeout: deps.connectMs, allowH2: false });
+  const pool = new Pool(origin.origin, {
+    // Never pipelined: one call's fate must not depend on another's.
+    pipelining: 1,
+    // Our own clock watches the body, because a stream of events may be silent and only its head says that it is one.
+    bodyTimeout: 0,
+    connect(options, callback) {
+      connect(options, (...result) => {
+        const [, socket] = result;
+        socket?.prependListener('error', (error: Error) => Object.assign(error, { bytesRead: socket.bytesRead }));
+        callback(...result);
+      });
+    },
+  });
+
+  function send(call: Call, body: Buffer | null): void {
+    pool.dispatch(
+      {
+        path: call.upstreamPath,
+        method: call.method as Dispatcher.HttpMethod,
+        headers: deps.headers(call),
+        body,
+        headersTimeout: call.silenceMs,
+      },
+      new Exchange(call, deps, general),
+    );
+  }
+
+  return {
+    accepts: ({ body, route }) =>
+      (body.kind === 'none' || (body.kind === 'sized' && body.length <= mostBytesHeld)) &&
+      !route.startsWith('/socket.io'),
+    forward(call) {
+      if (call.body.kind === 'none') send(call, null);
+      else collect(call, deps, (body) => send(call, body));
+    },
+    close: () => void pool.destroy(),
+  };
+}
+
+/** Reads the whole small body first: it then leaves in one piece, and the upstream never waits for a slow client. */
+function collect(call: Call, { onRefused }: LaneDeps, done: (body: Buffer) => void): void {
+  const { req, res, silenceMs } = call;
+  const chunks: Buffer[] = [];
+  const timer = setTimeout(() => onRefused(call, 'request_timeout'), silenceMs).unref();
+  if (call.expectsContinue) res.writeContinue();
+  req.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    timer.refresh();
+  });
+  req.once('end', () => {
+    clearTimeout(timer);
+    if (!res.headersSent) done(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
+  });
+  req.once('close', () => clearTimeout(timer));
+}
+
+/** One call and its answer, as undici reports them. */
+class Exchange {
+  readonly #call: Call;
+  readonly #deps: LaneDeps;
+  readonly #general: GeneralLane;
+  #reply: Reply | undefined;
+  #abort: ((reason?: Error) => void) | undefined;
+  #resume: (() => void) | undefined;
+  #silence: NodeJS.Timeout | undefined;
+  #isSent = false;
+  /** The first byte of an answer has come: from here on a retry could repeat what was done. */
+  #isAnswered = false;
+  #isOver = false;
+
+  constructor(call: Call, deps: LaneDeps, general: GeneralLane) {
+    this.#call = call;
+    this.#deps = deps;
+    this.#general = general;
+    // Without this, a client that leaves would keep its connection to the upstream for ever.
+    call.res.once('close', () => this.#leave());
+  }
+
+  onConnect(abort: (reason?: Error) => void): void {
+    this.#isSent = true;
+    this.#abort = abort;
+    if (this.#isOver) abort();
+  }
+
+  onResponseStarted(): void {
+    this.#isAnswered = true;
+  }
+
+  onHeaders(status: number, rawHeaders: Buffer[], resume: () => void): boolean {
+    if (status < 200 || this.#isOver) return true;
+    const reply = this.#deps.createReply(this.#call);
+    this.#reply = reply;
+    this.#resume = resume;
+    if (!reply.head(status, rawHeaders.map(latin1))) {
+      this.#isOver = true;
+      this.#abort?.();
+      return true;
+    }
+    if (status === 204 || status === 304) {
+      // Some upstreams announce the length that the body would have had; undici waits for it and then complains.
+      this.#isOver = true;
+      reply.end();
+    } else if (!reply.isEventStream) this.#silence = setTimeout(() => this.#beSilent(), this.#call.silenceMs).unref();
+    return true;
+  }
+
+  onData(chunk: Buffer): boolean {
+    if (this.#isOver) return true;
+    this.#silence?.refresh();
+    const resume = this.#resume as () => void;
+    if ((this.#reply as Reply).write(chunk, () => this.#goOn(resume))) return true;
+    // While the client is slow, it is not the upstream that is silent.
+    clearTimeout(this.#silence);
+    return false;
+  }
+
+  onComplete(): void {
+    clearTimeout(this.#silence);
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#reply?.end();
+  }
+
+  onError(error: Error): void {
+    clearTimeout(this.#silence);
+    if (this.#isOver) return;
+    this.#isOver = true;
+    // Something that undici does not want to send; it has not sent anything.
+    if (!this.#isSent && 'code' in error && error.code === 'UND_ERR_INVALID_ARG') this.#general.forward(this.#call);
+    else if (!this.#isAnswered && isRepeatable(this.#call) && hadAnsweredBefore(error)) this.#general.retry(this.#call);
+    else this.#deps.onFault(this.#call, UpstreamFault.from(error));
+  }
+
+  #goOn(resume: () => void): void {
+    this.#silence?.refresh();
+    resume();
+  }
+
+  #beSilent(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#abort?.();
+    this.#deps.onFault(this.#call, new UpstreamFault('timeout'));
+  }
+
+  #leave(): void {
+    clearTimeout(this.#silence);
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#abort?.();
+  }
+}
+
+function latin1(bytes: Buffer): string {
+  return bytes.toString('latin1');
+}
+
+/** The connection had served an earlier call and died when it was used again, so that the upstream never saw this one. */
+function hadAnsweredBefore(error: Error): boolean {
+  if (UpstreamFault.from(error).kind !== 'reset') return false;
+  const { bytesRead, socket } = error as { bytesRead?: number; socket?: { bytesRead?: number } };
+  return (bytesRead ?? socket?.bytesRead ?? 0) > 0;
+}

@@ -1,0 +1,174 @@
+import { expect, it } from 'vitest';
+import { describeGateway, head } from '#tests/support/gateway-suite.ts';
+import { answer, type Behaviour } from '#tests/support/misbehaving-upstream.ts';
+import { rawRequest } from '#tests/support/raw-request.ts';
+
+const ok: Behaviour = (_request, socket) => socket.write(answer());
+const whole = (text: string): boolean => /\r\n\r\n.*[}]$/s.test(text);
+
+describeGateway('a request that could mean two things', (start) => {
+  it.each([
+    'http://evil.test/api/x',
+    '//evil.test/api/x',
+    '/api//evil.test/x',
+    '/api/../admin',
+    '/api/./x',
+    '/api/..',
+    '/x/../api/y',
+    '/api/%2e%2e/admin',
+    '/api/.%2E/admin',
+    '/api/..%2fadmin',
+    '/api/x%2f..%2f..%2fadmin',
+    '/api/..;/admin',
+    '/api/..%3bx/admin',
+    '/api/a;x/../admin',
+    '/api/a%5c..%5cadmin',
+    '/api/a\\..\\admin',
+    '/api/%00',
+    '/api/a%0d%0aX-Injected:%201',
+    '/api/%zz',
+    '/api/%',
+    '/api/x#y',
+    '*',
+    'api/x',
+  ])('is refused with 400 and never reaches the upstream: GET %s', async (target) => {
+    const { gateway, upstream } = await start(ok);
+    const reply = await rawRequest(gateway.port, head(`GET ${target}`));
+    expect(reply.status).toBe(400);
+    expect(JSON.parse(reply.body).code).toMatch(/bad_target|invalid_request/);
+    expect(upstream.requests).toEqual([]);
+  });
+
+  it('cannot choose another host inside the path', async () => {
+    const { gateway, upstream } = await start(ok);
+    await rawRequest(gateway.port, head('GET /api/@evil.test/'), whole);
+    expect(upstream.requests[0]?.target).toBe('/@evil.test/');
+    expect(upstream.requests[0]?.values('host')).toEqual([`127.0.0.1:${upstream.port}`]);
+  });
+
+  it.each([['TRACE /api/x'], ['CONNECT evil.test:443'], ['FOO /api/x'], ['PROPFIND /api/x']])(
+    'is refused with 405 for a method that the product does not use: %s',
+    async (line) => {
+      const { gateway, upstream } = await start(ok);
+      const reply = await rawRequest(gateway.port, head(line));
+      expect(reply.status).toBe(405);
+      expect(JSON.parse(reply.body).code).toBe('method_not_allowed');
+      expect(reply.values('allow')).toEqual(['GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS']);
+      expect(upstream.requests).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['a length and chunks', ['Content-Length: 3', 'Transfer-Encoding: chunked']],
+    ['two lengths', ['Content-Length: 3', 'Content-Length: 4']],
+    ['two equal lengths', ['Content-Length: 3', 'Content-Length: 3']],
+    ['a list of lengths', ['Content-Length: 3, 3']],
+    ['a signed length', ['Content-Length: +5']],
+    ['a negative length', ['Content-Length: -1']],
+    ['an unknown transfer coding', ['Transfer-Encoding: xchunked']],
+    ['chunked not last', ['Transfer-Encoding: chunked, identity']],
+    ['a coding before chunked', ['Transfer-Encoding: gzip, chunked']],
+    ['chunked twice', ['Transfer-Encoding: chunked', 'Transfer-Encoding: chunked']],
+    ['a space before the colon', ['Content-Length : 3']],
+    ['a folded line', ['X-A: b', ' folded: c']],
+    ['a NUL byte', ['X-A: b\0c']],
+    ['a bare carriage return', ['X-A: b\rX-B: c']],
+    ['two hosts', ['Host: other.test']],
+    ['an empty name', [': x']],
+  ])('is refused with 400 and the connection closed: %s', async (_what, headers) => {
+    const { gateway, upstream } = await start(ok);
+    const smuggled = '0\r\n\r\nGET /api/smuggled HTTP/1.1\r\nHost: gateway.test\r\n\r\n';
+    const reply = await rawRequest(gateway.port, head('POST /api/x', ...headers) + smuggled);
+    expect(reply.status).toBe(400);
+    expect(JSON.parse(reply.body).code).toBe('invalid_request');
+    expect(reply.values('connection')).toEqual(['close']);
+    expect(upstream.requests.map(({ target }) => target)).not.toContain('/smuggled');
+  });
+
+  it.each([
+    ['a bad chunk size', 'POST /api/x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n0\r\n\r\n'],
+    ['line feeds alone', 'GET /api/x HTTP/1.1\nHost: a\n\n'],
+    ['no Host', 'GET /api/x HTTP/1.1\r\n\r\n'],
+    ['a Host that is none', 'GET /api/x HTTP/1.1\r\nHost: a/b@c\r\n\r\n'],
+    ['HTTP/0.9', 'GET /api/x\r\n\r\n'],
+    ['HTTP/2 in words', 'GET /api/x HTTP/2.0\r\nHost: a\r\n\r\n'],
+    ['an unknown protocol', 'GET /api/x FTP/1.1\r\nHost: a\r\n\r\n'],
+    ['no request at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+  ])('is refused with 400: %s', async (_what, bytes) => {
+    const { gateway } = await start(ok);
+    const reply = await rawRequest(gateway.port, bytes);
+    expect(reply.status).toBe(400);
+    expect(JSON.parse(reply.body).code).toBe('invalid_request');
+  });
+
+  it('answers a pipelined pair in order, each with its own', async () => {
+    const { gateway } = await start((request, socket) => socket.write(answer(`{"at":"${request.target}"}`)));
+    const pair = head('GET /api/one') + head('GET /api/two');
+    const reply = await rawRequest(gateway.port, pair, (text) => text.includes('/two"}'));
+    expect(reply.text.indexOf('{"at":"/one"}')).toBeGreaterThan(0);
+    expect(reply.text.indexOf('{"at":"/two"}')).toBeGreaterThan(reply.text.indexOf('{"at":"/one"}'));
+  });
+});
+
+describeGateway('a request beyond the limits', (start) => {
+  it.each([
+    [431, 'headers_too_large', ['X-Long: '.concat('x'.repeat(20_000))]],
+    [431, 'headers_too_large', Array.from({ length: 1500 }, (_, i) => `X-${i}: 1`)],
+    [431, 'headers_too_large', Array.from({ length: 120 }, (_, i) => `X-${i}: 1`)],
+  ])('is answered with %i %s', async (status, code, headers) => {
+    const { gateway, upstream } = await start(ok);
+    const reply = await rawRequest(gateway.port, head('GET /api/x', ...headers));
+    expect([reply.status, JSON.parse(reply.body).code]).toEqual([status, code]);
+    expect(upstream.requests).toEqual([]);
+  });
+
+  it('is answered with 414 for a 10 kB address', async () => {
+    const { gateway } = await start(ok);
+    const reply = await rawRequest(gateway.port, head(`GET /api/x?q=${'x'.repeat(10_000)}`));
+    expect([reply.status, JSON.parse(reply.body).code]).toEqual([414, 'uri_too_long']);
+  });
+
+  it('is answered with 413 before its body is read, and closed', async () => {
+    const { gateway, upstream } = await start(ok);
+    const reply = await rawRequest(gateway.port, head('POST /api/x', 'Content-Length: 2000000'), whole);
+    expect([reply.status, JSON.parse(reply.body).code]).toEqual([413, 'too_large']);
+    expect(reply.values('connection')).toEqual(['close']);
+    expect(upstream.requests).toEqual([]);
+  });
+
+  it('is cut at the limit when its length was not said, and the upstream sees no end of it', async () => {
+    const { gateway, upstream } = await start(() => {}, { config: { bodyLimit: 100_000 } });
+    const chunk = `8000\r\n${'x'.repeat(0x8000)}\r\n`;
+    const bytes = head('POST /api/x', 'Transfer-Encoding: chunked') + chunk.repeat(8);
+    const reply = await rawRequest(gateway.port, bytes, whole);
+    expect([reply.status, JSON.parse(reply.body).code]).toEqual([413, 'too_large']);
+    await expect.poll(() => upstream.sockets.size).toBe(0);
+    expect(upstream.received(0)).not.toMatch(/\r\n0\r\n\r\n$/);
+  });
+
+  it('has more room for a picture', async () => {
+    const { gateway } = await start((_request, socket) => socket.on('data', () => {}).write(answer()));
+    const post = (path: string): Promise<number> =>
+      fetch(`${gateway.url}${path}`, { method: 'POST', body: Buffer.alloc(2_000_000) }).then(({ status }) => status);
+    expect(await post('/api/media')).toBe(200);
+    expect(await post('/api/projects')).toBe(413);
+  });
+
+  it('gets its answer although it is still sending', async () => {
+    const { gateway } = await start(ok);
+    const reply = await fetch(`${gateway.url}/api/x`, { method: 'POST', body: Buffer.alloc(4_000_000) });
+    expect([reply.status, await reply.json()]).toMatchObject([413, { code: 'too_large' }]);
+  });
+
+  it('with Expect is told to continue once, or refused before it sends anything', async () => {
+    const { gateway, upstream } = await start(ok);
+    const small = head('POST /api/x', 'Content-Length: 2', 'Expect: 100-continue');
+    const reply = await rawRequest(gateway.port, `${small}{}`, (text) => text.endsWith('{}'));
+    expect(reply.text.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 100', 'HTTP/1.1 200']);
+    expect(upstream.requests[0]?.values('expect')).toEqual([]);
+    const large = head('POST /api/x', 'Content-Length: 2000000', 'Expect: 100-continue');
+    expect((await rawRequest(gateway.port, large, whole)).status).toBe(413);
+    const odd = head('POST /api/x', 'Content-Length: 2', 'Expect: a miracle');
+    expect((await rawRequest(gateway.port, odd, whole)).status).toBe(417);
+  });
+});

@@ -1,0 +1,44 @@
+import { afterEach, describe } from 'vitest';
+import { type Behaviour, type MisbehavingUpstream, startMisbehavingUpstream } from './misbehaving-upstream.ts';
+import { type GatewayOverrides, type StartedGateway, startGateway } from './start-gateway.ts';
+
+export interface Scene {
+  upstream: MisbehavingUpstream;
+  gateway: StartedGateway;
+}
+
+export type StartScene = (
+  behaviour: Behaviour,
+  options?: Partial<Omit<GatewayOverrides, 'upstreamUrl'>> & { prefix?: string },
+) => Promise<Scene>;
+
+/** The ways to the upstream: every guarantee holds through each. */
+const lanes = [
+  { lane: 'general', useFastLane: false },
+  { lane: 'fast', useFastLane: true },
+] as const;
+
+/** A group of tests that runs once per lane; `start` gives a gateway and a scripted upstream, closed after the test. */
+export function describeGateway(promise: string, tests: (start: StartScene, lane: 'general' | 'fast') => void): void {
+  describe.each(lanes)(`${promise}, through the $lane lane`, ({ lane, useFastLane }) => {
+    const scenes: Scene[] = [];
+    afterEach(async () => {
+      for (const { gateway, upstream } of scenes.splice(0)) {
+        await gateway.close();
+        await upstream.close();
+      }
+    });
+    tests(async (behaviour, { prefix = '', ...options } = {}) => {
+      const upstream = await startMisbehavingUpstream(behaviour);
+      const gateway = await startGateway({ upstreamUrl: upstream.url + prefix, useFastLane, ...options });
+      const scene = { upstream, gateway };
+      scenes.push(scene);
+      return scene;
+    }, lane);
+  });
+}
+
+/** The head of a request for raw sockets. */
+export function head(requestLine: string, ...headers: string[]): string {
+  return `${[`${requestLine} HTTP/1.1`, 'Host: gateway.test', ...headers].join('\r\n')}\r\n\r\n`;
+}
