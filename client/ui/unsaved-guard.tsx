@@ -8,10 +8,12 @@ interface Props {
   dirty: boolean;
   /** Says what would be lost. */
   children?: string;
+  /** Where a draft stays on the device: leaving then keeps it, and discarding it is a choice of its own. */
+  onDiscardDraft?: () => void;
 }
 
 /** Asks before unsaved work is left: by a link, by Back, by closing the page. Keeping on editing has the focus. */
-export function UnsavedGuard({ dirty, children = 'What you typed here is not saved.' }: Props) {
+export function UnsavedGuard({ dirty, children = 'What you typed here is not saved.', onDiscardDraft }: Props) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     return dirty && currentLocation.pathname !== nextLocation.pathname;
   });
@@ -31,8 +33,15 @@ export function UnsavedGuard({ dirty, children = 'What you typed here is not sav
           <Button look="primary" onClick={() => blocker.reset()}>
             Keep editing
           </Button>
-          <Button look="quiet" onClick={() => blocker.proceed()}>
-            Discard
+          {onDiscardDraft && <Button onClick={() => blocker.proceed()}>Leave, keep the draft</Button>}
+          <Button
+            look="quiet"
+            onClick={() => {
+              onDiscardDraft?.();
+              blocker.proceed();
+            }}
+          >
+            {onDiscardDraft ? 'Discard the draft' : 'Discard'}
           </Button>
         </>
       }

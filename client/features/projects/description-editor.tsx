@@ -1,0 +1,184 @@
+import { Bold, Code, Heading, Italic, Link as LinkIcon, List, type LucideIcon } from 'lucide-react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { classNames } from '#client/lib/class-names.ts';
+import { limits } from '#shared/limits.ts';
+import { applyMarkdown, type MarkdownAction } from './markdown-toolbar.ts';
+import { RichText } from './rich-text.tsx';
+
+interface Props {
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | undefined;
+}
+
+const tools: { action: MarkdownAction; label: string; icon: LucideIcon; key?: string }[] = [
+  { action: 'bold', label: 'Bold', icon: Bold, key: 'b' },
+  { action: 'italic', label: 'Italic', icon: Italic, key: 'i' },
+  { action: 'heading', label: 'Heading', icon: Heading },
+  { action: 'list', label: 'List', icon: List },
+  { action: 'link', label: 'Link', icon: LinkIcon, key: 'k' },
+  { action: 'code', label: 'Code', icon: Code, key: 'e' },
+];
+
+const max = limits.projectDescription.max;
+
+/** Markdown in a textarea with a toolbar, and what it will look like. */
+export function DescriptionEditor({ value, onChange, error }: Props) {
+  const [preview, setPreview] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const select = useSelectionAfterRender(area);
+
+  const apply = (action: MarkdownAction) => {
+    const field = area.current;
+    if (!field) return;
+    const next = applyMarkdown(action, { value, start: field.selectionStart, end: field.selectionEnd });
+    field.focus();
+    // Typed like by hand, the browser's own undo takes it back; where that is not possible the value is set.
+    if (!typeDifference(field, next.value)) onChange(next.value);
+    select(next.start, next.end);
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.nativeEvent.isComposing) return;
+    const tool = tools.find(({ key }) => key === event.key.toLowerCase());
+    if (!tool) return;
+    event.preventDefault();
+    apply(tool.action);
+  };
+
+  const left = max - value.length;
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex flex-wrap items-end justify-between gap-2">
+        <label htmlFor={id} className="text-small font-semibold">
+          Description
+        </label>
+        <fieldset className="join">
+          <legend className="sr-only">Description view</legend>
+          <ViewButton label="Write" pressed={!preview} onClick={() => setPreview(false)} />
+          <ViewButton label="Preview" pressed={preview} onClick={() => setPreview(true)} />
+        </fieldset>
+      </div>
+      <div
+        className={classNames(
+          'overflow-hidden rounded-field border bg-base-100 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-primary',
+          error === undefined ? 'border-outline' : 'border-error',
+        )}
+      >
+        {!preview && <Toolbar controls={id} onApply={apply} />}
+        <textarea
+          ref={area}
+          id={id}
+          hidden={preview}
+          dir="auto"
+          rows={12}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={handleKeyDown}
+          aria-describedby={classNames(`${id}-hint`, error !== undefined && `${id}-error`)}
+          aria-invalid={error === undefined ? undefined : true}
+          className="block w-full resize-y bg-transparent p-3 text-base leading-6 outline-none"
+        />
+        {preview && (
+          <section aria-label="Preview" className="min-h-75 p-4">
+            {value.trim() === '' ? <p className="text-muted">Nothing to preview yet.</p> : <RichText source={value} />}
+          </section>
+        )}
+      </div>
+      <p id={`${id}-hint`} className="text-small text-muted">
+        Markdown works: **bold**, lists, links and ``` for code.
+        {left < 1000 && ` ${left >= 0 ? `${left} characters left.` : `${-left} characters too many.`}`}
+      </p>
+      {error !== undefined && (
+        <p id={`${id}-error`} className="text-small text-error">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ViewButton({ label, pressed, onClick }: { label: string; pressed: boolean; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      className={classNames('btn join-item btn-sm', pressed ? 'btn-secondary' : 'btn-outline')}
+      onClick={onClick}
+    >
+      {label}
+    </button>
+  );
+}
+
+/** One stop for Tab; the arrows move inside it. */
+function Toolbar({ controls, onApply }: { controls: string; onApply: (action: MarkdownAction) => void }) {
+  const [current, setCurrent] = useState(0);
+  const bar = useRef<HTMLDivElement>(null);
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const last = tools.length - 1;
+    const next = {
+      ArrowRight: current === last ? 0 : current + 1,
+      ArrowLeft: current === 0 ? last : current - 1,
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    setCurrent(next);
+    bar.current?.querySelectorAll('button')[next]?.focus();
+  };
+  return (
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label="Formatting"
+      aria-controls={controls}
+      className="flex flex-wrap gap-0.5 border-b border-base-300 bg-base-200 p-1"
+      onKeyDown={handleKeyDown}
+    >
+      {tools.map(({ action, label, icon: Icon, key }, index) => (
+        <button
+          key={action}
+          type="button"
+          tabIndex={index === current ? 0 : -1}
+          className="btn btn-ghost btn-sm gap-1 px-2 text-small font-normal"
+          title={key === undefined ? undefined : `Ctrl+${key.toUpperCase()}`}
+          onClick={() => {
+            setCurrent(index);
+            onApply(action);
+          }}
+        >
+          <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** A controlled textarea loses its selection when its value changes: it is set again after that render. */
+function useSelectionAfterRender(area: React.RefObject<HTMLTextAreaElement | null>) {
+  const [wanted, setWanted] = useState<[number, number]>();
+  useLayoutEffect(() => {
+    if (wanted) area.current?.setSelectionRange(...wanted);
+  }, [wanted, area]);
+  return (start: number, end: number) => setWanted([start, end]);
+}
+
+function typeDifference(field: HTMLTextAreaElement, next: string): boolean {
+  const { value } = field;
+  let from = 0;
+  while (from < value.length && value[from] === next[from]) from += 1;
+  let tail = 0;
+  const most = Math.min(value.length, next.length) - from;
+  while (tail < most && value[value.length - 1 - tail] === next[next.length - 1 - tail]) tail += 1;
+  field.setSelectionRange(from, value.length - tail);
+  const typed = next.slice(from, next.length - tail);
+  try {
+    // Deprecated without a successor: the only way to change a field so that undo knows about it.
+    return document.execCommand(typed === '' ? 'delete' : 'insertText', false, typed);
+  } catch {
+    return false;
+  }
+}

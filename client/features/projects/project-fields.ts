@@ -1,0 +1,63 @@
+import { skillList } from '#client/lib/person.ts';
+import type { EditProject, Project } from '#shared/api/projects.ts';
+import { limits } from '#shared/limits.ts';
+
+/** What the form of a project holds. Nothing is missing: empty is empty. */
+export interface Fields {
+  projectName: string;
+  projectImage: string;
+  skills: readonly string[];
+  description: string;
+}
+
+export const noFields: Fields = { projectName: '', projectImage: '', skills: [], description: '' };
+
+export function fieldsOf(project: Project): Fields {
+  return {
+    projectName: project.projectName ?? '',
+    projectImage: project.projectImage ?? '',
+    skills: skillList(project.skills),
+    description: project.description ?? '',
+  };
+}
+
+export function isFields(value: unknown): value is Fields {
+  if (typeof value !== 'object' || value === null) return false;
+  const { projectName, projectImage, skills, description } = value as Record<string, unknown>;
+  return (
+    [projectName, projectImage, description].every((text) => typeof text === 'string') &&
+    Array.isArray(skills) &&
+    skills.every((skill) => typeof skill === 'string')
+  );
+}
+
+/** What `next` changes in `before`: only this is sent. */
+export function changesBetween(before: Fields, next: Fields): EditProject {
+  return {
+    ...(before.projectName === next.projectName ? {} : { projectName: next.projectName }),
+    ...(before.projectImage === next.projectImage ? {} : { projectImage: next.projectImage }),
+    ...(before.description === next.description ? {} : { description: next.description }),
+    ...(sameSkills(before.skills, next.skills) ? {} : { skills: [...next.skills] }),
+  };
+}
+
+export function sameFields(a: Fields, b: Fields): boolean {
+  return Object.keys(changesBetween(a, b)).length === 0;
+}
+
+/** Names the parts that differ, in the form's own words. */
+export function changedParts(before: Fields, next: Fields): string[] {
+  const names = { projectName: 'name', projectImage: 'image link', skills: 'skills', description: 'description' };
+  return Object.keys(changesBetween(before, next)).map((key) => names[key as keyof Fields]);
+}
+
+/** Only the name blocks a save. */
+export function nameProblem(name: string): string | undefined {
+  if (name.trim() === '') return 'A project needs a name.';
+  if (name.trim().length > limits.projectName.max) return `A name has at most ${limits.projectName.max} characters.`;
+  return undefined;
+}
+
+function sameSkills(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((skill, i) => skill === b[i]);
+}
