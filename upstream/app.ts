@@ -3,6 +3,8 @@ import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Capability } from '#shared/capabilities.ts';
+import { attachChat, type ChatOptions } from './chat/attach.ts';
+import { createChatBackend } from './chat/chat-backend.ts';
 import type { UpstreamConfig } from './config.ts';
 import type { Connection } from './db/connect.ts';
 import type { Deps } from './deps.ts';
@@ -30,22 +32,41 @@ export interface UpstreamOptions {
   connection: Connection;
   log: Logger;
   now?: () => number;
+  chat?: ChatOptions;
 }
 
 export interface Upstream {
   /** Not listening yet. */
   server: Server;
   events: EventBus;
+  /** Resolves once other instances can be heard; without Redis, at once. */
+  ready: Promise<void>;
   /** Stops taking calls and waits for those under way, at most `graceMs`. */
   close(graceMs?: number): Promise<void>;
 }
 
 /** Builds the service: any number of them can live in one process. */
-export function createUpstream({ config, connection, log, now = Date.now }: UpstreamOptions): Upstream {
+export function createUpstream({
+  config,
+  connection,
+  log,
+  now = Date.now,
+  chat: chatOptions,
+}: UpstreamOptions): Upstream {
   const { db, engine } = connection;
   const deps: Deps = { config, db, engine, log, now, events: createEventBus(log) };
   const server = createServer(createApp(deps));
-  return { server, events: deps.events, close: (graceMs = 5000) => closeServer(server, graceMs) };
+  const chat = attachChat(server, deps, createChatBackend(deps), chatOptions);
+  return {
+    server,
+    events: deps.events,
+    ready: chat.ready,
+    close: async (graceMs = 5000) => {
+      // Sockets first: they would keep the server open, and their people reconnect elsewhere.
+      await chat.close();
+      await closeServer(server, graceMs);
+    },
+  };
 }
 
 /** Every call of the service: one line per feature. */
@@ -63,8 +84,11 @@ export function allRoutes(deps: Deps): Route[] {
   return routes;
 }
 
+/** What no call stands for: Socket.IO offers it. */
+const liveCapabilities: readonly Capability[] = ['chat.live', 'notifications'];
+
 function capabilitiesOf(routes: readonly Route[]): Capability[] {
-  return routes.flatMap((route) => route.capability ?? []);
+  return [...routes.flatMap((route) => route.capability ?? []), ...liveCapabilities];
 }
 
 function createApp(deps: Deps): Express {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { createUpstream, type Upstream } from '#upstream/app.ts';
+import type { ChatOptions } from '#upstream/chat/attach.ts';
 import { loadConfig } from '#upstream/config.ts';
 import { type Connection, connect, type Engine } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
@@ -44,6 +45,7 @@ export interface StartOptions {
   /** More environment, as main.ts would read it. */
   env?: Record<string, string>;
   now?: () => number;
+  chat?: ChatOptions;
   /** An existing database, which then is not dropped at the end. */
   databaseUrl?: string;
 }
@@ -61,7 +63,13 @@ export async function startUpstream(options: StartOptions = {}): Promise<Started
   const log = pino({ level: config.logLevel }, { write: (line: string) => logLines.push(line) });
   const connection = await connect(config.databaseUrl);
   await migrate(connection);
-  const upstream = createUpstream({ config, connection, log, ...(options.now && { now: options.now }) });
+  const upstream = createUpstream({
+    config,
+    connection,
+    log,
+    ...(options.now && { now: options.now }),
+    ...(options.chat && { chat: options.chat }),
+  });
   upstream.server.listen(0, '127.0.0.1');
   await once(upstream.server, 'listening');
   const url = `http://127.0.0.1:${(upstream.server.address() as AddressInfo).port}`;

@@ -71,6 +71,7 @@ await describeOnEachDatabase('conversations', (engine) => {
       expect(messages).toEqual([
         {
           _id: first.id,
+          seq: 1,
           senderId: { _id: ada.id, firstName: 'Ada', lastName: 'Tester' },
           text: 'Hello',
           createdAt: new Date(first.created_at).toISOString(),

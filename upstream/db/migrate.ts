@@ -3,9 +3,10 @@ import type { Connection } from './connect.ts';
 import type { Migration } from './migration.ts';
 import { firstSchema } from './migrations/001-first-schema.ts';
 import { search } from './migrations/002-search.ts';
+import { receipts } from './migrations/003-receipts.ts';
 
 /** In order; append only. */
-export const migrations: readonly Migration[] = [firstSchema, search];
+export const migrations: readonly Migration[] = [firstSchema, search, receipts];
 
 /** Any fixed number, the same for every instance. */
 const advisoryLock = 7_777_001;

@@ -121,6 +121,8 @@ export interface ConversationReadRow {
   conversation_id: string;
   user_id: string;
   read_seq: number;
+  /** How far the other person may know it: behind `read_seq` while receipts are switched off. */
+  shown_seq: number;
   read_at: number;
 }
 

@@ -163,6 +163,7 @@ async function insertConversations(trx: Transaction<Database>, network: DemoNetw
       conversation_id: conversationId,
       user_id: network.idOf(key),
       read_seq: messages.length - (unread?.by === key ? unread.count : 0),
+      shown_seq: messages.length - (unread?.by === key ? unread.count : 0),
       read_at: network.minutesAgo(last[2]),
     }));
     await trx.insertInto('conversation_reads').values(reads).execute();

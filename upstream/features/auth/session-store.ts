@@ -43,6 +43,18 @@ export async function findLiveSession(db: Db, token: string, now: number): Promi
     .executeTakeFirst();
 }
 
+/** Those of these sessions that have not ended. */
+export async function liveSessions(db: Db, ids: readonly string[], now: number): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('expires_at', '>', now)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 export async function touchSession(db: Db, id: string, now: number, expiresAt: number): Promise<void> {
   await db.updateTable('sessions').set({ last_seen_at: now, expires_at: expiresAt }).where('id', '=', id).execute();
 }

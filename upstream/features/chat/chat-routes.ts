@@ -99,6 +99,7 @@ function presentMessage(row: MessageRow, people: ReadonlyMap<string, User>, view
   const clientId = row.sender_id === viewerId ? clientIdOf(row) : undefined;
   return {
     _id: row.id,
+    seq: row.seq,
     senderId: sender
       ? {
           _id: sender._id,

@@ -134,14 +134,14 @@ export async function seqOf(db: Db, conversationId: string, messageId: string): 
   return row?.seq;
 }
 
-/** Up to which message this person has read; null before the first. */
+/** Up to which message the other person may know that this one has read; null before the first. */
 export async function readUpTo(db: Db, conversationId: string, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('conversation_reads')
     .innerJoin('messages', (join) =>
       join
         .onRef('messages.conversation_id', '=', 'conversation_reads.conversation_id')
-        .onRef('messages.seq', '=', 'conversation_reads.read_seq'),
+        .onRef('messages.seq', '=', 'conversation_reads.shown_seq'),
     )
     .select('messages.id')
     .where('conversation_reads.conversation_id', '=', conversationId)
@@ -151,12 +151,12 @@ export async function readUpTo(db: Db, conversationId: string, userId: string): 
 }
 
 /**
- * Notes that `userId` has read the conversation with `peerId` up to a message. Reading never goes backwards. Answers
- * what is left unread, and whether this call changed anything; undefined when there is no such message.
+ * Notes that `userId` has read the conversation with `peerId` up to a message. Reading never goes backwards;
+ * without `receipt` only the reader knows. Answers what is left unread, and whether this call changed anything; undefined when there is no such message.
  */
 export async function markRead(
   trx: Transaction<Database>,
-  read: { userId: string; peerId: string; messageId: string; now: number },
+  read: { userId: string; peerId: string; messageId: string; receipt?: boolean; now: number },
 ): Promise<{ unread: number; advanced: boolean } | undefined> {
   const conversation = await findConversation(trx, read.userId, read.peerId);
   if (!conversation) return undefined;
@@ -164,6 +164,14 @@ export async function markRead(
   if (seq === undefined) return undefined;
   const place = { conversationId: conversation.id, userId: read.userId };
   const advanced = await advanceRead(trx, { ...place, seq, now: read.now });
+  if (read.receipt ?? true)
+    await trx
+      .updateTable('conversation_reads')
+      .set({ shown_seq: seq })
+      .where('conversation_id', '=', place.conversationId)
+      .where('user_id', '=', place.userId)
+      .where('shown_seq', '<', seq)
+      .execute();
   const row = await trx
     .selectFrom('conversation_reads')
     .select('read_seq')
@@ -183,6 +191,7 @@ async function advanceRead(
       conversation_id: read.conversationId,
       user_id: read.userId,
       read_seq: read.seq,
+      shown_seq: 0,
       read_at: read.now,
     })
     .onConflict((conflict) =>

@@ -119,3 +119,20 @@ export async function areConnected(db: Db, a: string, b: string): Promise<boolea
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Those of these people whom the person is connected to. */
+export async function connectedAmong(db: Db, userId: string, otherIds: readonly string[]): Promise<string[]> {
+  const pairs = [...new Set(otherIds)].filter((id) => id !== userId).map((id) => pairOf(userId, id));
+  const lows = pairs.filter(({ high }) => high === userId).map(({ low }) => low);
+  const highs = pairs.filter(({ low }) => low === userId).map(({ high }) => high);
+  const accepted = db.selectFrom('requests').where('status', '=', 'accepted');
+  const found = await Promise.all([
+    lows.length === 0
+      ? []
+      : accepted.select('pair_low as id').where('pair_high', '=', userId).where('pair_low', 'in', lows).execute(),
+    highs.length === 0
+      ? []
+      : accepted.select('pair_high as id').where('pair_low', '=', userId).where('pair_high', 'in', highs).execute(),
+  ]);
+  return found.flat().map((row) => row.id);
+}

@@ -1,0 +1,288 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type ChatClient, type ChatClientOptions, chatClient, connected } from '#tests/support/chat-client.ts';
+import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+
+const open: ChatClient[] = [];
+afterEach(() => {
+  for (const client of open.splice(0)) client.close();
+});
+
+async function connect(upstream: StartedUpstream, person: SignedUp, more: ChatClientOptions = {}): Promise<ChatClient> {
+  const client = chatClient(upstream.url, { cookie: person.client.cookieHeader, ...more });
+  open.push(client);
+  return connected(client);
+}
+
+async function befriend(one: SignedUp, other: SignedUp): Promise<void> {
+  await one.client.post(`/request/interested/${other.id}`);
+  await other.client.post(`/request/interested/${one.id}`);
+}
+
+await describeOnEachDatabase('live chat', (engine) => {
+  let upstream: StartedUpstream;
+  let ada: SignedUp;
+  let ben: SignedUp;
+  let eve: SignedUp;
+  beforeAll(async () => {
+    upstream = await startUpstream({
+      engine,
+      chat: { offlineAfterMs: 0, messageRate: { burst: 1000, perSecond: 1000 } },
+    });
+    [ada, ben, eve] = await Promise.all([
+      upstream.signUp({ firstName: 'Ada' }),
+      upstream.signUp({ firstName: 'Ben' }),
+      upstream.signUp({ firstName: 'Eve' }),
+    ]);
+    await befriend(ada, ben);
+  });
+  afterAll(() => upstream.close());
+
+  it('stores, acknowledges and tells every tab of both people', async () => {
+    const [a1, a2, b1, b2] = await Promise.all([
+      connect(upstream, ada),
+      connect(upstream, ada),
+      connect(upstream, ben),
+      connect(upstream, ben),
+    ]);
+    const answer = await a1.ask('sendMessage', { targetUserId: ben.id, text: 'Hello Ben', clientId: 'first' });
+    expect(answer).toMatchObject({ ok: true, data: { _id: expect.any(String), clientId: 'first' } });
+    if (!answer.ok) return;
+    const common = {
+      _id: answer.data._id,
+      seq: answer.data.seq,
+      createdAt: answer.data.createdAt,
+      text: 'Hello Ben',
+      senderId: ada.id,
+      firstName: 'Ada',
+      lastName: 'Tester',
+    };
+    for (const client of [a1, a2])
+      expect(await client.next('messageReceived')).toEqual({ ...common, peerId: ben.id, clientId: 'first' });
+    for (const client of [b1, b2]) expect(await client.next('messageReceived')).toEqual({ ...common, peerId: ada.id });
+    const history = await ben.client.get(`/chat/${ada.id}`);
+    expect(history.body.chat.messages.at(-1)).toMatchObject({ _id: answer.data._id, text: 'Hello Ben' });
+  });
+
+  it('stores a repeated clientId once, and answers the same message', async () => {
+    const [a, b] = await Promise.all([connect(upstream, ada), connect(upstream, ben)]);
+    const payload = { targetUserId: ben.id, text: 'once', clientId: 'repeated' };
+    const answers = await Promise.all([a, a, a].map((client) => client.ask('sendMessage', payload)));
+    expect(new Set(answers.map((answer) => answer.ok && answer.data._id)).size).toBe(1);
+    await a.ask('sendMessage', { targetUserId: ben.id, text: 'after' });
+    await b.next('messageReceived', ({ text }) => text === 'after');
+    const history = await ada.client.get(`/chat/${ben.id}`);
+    expect(history.body.chat.messages.filter((one: { text: string }) => one.text === 'once')).toHaveLength(1);
+    expect(b.all('notification').filter(({ kind }) => kind === 'message')).toHaveLength(2);
+  });
+
+  it('keeps the order in which one socket sent, however fast', async () => {
+    const [a, b] = await Promise.all([connect(upstream, ada), connect(upstream, ben)]);
+    const texts = Array.from({ length: 60 }, (_, i) => `burst ${i}`);
+    const answers = await Promise.all(texts.map((text) => a.ask('sendMessage', { targetUserId: ben.id, text })));
+    const seqs = answers.map((answer) => (answer.ok ? (answer.data.seq ?? 0) : 0));
+    expect(seqs).toEqual([...seqs].sort((x, y) => x - y));
+    await b.next('messageReceived', ({ text }) => text === 'burst 59');
+    expect(b.all('messageReceived').map(({ text }) => text)).toEqual(texts);
+  });
+
+  it('takes the sender from the cookie, whatever the payload claims', async () => {
+    const [a, b] = await Promise.all([connect(upstream, ada), connect(upstream, ben)]);
+    await a.ask('sendMessage', {
+      userId: eve.id,
+      senderId: eve.id,
+      firstName: 'Eve',
+      targetUserId: ben.id,
+      text: 'who am I',
+    });
+    expect(await b.next('messageReceived')).toMatchObject({ senderId: ada.id, firstName: 'Ada' });
+  });
+
+  it('lets only connected people join, write, read and be seen typing', async () => {
+    const [e, a, b] = await Promise.all([connect(upstream, eve), connect(upstream, ada), connect(upstream, ben)]);
+    const sent = await b.ask('sendMessage', { targetUserId: ada.id, text: 'private' });
+    const messageId = sent.ok ? sent.data._id : '';
+    const refused = { ok: false, error: { code: 'not_connected' } };
+    for (const targetUserId of [ada.id, eve.id, 'f'.repeat(24), 'nonsense']) {
+      expect(await e.ask('joinChat', { userId: ben.id, targetUserId })).toMatchObject(refused);
+      expect(await e.ask('sendMessage', { targetUserId, text: 'let me in' })).toMatchObject(refused);
+      expect(await e.ask('typing', { targetUserId, typing: true })).toMatchObject(refused);
+      expect(await e.ask('messagesRead', { targetUserId, messageId })).toMatchObject(refused);
+    }
+    expect(await e.ask('presence', { userIds: [ada.id, ben.id] })).toEqual({ ok: true, data: { online: [] } });
+    // Whatever was told to Ada before this has arrived by now.
+    await b.ask('sendMessage', { targetUserId: ada.id, text: 'marker' });
+    await a.next('messageReceived', ({ text }) => text === 'marker');
+    expect(a.all('messageReceived').map(({ text }) => text)).toEqual(['private', 'marker']);
+    expect(a.all('typing')).toEqual([]);
+    expect(e.heard).toEqual([]);
+  });
+
+  it('tells a third person nothing of what two others do', async () => {
+    const [e, a, b] = await Promise.all([connect(upstream, eve), connect(upstream, ada), connect(upstream, ben)]);
+    await e.ask('joinChat', { userId: ada.id, targetUserId: ben.id });
+    await a.ask('joinChat', { targetUserId: ben.id });
+    await a.ask('typing', { targetUserId: ben.id, typing: true });
+    const sent = await a.ask('sendMessage', { targetUserId: ben.id, text: 'for two' });
+    await b.ask('messagesRead', { targetUserId: ada.id, messageId: sent.ok ? sent.data._id : '' });
+    await b.ask('presence', { userIds: [ada.id] });
+    await a.next('messagesRead');
+    a.close();
+    await b.next('presence', ({ online }) => !online);
+    // An answer to the listener itself: everything before it would have come by now.
+    await e.ask('presence', { userIds: [] });
+    expect(e.heard).toEqual([]);
+  });
+
+  it('tells the other person who is typing, and nobody else', async () => {
+    const [a, b1, b2] = await Promise.all([connect(upstream, ada), connect(upstream, ben), connect(upstream, ben)]);
+    await a.ask('typing', { targetUserId: ben.id, typing: true });
+    for (const client of [b1, b2]) expect(await client.next('typing')).toEqual({ userId: ada.id, typing: true });
+    await a.ask('typing', { targetUserId: ben.id, typing: false });
+    expect(await b1.next('typing')).toEqual({ userId: ada.id, typing: false });
+    expect(a.all('typing')).toEqual([]);
+  });
+
+  it('lowers the count on every device of the reader, and gives the writer a receipt', async () => {
+    const [a, b1, b2] = await Promise.all([connect(upstream, ada), connect(upstream, ben), connect(upstream, ben)]);
+    const ids: string[] = [];
+    for (const text of ['one', 'two', 'three']) {
+      const sent = await a.ask('sendMessage', { targetUserId: ben.id, text });
+      if (sent.ok) ids.push(sent.data._id);
+    }
+    const [, second = '', third = ''] = ids;
+    expect(await b1.ask('messagesRead', { targetUserId: ada.id, messageId: second })).toEqual({
+      ok: true,
+      data: { unread: 1 },
+    });
+    for (const client of [b1, b2])
+      expect(await client.next('messagesRead')).toEqual({
+        userId: ben.id,
+        peerId: ada.id,
+        messageId: second,
+        unread: 1,
+      });
+    expect(await a.next('messagesRead')).toEqual({ userId: ben.id, peerId: ben.id, messageId: second });
+    await b1.ask('messagesRead', { targetUserId: ada.id, messageId: third });
+    const list = await ben.client.get('/chats');
+    expect(list.body.items.find((one: { user: { _id: string } }) => one.user._id === ada.id)).toMatchObject({
+      unread: 0,
+    });
+    expect((await ada.client.get(`/chat/${ben.id}`)).body.chat.readUpTo).toBe(third);
+  });
+
+  it('keeps a read to the reader where receipts are off', async () => {
+    const [a, b] = await Promise.all([connect(upstream, ada), connect(upstream, ben)]);
+    const before = (await ada.client.get(`/chat/${ben.id}`)).body.chat.readUpTo;
+    const sent = await a.ask('sendMessage', { targetUserId: ben.id, text: 'seen?' });
+    const messageId = sent.ok ? sent.data._id : '';
+    expect(await b.ask('messagesRead', { targetUserId: ada.id, messageId, receipt: false })).toEqual({
+      ok: true,
+      data: { unread: 0 },
+    });
+    await b.ask('sendMessage', { targetUserId: ada.id, text: 'marker' });
+    await a.next('messageReceived', ({ text }) => text === 'marker');
+    expect(a.all('messagesRead')).toEqual([]);
+    expect((await ada.client.get(`/chat/${ben.id}`)).body.chat.readUpTo).toBe(before);
+  });
+
+  it('counts a person as online while any of their tabs is, and tells only who asked', async () => {
+    const b = await connect(upstream, ben);
+    expect(await b.ask('presence', { userIds: [ada.id, eve.id] })).toEqual({ ok: true, data: { online: [] } });
+    const a1 = await connect(upstream, ada);
+    expect(await b.next('presence')).toEqual({ userId: ada.id, online: true });
+    const a2 = await connect(upstream, ada);
+    a1.close();
+    expect(await b.ask('presence', { userIds: [ada.id] })).toEqual({ ok: true, data: { online: [ada.id] } });
+    a2.close();
+    expect(await b.next('presence', ({ online }) => !online)).toEqual({ userId: ada.id, online: false });
+    expect(b.all('presence')).toHaveLength(2);
+  });
+
+  it('shows nobody who is invisible, and shows them nobody', async () => {
+    const b = await connect(upstream, ben);
+    await b.ask('presence', { userIds: [ada.id] });
+    const hidden = await connect(upstream, ada, { auth: { invisible: true } });
+    expect(await hidden.ask('presence', { userIds: [ben.id] })).toEqual({ ok: true, data: { online: [] } });
+    expect(await b.ask('presence', { userIds: [ada.id] })).toEqual({ ok: true, data: { online: [] } });
+    expect(b.all('presence')).toEqual([]);
+  });
+
+  it('tells about requests and connections as they happen', async () => {
+    const [fay, gil] = await Promise.all([
+      upstream.signUp({ firstName: 'Fay' }),
+      upstream.signUp({ firstName: 'Gil' }),
+    ]);
+    const [f, g] = await Promise.all([connect(upstream, fay), connect(upstream, gil)]);
+    await fay.client.post(`/request/interested/${gil.id}`);
+    const request = await g.next('notification');
+    expect(request).toMatchObject({
+      kind: 'request',
+      user: { _id: fay.id, firstName: 'Fay' },
+      requestId: expect.any(String),
+    });
+    await gil.client.post(`/request/interested/${fay.id}`);
+    expect(await f.next('notification')).toMatchObject({ kind: 'connected', user: { _id: gil.id } });
+    expect(await g.next('notification')).toMatchObject({ kind: 'connected', user: { _id: fay.id }, own: true });
+    expect(JSON.stringify([f.heard, g.heard])).not.toContain('@mail.test');
+  });
+});
+
+describe('the session behind a socket', () => {
+  let upstream: StartedUpstream;
+  let now = Date.now();
+  beforeAll(async () => {
+    upstream = await startUpstream({ now: () => now });
+  });
+  afterAll(() => upstream.close());
+
+  it.each([
+    ['no cookie', {}],
+    ['a made-up cookie', { cookie: `token=${'a'.repeat(43)}` }],
+    ['nonsense', { cookie: 'token=%00; token; =' }],
+  ])('refuses a socket with %s', async (_name, options) => {
+    const client = chatClient(upstream.url, options);
+    open.push(client);
+    await expect(connected(client)).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it('refuses a session that has run out', async () => {
+    const person = await upstream.signUp();
+    const before = now;
+    now += 31 * 24 * 3600 * 1000;
+    await expect(connect(upstream, person)).rejects.toMatchObject({ code: 'unauthenticated' });
+    now = before;
+  });
+
+  it.each(['https://evil.test', 'null', 'http://127.0.0.1.evil.test'])(
+    'refuses the page of another origin: %s',
+    async (origin) => {
+      const person = await upstream.signUp();
+      for (const transports of [['websocket'], ['polling']])
+        await expect(connect(upstream, person, { origin, transports })).rejects.toThrow(/websocket|xhr poll/);
+    },
+  );
+
+  it('accepts a page of its own origin', async () => {
+    const person = await upstream.signUp();
+    const client = await connect(upstream, person, { origin: upstream.url });
+    expect(client.socket.connected).toBe(true);
+  });
+
+  it('closes every socket of a session when it is logged out, and no other', async () => {
+    const person = await upstream.signUp();
+    const other = upstream.client();
+    await other.post('/login', { emailId: person.emailId, password: person.password });
+    const [one, two, elsewhere] = await Promise.all([
+      connect(upstream, person),
+      connect(upstream, person),
+      connect(upstream, { ...person, client: other }),
+    ]);
+    const closed = Promise.all([one.closed(), two.closed()]);
+    await person.client.post('/signout');
+    await closed;
+    expect(one.all('sessionEnded')).toHaveLength(1);
+    expect((await elsewhere.ask('presence', { userIds: [] })).ok).toBe(true);
+    expect(elsewhere.heard).toEqual([]);
+  });
+});

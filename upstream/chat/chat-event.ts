@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { ErrorBody } from '#shared/errors.ts';
+import type { Ack, ClientToServerEvents } from '#shared/socket-events.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { ChatContext, ChatSocket } from './chat-socket.ts';
+import type { TokenBucket } from './token-bucket.ts';
+
+export type EventName = keyof ClientToServerEvents;
+
+/** One event that a client may send: what it must look like, and what to do with it. */
+export interface ChatEvent<Name extends EventName, Schema extends z.ZodType> {
+  name: Name;
+  schema: Schema;
+  handle: (context: ChatContext, socket: ChatSocket, payload: z.output<Schema>) => Promise<unknown>;
+}
+
+export function defineChatEvent<Name extends EventName, Schema extends z.ZodType>(
+  event: ChatEvent<Name, Schema>,
+): ChatEvent<Name, Schema> {
+  return event;
+}
+
+/** An id as any client may send it: opaque, but never long. */
+export const idSchema = z.string().min(1).max(64);
+
+/**
+ * Answers an event whatever it carries: a payload of the wrong shape, none at all, or no acknowledgement asked for.
+ * Only a well-formed payload reaches the handler.
+ */
+export function listen<Name extends EventName, Schema extends z.ZodType>(
+  context: ChatContext,
+  socket: ChatSocket,
+  bucket: TokenBucket,
+  event: ChatEvent<Name, Schema>,
+): void {
+  const onEvent = async (...args: unknown[]) => {
+    const last = args.at(-1);
+    const ack = typeof last === 'function' ? (answer: Ack<unknown>) => last(answer) : () => undefined;
+    ack(await answer(context, socket, bucket, event, args[0]));
+  };
+  // The arguments are whatever the client sent: the declared types are what they ought to be.
+  socket.on(event.name, onEvent as never);
+}
+
+async function answer<Name extends EventName, Schema extends z.ZodType>(
+  context: ChatContext,
+  socket: ChatSocket,
+  bucket: TokenBucket,
+  event: ChatEvent<Name, Schema>,
+  payload: unknown,
+): Promise<Ack<unknown>> {
+  try {
+    requireToken(bucket);
+    const parsed = event.schema.safeParse(payload);
+    if (!parsed.success) return { ok: false, error: invalid(parsed.error) };
+    return { ok: true, data: (await event.handle(context, socket, parsed.data)) ?? {} };
+  } catch (error) {
+    if (error instanceof ApiError) return { ok: false, error: bodyOf(error) };
+    context.log.error({ err: error, event: event.name, userId: socket.data.user._id }, 'a chat event failed');
+    return { ok: false, error: { code: 'internal', message: 'Something went wrong. Try again.' } };
+  }
+}
+
+function bodyOf({ code, message, fields }: ApiError): ErrorBody {
+  return fields ? { code, message, fields } : { code, message };
+}
+
+function invalid(error: z.ZodError): ErrorBody {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const field = String(issue.path[0] ?? '');
+    if (field !== '') fields[field] ??= issue.message;
+  }
+  return { code: 'invalid_request', message: error.issues[0]?.message ?? 'This payload is not valid.', fields };
+}
+
+export function notConnected(): ApiError {
+  return new ApiError('not_connected', 'You can chat once you are both connected.');
+}
+
+export async function requireConnection(context: ChatContext, userId: string, otherId: string): Promise<void> {
+  if (!(await context.backend.areConnected(userId, otherId))) throw notConnected();
+}
+
+export function requireToken(bucket: TokenBucket): void {
+  if (!bucket.take()) throw new ApiError('rate_limited', 'That was too fast. Wait a moment.');
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineChatEvent, idSchema } from '../chat-event.ts';
+import { rooms } from '../rooms.ts';
+
+const schema = z.object({ targetUserId: idSchema, messageId: idSchema, receipt: z.boolean().default(true) });
+
+/** The reader's other tabs learn that the count is down; the writer learns it only where receipts are on. */
+export const messagesRead = defineChatEvent({
+  name: 'messagesRead',
+  schema,
+  handle: async (context, socket, { targetUserId, messageId, receipt }) => {
+    const userId = socket.data.user._id;
+    const { unread } = await context.backend.markRead({ userId, peerId: targetUserId, messageId, receipt });
+    context.io.to(rooms.user(userId)).emit('messagesRead', { userId, peerId: targetUserId, messageId, unread });
+    if (receipt) context.io.to(rooms.user(targetUserId)).emit('messagesRead', { userId, peerId: userId, messageId });
+    return { unread };
+  },
+});

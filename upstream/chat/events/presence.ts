@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { limits } from '#shared/limits.ts';
+import { defineChatEvent, idSchema } from '../chat-event.ts';
+import { rooms } from '../rooms.ts';
+
+const schema = z.object({
+  userIds: z.array(idSchema).max(limits.presence.max, `At most ${limits.presence.max} people can be watched.`),
+});
+
+/** Replaces whom this socket watches. Strangers are left out silently, and who is invisible sees nobody. */
+export const presence = defineChatEvent({
+  name: 'presence',
+  schema,
+  handle: async (context, socket, { userIds }) => {
+    const { user, invisible, watched } = socket.data;
+    const known = invisible ? [] : await context.backend.connectedAmong(user._id, [...new Set(userIds)]);
+    // Joined before the answer is made: a change in between is told twice rather than never.
+    for (const userId of watched) if (!known.includes(userId)) await socket.leave(rooms.watch(userId));
+    await socket.join(known.map(rooms.watch));
+    socket.data.watched = new Set(known);
+    return { online: await context.presence.onlineAmong(known) };
+  },
+});

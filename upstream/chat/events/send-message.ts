@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { limits } from '#shared/limits.ts';
+import type { MessageReceived, SentMessage } from '#shared/socket-events.ts';
+import type { StoredMessage } from '../backend.ts';
+import { defineChatEvent, idSchema, requireToken } from '../chat-event.ts';
+import type { ChatContext, ChatSocket } from '../chat-socket.ts';
+import { rooms } from '../rooms.ts';
+
+const schema = z.object({
+  targetUserId: idSchema,
+  text: z
+    .string('A message is a text.')
+    .max(limits.chatMessage.max, `A message has at most ${limits.chatMessage.max} characters.`)
+    .refine((text) => text.trim() !== '', 'A message needs a text.')
+    // PostgreSQL cannot store it, and no keyboard writes it.
+    .refine((text) => !text.includes('\0'), 'A message cannot hold a NUL character.')
+    .transform((text) => text.toWellFormed()),
+  clientId: z
+    .string()
+    .regex(/^[\w-]+$/, 'A clientId has letters, digits, - and _.')
+    .max(limits.clientId.max)
+    .optional(),
+});
+
+/**
+ * Stores, then acknowledges and tells both people. A retry of a message that is stored already is told again as well:
+ * an instance may have died between the two, and whoever listens merges by id.
+ */
+export const sendMessage = defineChatEvent({
+  name: 'sendMessage',
+  schema,
+  handle: (context, socket, { targetUserId, text, clientId }): Promise<SentMessage> => {
+    const senderId = socket.data.user._id;
+    // Entered before anything is awaited, so that one socket's messages keep the order they were sent in.
+    return context.inOrder([senderId, targetUserId].sort().join(':'), async () => {
+      requireToken(context.messageBucket(senderId));
+      const message = await context.backend.append({ senderId, recipientId: targetUserId, text, clientId });
+      tell(context, socket, targetUserId, message);
+      const { _id, seq, createdAt, conversationId } = message;
+      if (message.isNew) context.messageStored({ messageId: _id, conversationId, senderId, recipientId: targetUserId });
+      return { _id, seq, createdAt, ...(clientId === undefined ? {} : { clientId }) };
+    });
+  },
+});
+
+function tell({ io }: ChatContext, socket: ChatSocket, recipientId: string, message: StoredMessage): void {
+  const { user } = socket.data;
+  const { _id, seq, text, createdAt, clientId } = message;
+  const { firstName, lastName, photoUrl } = user;
+  const event: MessageReceived = {
+    firstName,
+    lastName,
+    ...(photoUrl === undefined ? {} : { photoUrl }),
+    text,
+    _id,
+    seq,
+    senderId: user._id,
+    createdAt,
+  };
+  io.to(rooms.user(recipientId)).emit('messageReceived', { ...event, peerId: user._id });
+  io.to(rooms.user(user._id)).emit('messageReceived', {
+    ...event,
+    peerId: recipientId,
+    ...(clientId === undefined ? {} : { clientId }),
+  });
+}

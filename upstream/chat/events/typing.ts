@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import type { Typing } from '#shared/socket-events.ts';
+import { defineChatEvent, idSchema, requireConnection } from '../chat-event.ts';
+import { rooms } from '../rooms.ts';
+
+const schema = z.object({ targetUserId: idSchema, typing: z.boolean() }) satisfies z.ZodType<Typing>;
+
+/** Worth nothing a moment later, so it is dropped where a client's connection is not writable. */
+export const typing = defineChatEvent({
+  name: 'typing',
+  schema,
+  handle: async (context, socket, payload) => {
+    const userId = socket.data.user._id;
+    await requireConnection(context, userId, payload.targetUserId);
+    context.io.to(rooms.user(payload.targetUserId)).volatile.emit('typing', { userId, typing: payload.typing });
+  },
+});

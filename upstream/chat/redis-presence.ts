@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { createLocalPresence, type PresenceBook } from './presence-book.ts';
+import type { RedisConnection } from './redis-connection.ts';
+
+const lifeMs = 60_000;
+const refreshMs = 20_000;
+
+/**
+ * The book that several instances share: a sorted set per person, whose members are the instances that hold one of
+ * their sockets and whose scores say until when to believe it. An instance that dies without a word fades away.
+ */
+export function createRedisPresence({ client }: RedisConnection, prefix: string, log: Logger): PresenceBook {
+  const local = createLocalPresence();
+  const here = new Set<string>();
+  const instance = randomUUID();
+  const keyOf = (userId: string) => `${prefix}:presence:${userId}`;
+
+  const note = (userId: string) =>
+    client
+      .multi()
+      .zRemRangeByScore(keyOf(userId), '-inf', Date.now())
+      .zCard(keyOf(userId))
+      .zAdd(keyOf(userId), { score: Date.now() + lifeMs, value: instance })
+      .pExpire(keyOf(userId), lifeMs)
+      .exec();
+
+  const timer = setInterval(() => {
+    Promise.all([...here].map(note)).catch((error: unknown) => log.warn({ err: error }, 'presence was not refreshed'));
+  }, refreshMs);
+  timer.unref();
+
+  return {
+    arrive: async (userId) => {
+      if (!(await local.arrive(userId))) return false;
+      here.add(userId);
+      const [, others] = await note(userId);
+      return Number(others) === 0;
+    },
+    leave: async (userId) => {
+      if (!(await local.leave(userId))) return false;
+      here.delete(userId);
+      const [, , others] = await client
+        .multi()
+        .zRem(keyOf(userId), instance)
+        .zRemRangeByScore(keyOf(userId), '-inf', Date.now())
+        .zCard(keyOf(userId))
+        .exec();
+      return Number(others) === 0;
+    },
+    onlineAmong: async (userIds) => {
+      try {
+        const now = Date.now();
+        const counts = await Promise.all(userIds.map((userId) => client.zCount(keyOf(userId), now, '+inf')));
+        return userIds.filter((_, index) => (counts[index] ?? 0) > 0);
+      } catch (error) {
+        log.warn({ err: error }, 'presence of other instances is not known');
+        return local.onlineAmong(userIds);
+      }
+    },
+    close: async () => {
+      clearInterval(timer);
+      // Where Redis is away, the entries run out by themselves.
+      await Promise.allSettled([...here].map((userId) => client.zRem(keyOf(userId), instance)));
+      here.clear();
+      await local.close();
+    },
+  };
+}

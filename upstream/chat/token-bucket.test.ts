@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { createTokenBucket } from './token-bucket.ts';
+
+it('allows a burst, refuses beyond it, and refills with time', () => {
+  let time = 0;
+  const bucket = createTokenBucket(3, 2, () => time);
+  expect([bucket.take(), bucket.take(), bucket.take(), bucket.take()]).toEqual([true, true, true, false]);
+  time = 500;
+  expect([bucket.take(), bucket.take()]).toEqual([true, false]);
+});
+
+it('never saves up more than one burst', () => {
+  let time = 0;
+  const bucket = createTokenBucket(2, 100, () => time);
+  time = 3_600_000;
+  expect([bucket.take(), bucket.take(), bucket.take()]).toEqual([true, true, false]);
+});
