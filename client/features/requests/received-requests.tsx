@@ -49,7 +49,7 @@ export function ReceivedRequests() {
     setSelecting(false);
     const chosen = (shown ?? []).filter(({ _id }) => selected.has(_id));
     setSelected(new Set());
-    for (const request of chosen) await review(request, status);
+    for (const request of chosen) if (status === 'rejected' || request.fromUserID) await review(request, status);
     heading.current?.focus();
   };
   const toggle = (requestId: string) => {

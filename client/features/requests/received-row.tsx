@@ -60,9 +60,12 @@ export function ReceivedRow({ request, connected, failure, selection, onReview, 
         <Connected person={person} onLeave={onLeave} />
       ) : (
         <div className="flex gap-2">
-          <Button look="primary" aria-label={`Accept ${name}`} onClick={() => onReview('accepted')}>
-            Accept
-          </Button>
+          {/* Another upstream cannot list connections at all once one of them is with somebody who is gone. */}
+          {person && (
+            <Button look="primary" aria-label={`Accept ${name}`} onClick={() => onReview('accepted')}>
+              Accept
+            </Button>
+          )}
           <Button look="quiet" aria-label={`Reject ${name}`} onClick={() => onReview('rejected')}>
             Reject
           </Button>

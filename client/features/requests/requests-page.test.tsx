@@ -50,10 +50,12 @@ describe('received requests', () => {
     expect(await within(await row(/Ana/)).findByRole('alert')).toHaveProperty('textContent', 'Answered already.');
   });
 
-  it('name a sender whose account is gone, without a link', async () => {
+  it('name a sender whose account is gone, without a link, and can only be rejected', async () => {
     open([{ ...requestFrom('x', 'X'), fromUserID: null }]);
     expect(await screen.findByText('Former member')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Former member' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Accept Former member' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Reject Former member' })).toBeTruthy();
   });
 
   it('offer selecting several from five rows on, and ask before answering', async () => {
