@@ -39,3 +39,102 @@ test('a database that is away does not look like a session that is gone', async 
   await expect(page.getByText(/not available at the moment/).first()).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+test('a decision leaves the feed at once and stays decided after a reload', async ({ openAs, recorded }) => {
+  const { asha, farah } = recorded.network.people;
+  const page = await openAs('asha', '/feed?order=newest');
+  await page.getByRole('button', { name: 'Interested in Farah Haddad' }).click();
+  await expect(page.getByRole('article', { name: 'Goran Ilic' })).toBeVisible();
+  await expect
+    .poll(() => recorded.documents.requests.at(-1))
+    .toMatchObject({ fromUserID: asha._id, toUserID: farah._id, status: 'interested' });
+  await page.reload();
+  await expect(page.getByRole('article', { name: 'Goran Ilic' })).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Farah Haddad' })).toHaveCount(0);
+});
+
+test('nobody is skipped although the upstream’s pages shrink under every decision', async ({ openAs, recorded }) => {
+  const page = await openAs('asha', '/feed?order=newest');
+  const card = page.getByRole('region', { name: 'People to meet' }).getByRole('article');
+  const everyone = 18;
+  for (let decided = 0; decided < everyone; decided += 1) {
+    await expect(card).toBeVisible();
+    const name = (await card.getAttribute('aria-label')) ?? '';
+    await page.keyboard.press('x');
+    await expect(page.getByRole('article', { name, exact: true })).toHaveCount(0);
+  }
+  await expect(page.getByRole('heading', { name: 'You have seen everyone for now' })).toBeVisible();
+  const { asha } = recorded.network.people;
+  const ignored = recorded.documents.requests.filter(
+    ({ fromUserID, status }) => fromUserID === asha._id && status === 'ignored',
+  );
+  expect(new Set(ignored.map(({ toUserID }) => toUserID)).size).toBe(everyone + 1);
+});
+
+test('skills in one string are single chips in the feed, and text that looks like markup stays text', async ({
+  openAs,
+}) => {
+  const page = await openAs('asha', '/feed?view=list&order=newest');
+  const goran = page.getByRole('article', { name: 'Goran Ilic' });
+  for (const skill of ['React', 'Node', 'Postgres'])
+    await expect(goran.getByText(skill, { exact: true })).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Hana Sato' })).toBeVisible();
+  expect(await page.locator('main script').count()).toBe(0);
+  await expect(page.getByRole('article', { name: 'Ivy', exact: true })).toBeVisible();
+});
+
+test('a decision that fails brings the card back with the reason', async ({ openAs, recorded }) => {
+  const fault = recorded.fail('POST /request/:status/:userId', 'drop');
+  const page = await openAs('asha', '/feed?order=newest');
+  await page.getByRole('button', { name: 'Interested in Farah Haddad' }).click();
+  await expect(page.getByText(/Interested was not sent/)).toBeVisible();
+  fault.remove();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('article', { name: 'Goran Ilic' })).toBeVisible();
+});
+
+test('somebody who was asked from elsewhere meanwhile is a state, not a failure', async ({ openAs, recorded }) => {
+  const { asha, farah } = recorded.network.people;
+  const page = await openAs('asha', '/feed?order=newest');
+  await expect(page.getByRole('article', { name: 'Farah Haddad' })).toBeVisible();
+  recorded.documents.requests.push({
+    ...recorded.network.requests.ashaToDiego,
+    _id: 'abcdefabcdefabcdefabcdef',
+    fromUserID: farah._id,
+    toUserID: asha._id,
+  });
+  await page.getByRole('button', { name: 'Interested in Farah Haddad' }).click();
+  await expect(page.getByText('You already have a request with Farah.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a request is accepted, and its sender is a connection then', async ({ openAs, recorded }) => {
+  const page = await openAs('asha', '/requests');
+  await page.getByRole('button', { name: 'Accept Chloe Martin' }).click();
+  await expect(page.getByRole('link', { name: 'Say hello' })).toBeVisible();
+  expect(recorded.network.requests.chloeToAsha.status).toBe('accepted');
+  await page.getByRole('link', { name: 'Connections' }).first().click();
+  await expect(page.getByRole('link', { name: 'Chloe Martin', exact: true })).toBeVisible();
+});
+
+test('a request of somebody who is gone can only be rejected: accepting it would break the list of connections', async ({
+  openAs,
+  recorded,
+}) => {
+  const page = await openAs('asha', '/requests');
+  await expect(page.getByText('Former member')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Accept Former member' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Reject Former member' }).click();
+  await expect(page.getByText('Former member')).toHaveCount(0);
+  await expect.poll(() => recorded.network.requests.deletedToAsha.status).toBe('rejected');
+});
+
+test('what was sent is remembered on this device, because the upstream cannot list it', async ({ openAs }) => {
+  const page = await openAs('asha', '/feed?order=newest');
+  await page.getByRole('button', { name: 'Interested in Farah Haddad' }).click();
+  await expect(page.getByRole('article', { name: 'Goran Ilic' })).toBeVisible();
+  await page.goto('/requests?tab=sent');
+  await expect(page.getByRole('heading', { name: 'Sent from this device' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Farah Haddad' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /withdraw/i })).toHaveCount(0);
+});
