@@ -18,6 +18,10 @@ export const limits = {
   presence: { max: 500 },
   searchQuery: { max: 100 },
   page: { max: 50, default: 20 },
+  /** Requests, connections and other lists of one's own, which other upstreams answer whole. */
+  list: { max: 200, default: 100 },
+  /** How deep `page` may go in the feed; the cursor goes to its end. */
+  feedDepth: 10_000,
   feedPage: { max: 50, default: 10 },
   chatPage: { max: 50, default: 50 },
   sessionDays: 30,

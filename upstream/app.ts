@@ -9,6 +9,7 @@ import type { UpstreamConfig } from './config.ts';
 import type { Connection } from './db/connect.ts';
 import type { Deps } from './deps.ts';
 import { createEventBus, type EventBus } from './events.ts';
+import { accountRoutes } from './features/account/account-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
 import { createAuthenticate } from './features/auth/session.ts';
 import { chatRoutes } from './features/chat/chat-routes.ts';
@@ -73,6 +74,7 @@ export function createUpstream({
 export function allRoutes(deps: Deps): Route[] {
   const routes: Route[] = [
     ...authRoutes(deps),
+    ...accountRoutes(deps),
     ...peopleRoutes(deps),
     ...requestRoutes(deps),
     ...projectRoutes(deps),

@@ -9,6 +9,12 @@ export const pageQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(limits.page.max).default(limits.page.default),
 });
 
+/** The same for lists of one's own. */
+export const listQuerySchema = z.object({
+  cursor: z.string().max(500).optional(),
+  limit: z.coerce.number().int().min(1).max(limits.list.max).default(limits.list.default),
+});
+
 export const searchQuerySchema = pageQuerySchema.extend({
   q: z.string().trim().max(limits.searchQuery.max).default(''),
   skill: z.string().trim().max(limits.skill.max).optional(),

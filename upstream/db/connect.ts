@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Database } from './schema.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
@@ -8,6 +8,8 @@ import { createSqliteDialect } from './sqlite-dialect.ts';
 export type Engine = 'sqlite' | 'postgres';
 /** A database or a transaction in it: what every store function takes first. */
 export type Db = Kysely<Database>;
+/** What a store function takes that only makes sense together with others, or not at all. */
+export type Trx = Transaction<Database>;
 
 export interface Connection {
   engine: Engine;

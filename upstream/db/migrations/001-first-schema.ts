@@ -88,13 +88,20 @@ async function requests(trx: Transaction<Database>, engine: Engine): Promise<voi
       sql`pair_low < pair_high and ((pair_low = from_id and pair_high = to_id) or (pair_low = to_id and pair_high = from_id))`,
     )
     .execute();
-  // Received, sent and both directions of the connections, newest first.
+  // Received, and both directions of the connections, newest first.
   for (const side of ['to_id', 'from_id'])
     await trx.schema
       .createIndex(`requests_by_${side}`)
       .on('requests')
       .columns([side, 'status', 'updated_at', 'id'])
       .execute();
+  // What was sent, by when: ordering by the last change would tell when a request was rejected.
+  await trx.schema
+    .createIndex('requests_sent')
+    .on('requests')
+    .columns(['from_id', 'created_at', 'id'])
+    .where(sql.ref('status'), 'in', sql`('interested', 'rejected')`)
+    .execute();
 }
 
 async function projects(trx: Transaction<Database>, engine: Engine): Promise<void> {

@@ -56,3 +56,17 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
   return row?.password_hash ?? null;
 }
+
+/** Sets a new hash where the old one still stands: of two changes at once, the first counts. */
+export async function replacePasswordHash(
+  db: Db,
+  change: { userId: string; oldHash: string; newHash: string; now: number },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('users')
+    .set({ password_hash: change.newHash, updated_at: change.now })
+    .where('id', '=', change.userId)
+    .where('password_hash', '=', change.oldHash)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

@@ -59,6 +59,19 @@ export async function touchSession(db: Db, id: string, now: number, expiresAt: n
   await db.updateTable('sessions').set({ last_seen_at: now, expires_at: expiresAt }).where('id', '=', id).execute();
 }
 
+/** The live sessions of a person, last used first. */
+export async function listSessions(db: Db, userId: string, now: number): Promise<Omit<SessionRow, 'token_hash'>[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_id', 'device', 'created_at', 'last_seen_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute();
+}
+
 /** Ends one session of a person; false when it is not theirs, or has ended. */
 export async function deleteSession(db: Db, userId: string, id: string): Promise<boolean> {
   const result = await db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();

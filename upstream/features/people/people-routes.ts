@@ -1,10 +1,19 @@
-import { type FeedReply, feedQuerySchema, type OwnUser, type ProfileReply } from '#shared/api/users.ts';
+import {
+  type FeedReply,
+  feedQuerySchema,
+  type OwnUser,
+  type ProfileEditReply,
+  type ProfileReply,
+  profileEditSchema,
+} from '#shared/api/users.ts';
+import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
-import { userNotFound } from '#upstream/http/api-error.ts';
+import { unauthenticated, userNotFound } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { feedPage } from './feed-store.ts';
 import { createOwnUserReader } from './own-user.ts';
 import { findUser } from './people-store.ts';
+import { updateProfile } from './profile-store.ts';
 
 export function peopleRoutes(deps: Deps): Route[] {
   const readOwnUser = createOwnUserReader(deps);
@@ -16,6 +25,20 @@ export function peopleRoutes(deps: Deps): Route[] {
       tag: 'people',
       access: 'session',
       handle: ({ viewer }): Promise<OwnUser> => readOwnUser(viewer.userId),
+    }),
+    defineRoute({
+      method: 'PATCH',
+      path: '/profile/edit',
+      summary: "Changes fields of the caller's own record",
+      tag: 'people',
+      access: 'session',
+      capability: 'profile.links',
+      body: profileEditSchema,
+      async handle({ viewer, body }): Promise<ProfileEditReply> {
+        const done = await transact(deps.db, (trx) => updateProfile(trx, viewer.userId, body, deps.now()));
+        if (!done) throw unauthenticated();
+        return { message: 'Your profile is saved.', data: await readOwnUser(viewer.userId) };
+      },
     }),
     defineRoute({
       method: 'GET',

@@ -1,5 +1,5 @@
 import type { OwnUser, User } from '#shared/api/users.ts';
-import type { Db } from '#upstream/db/connect.ts';
+import type { Db, Engine, Trx } from '#upstream/db/connect.ts';
 import type { UserRow } from '#upstream/db/schema.ts';
 
 /** What everyone may see of a person; select these and nothing else for other people. */
@@ -97,14 +97,20 @@ export async function findUsers(db: Db, userIds: readonly string[]): Promise<Map
   return new Map(users.map((user) => [user._id, user]));
 }
 
-export async function userExists(db: Db, userId: string): Promise<boolean> {
-  const row = await db
+/**
+ * Whether all of these people have an account, which then lives at least until the transaction ends: otherwise
+ * something could be written for someone who is leaving.
+ */
+export async function holdUsers(trx: Trx, engine: Engine, ...userIds: string[]): Promise<boolean> {
+  const rows = await trx
     .selectFrom('users')
     .select('id')
-    .where('id', '=', userId)
+    .where('id', 'in', userIds)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
+    .orderBy('id')
+    .$if(engine === 'postgres', (query) => query.forShare())
+    .execute();
+  return rows.length === userIds.length;
 }
 
 /** The caller's own record, complete: fields that are empty are there too. */

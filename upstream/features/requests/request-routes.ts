@@ -1,10 +1,14 @@
-import type { RequestReply } from '#shared/api/requests.ts';
+import type { MessageReply } from '#shared/api/auth.ts';
+import type { ConnectionsReply, ReceivedReply, RequestReply, SentReply } from '#shared/api/requests.ts';
+import { listQuerySchema } from '#shared/api/search.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
-import { ApiError, userNotFound } from '#upstream/http/api-error.ts';
+import { ApiError, conflict, notFound, userNotFound } from '#upstream/http/api-error.ts';
+import { cutPage, decodeTimeCursor } from '#upstream/http/cursor.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
-import { userExists } from '../people/people-store.ts';
-import { decide, presentRequest } from './request-store.ts';
+import { findUsers, holdUsers } from '../people/people-store.ts';
+import { listConnections, listReceived, listSent, otherThan } from './relation-lists.ts';
+import { decide, disconnect, presentRequest, review, withdraw } from './request-store.ts';
 
 export function requestRoutes(deps: Deps): Route[] {
   return [
@@ -18,9 +22,9 @@ export function requestRoutes(deps: Deps): Route[] {
       async handle({ params, viewer }): Promise<RequestReply> {
         const { userId } = params;
         const status = params.status === 'ignored' ? 'ignored' : 'interested';
-        if (userId === viewer.userId) throw new ApiError('conflict', 'This is you.');
+        if (userId === viewer.userId) throw conflict('This is you.');
         const outcome = await transact(deps.db, async (trx) =>
-          (await userExists(trx, userId))
+          (await holdUsers(trx, deps.engine, viewer.userId, userId))
             ? decide(trx, { fromId: viewer.userId, toId: userId, status, now: deps.now() })
             : undefined,
         );
@@ -33,6 +37,116 @@ export function requestRoutes(deps: Deps): Route[] {
         if (kind === 'connected')
           deps.events.emit('connected', { requestId: row.id, byId: viewer.userId, otherId: userId });
         return { message: sentence(kind, status), data: presentRequest(row, viewer.userId) };
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/request/review/:status/:requestId',
+      summary: 'Accepts or rejects a request to the caller; the first review counts',
+      tag: 'requests',
+      access: 'session',
+      words: { status: ['accepted', 'rejected'] },
+      async handle({ params, viewer }): Promise<RequestReply> {
+        const { requestId } = params;
+        const status = params.status === 'accepted' ? 'accepted' : 'rejected';
+        const outcome = await transact(deps.db, (trx) =>
+          review(trx, { requestId, viewerId: viewer.userId, status, now: deps.now() }),
+        );
+        if (outcome.kind === 'not-found') throw notFound('This request is not here any more.');
+        if (outcome.kind === 'too-late') throw conflict('This request was answered already.');
+        const { row } = outcome;
+        if (status === 'accepted')
+          deps.events.emit('connected', { requestId: row.id, byId: viewer.userId, otherId: row.from_id });
+        return {
+          message: status === 'accepted' ? 'You are connected.' : 'The request is gone.',
+          data: presentRequest(row, viewer.userId),
+        };
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/request/:requestId',
+      summary: "Takes a request of the caller's own back, or an `ignored`",
+      tag: 'requests',
+      access: 'session',
+      capability: 'requests.sent',
+      async handle({ params, viewer }): Promise<MessageReply> {
+        const outcome = await transact(deps.db, (trx) => withdraw(trx, params.requestId, viewer.userId, deps.now()));
+        if (outcome === 'not-found') throw notFound('This request is not here any more.');
+        if (outcome === 'connected') throw conflict('They accepted already: you are connected.');
+        return { message: 'It is taken back.' };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/user/request/received',
+      summary: 'Pending requests to the caller, newest first',
+      tag: 'requests',
+      access: 'session',
+      query: listQuerySchema,
+      async handle({ viewer, query }): Promise<ReceivedReply> {
+        const rows = await listReceived(deps.db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
+        const { items, nextCursor } = cutPage(rows, query.limit, (row) => [row.updated_at, row.id]);
+        const people = await findUsers(
+          deps.db,
+          items.map((row) => row.from_id),
+        );
+        const data = items.map((row) => ({
+          ...presentRequest(row, viewer.userId),
+          fromUserID: people.get(row.from_id) ?? null,
+        }));
+        return { message: 'The requests to you.', data, nextCursor };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/user/request/sent',
+      summary: "The caller's own pending requests, newest first",
+      tag: 'requests',
+      access: 'session',
+      capability: 'requests.sent',
+      query: listQuerySchema,
+      async handle({ viewer, query }): Promise<SentReply> {
+        const rows = await listSent(deps.db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
+        const { items, nextCursor } = cutPage(rows, query.limit, (row) => [row.created_at, row.id]);
+        const people = await findUsers(
+          deps.db,
+          items.map((row) => row.to_id),
+        );
+        const data = items.map((row) => ({
+          ...presentRequest(row, viewer.userId),
+          toUserID: people.get(row.to_id) ?? null,
+        }));
+        return { message: 'Your requests.', data, nextCursor };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/user/connections',
+      summary: 'The people whom the caller is connected with, newest first',
+      tag: 'requests',
+      access: 'session',
+      query: listQuerySchema,
+      async handle({ viewer, query }): Promise<ConnectionsReply> {
+        const rows = await listConnections(deps.db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
+        const { items, nextCursor } = cutPage(rows, query.limit, (row) => [row.updated_at, row.id]);
+        const ids = items.map((row) => otherThan(viewer.userId, row));
+        const people = await findUsers(deps.db, ids);
+        return { message: 'Your connections.', data: ids.map((id) => people.get(id) ?? null), nextCursor };
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/user/connections/:userId',
+      summary: 'Ends a connection',
+      tag: 'requests',
+      access: 'session',
+      capability: 'connections.remove',
+      async handle({ params, viewer }): Promise<MessageReply> {
+        if (!(await disconnect(deps.db, viewer.userId, params.userId)))
+          throw notFound('You are not connected with this person.');
+        deps.events.emit('disconnected', { byId: viewer.userId, otherId: params.userId });
+        return { message: 'You are not connected any more.' };
       },
     }),
   ];

@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
-import type { ConnectionRequest, Decision } from '#shared/api/requests.ts';
-import type { Db } from '#upstream/db/connect.ts';
-import type { Database, RequestRow } from '#upstream/db/schema.ts';
+import type { ConnectionRequest, Decision, Review } from '#shared/api/requests.ts';
+import type { Db, Trx } from '#upstream/db/connect.ts';
+import type { RequestRow } from '#upstream/db/schema.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
 
 /** As the sender may see it: that a request was rejected is not told. */
@@ -25,7 +24,7 @@ export type Outcome = { kind: 'requested' | 'connected' | 'ignored'; row: Reques
  * follows happens to that row, under its lock.
  */
 export async function decide(
-  trx: Transaction<Database>,
+  trx: Trx,
   decision: { fromId: string; toId: string; status: Decision; now: number },
 ): Promise<Outcome> {
   const { fromId, toId, status, now } = decision;
@@ -54,10 +53,7 @@ export async function decide(
 }
 
 /** SQLite's transactions are one at a time, so there is nothing to lock and no syntax for it. */
-async function lockPair(
-  trx: Transaction<Database>,
-  pair: { low: string; high: string },
-): Promise<RequestRow | undefined> {
+async function lockPair(trx: Trx, pair: { low: string; high: string }): Promise<RequestRow | undefined> {
   await trx
     .updateTable('requests')
     .set((builder) => ({ withdrawn: builder.ref('withdrawn') }))
@@ -72,12 +68,7 @@ async function lockPair(
     .executeTakeFirst();
 }
 
-async function showInterestAgain(
-  trx: Transaction<Database>,
-  row: RequestRow,
-  fromId: string,
-  now: number,
-): Promise<Outcome> {
+async function showInterestAgain(trx: Trx, row: RequestRow, fromId: string, now: number): Promise<Outcome> {
   const mine = row.from_id === fromId;
   // They asked first (and may even have been rejected before): now both want it.
   if (!mine && (row.status === 'interested' || row.status === 'rejected') && row.withdrawn === 0)
@@ -96,7 +87,8 @@ async function showInterestAgain(
     return { kind: 'requested', row: await update(trx, row.id, asked) };
   }
   // Asked, rejected, taken back and asked again: it stays rejected, and looks pending, as it did.
-  if (mine && row.withdrawn === 1) return { kind: 'ignored', row: await update(trx, row.id, { withdrawn: 0 }) };
+  if (mine && row.withdrawn === 1)
+    return { kind: 'ignored', row: await update(trx, row.id, { withdrawn: 0, created_at: now }) };
   return { kind: 'already-related' };
 }
 
@@ -104,8 +96,77 @@ function ignoreAgain(row: RequestRow, fromId: string): Outcome {
   return row.status === 'ignored' && row.from_id === fromId ? { kind: 'ignored', row } : { kind: 'already-related' };
 }
 
-function update(trx: Transaction<Database>, id: string, values: Partial<RequestRow>): Promise<RequestRow> {
+function update(trx: Trx, id: string, values: Partial<RequestRow>): Promise<RequestRow> {
   return trx.updateTable('requests').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+export type ReviewOutcome = { kind: 'reviewed'; row: RequestRow } | { kind: 'too-late' } | { kind: 'not-found' };
+
+/** Accepts or rejects a request to `viewerId`. One statement, so the first review wins. */
+export async function review(
+  trx: Trx,
+  { requestId, viewerId, status, now }: { requestId: string; viewerId: string; status: Review; now: number },
+): Promise<ReviewOutcome> {
+  const row = await trx
+    .updateTable('requests')
+    .set({ status, updated_at: now })
+    .where('id', '=', requestId)
+    .where('to_id', '=', viewerId)
+    .where('status', '=', 'interested')
+    .returningAll()
+    .executeTakeFirst();
+  if (row) return { kind: 'reviewed', row };
+  const found = await trx
+    .selectFrom('requests')
+    .select('id')
+    .where('id', '=', requestId)
+    .where('to_id', '=', viewerId)
+    .where('status', '<>', 'ignored')
+    .executeTakeFirst();
+  return { kind: found ? 'too-late' : 'not-found' };
+}
+
+export type WithdrawOutcome = 'withdrawn' | 'connected' | 'not-found';
+
+/** Takes a request, or an `ignored`, back. */
+export async function withdraw(trx: Trx, requestId: string, viewerId: string, now: number): Promise<WithdrawOutcome> {
+  const deleted = await trx
+    .deleteFrom('requests')
+    .where('id', '=', requestId)
+    .where('from_id', '=', viewerId)
+    .where('status', 'in', ['interested', 'ignored'])
+    .executeTakeFirst();
+  if (deleted.numDeletedRows > 0n) return 'withdrawn';
+  // Rejected, which the sender does not know: it goes from their list, and stays rejected.
+  const hidden = await trx
+    .updateTable('requests')
+    .set({ withdrawn: 1, updated_at: now })
+    .where('id', '=', requestId)
+    .where('from_id', '=', viewerId)
+    .where('status', '=', 'rejected')
+    .where('withdrawn', '=', 0)
+    .executeTakeFirst();
+  if (hidden.numUpdatedRows > 0n) return 'withdrawn';
+  const accepted = await trx
+    .selectFrom('requests')
+    .select('id')
+    .where('id', '=', requestId)
+    .where('from_id', '=', viewerId)
+    .where('status', '=', 'accepted')
+    .executeTakeFirst();
+  return accepted ? 'connected' : 'not-found';
+}
+
+/** Ends a connection, whoever asked for it; false when there is none. */
+export async function disconnect(db: Db, a: string, b: string): Promise<boolean> {
+  const pair = pairOf(a, b);
+  const deleted = await db
+    .deleteFrom('requests')
+    .where('pair_low', '=', pair.low)
+    .where('pair_high', '=', pair.high)
+    .where('status', '=', 'accepted')
+    .executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
 }
 
 export async function areConnected(db: Db, a: string, b: string): Promise<boolean> {

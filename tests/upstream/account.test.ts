@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+
+await describeOnEachDatabase('the profile and the account', (engine) => {
+  let upstream: StartedUpstream;
+  let now = Date.UTC(2026, 0, 1);
+  beforeAll(async () => {
+    upstream = await startUpstream({ engine, now: () => now++ });
+  });
+  afterAll(() => upstream.close());
+
+  it('changes the fields that are sent and leaves the others', async () => {
+    const person = await upstream.signUp();
+    const reply = await person.client.patch('/profile/edit', {
+      about: 'I build compilers.',
+      skills: [' TypeScript ', 'typescript', 'Rust'],
+      headline: 'Engineer',
+      githubUrl: 'https://github.com/example',
+    });
+    expect(reply.status).toBe(200);
+    expect(reply.body.data).toMatchObject({
+      firstName: person.firstName,
+      emailId: person.emailId,
+      about: 'I build compilers.',
+      skills: ['TypeScript', 'Rust'],
+      headline: 'Engineer',
+    });
+    const other = await upstream.signUp();
+    const seen = await other.client.get(`/profile/${person.id}`);
+    expect(seen.body.user).toMatchObject({ skills: ['TypeScript', 'Rust'], githubUrl: 'https://github.com/example' });
+    expect(seen.body.user).not.toHaveProperty('emailId');
+    const cleared = await person.client.patch('/profile/edit', { githubUrl: '', skills: [] });
+    expect(cleared.body.data).toMatchObject({ githubUrl: '', skills: [], about: 'I build compilers.' });
+  });
+
+  it('refuses an unknown key whole, and names a field that is wrong', async () => {
+    const person = await upstream.signUp();
+    const unknown = await person.client.patch('/profile/edit', { about: 'x', emailId: 'other@mail.test' });
+    expect(unknown.status).toBe(400);
+    expect(unknown.body.message).toContain('"emailId"');
+    const wrong = await person.client.patch('/profile/edit', {
+      about: 'x'.repeat(501),
+      photoUrl: 'javascript:alert(1)',
+    });
+    expect(wrong.status).toBe(422);
+    expect(Object.keys(wrong.body.fields)).toEqual(['photoUrl', 'about']);
+    expect((await person.client.get('/profile/view')).body.about).toBe('');
+  });
+
+  it('changes the password, ends the other sessions and keeps this one', async () => {
+    const person = await upstream.signUp();
+    const elsewhere = upstream.client();
+    await elsewhere.post('/login', { emailId: person.emailId, password: person.password });
+    const ended: string[] = [];
+    const stop = upstream.events.on('sessionEnded', (event) => void ended.push(event.userId));
+    const change = (currentPassword: string, newPassword: string, password = newPassword) =>
+      person.client.patch('/profile/password', { currentPassword, newPassword, password });
+    expect((await change('Not#Mine1', 'New#Passw0rd')).body.fields).toHaveProperty('currentPassword');
+    expect((await change(person.password, 'New#Passw0rd', 'Other#Passw0rd')).body.fields).toHaveProperty('password');
+    expect((await change(person.password, 'weak')).body.fields).toHaveProperty('newPassword');
+    expect((await change(person.password, 'New#Passw0rd')).status).toBe(200);
+    stop();
+    expect(ended).toEqual([person.id]);
+    expect((await elsewhere.get('/profile/view')).status).toBe(401);
+    expect((await person.client.get('/profile/view')).status).toBe(200);
+    const login = (password: string) => upstream.client().post('/login', { emailId: person.emailId, password });
+    expect((await login(person.password)).status).toBe(401);
+    expect((await login('New#Passw0rd')).status).toBe(200);
+  });
+
+  it('lists the sessions and ends one of them; another person cannot', async () => {
+    const person = await upstream.signUp();
+    const phone = upstream.client();
+    await phone.send(
+      'POST',
+      '/login',
+      { emailId: person.emailId, password: person.password },
+      {
+        headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0' },
+      },
+    );
+    const { items } = (await person.client.get('/profile/sessions')).body;
+    expect(items).toHaveLength(2);
+    expect(items.filter((item: { current: boolean }) => item.current)).toHaveLength(1);
+    const other = items.find((item: { current: boolean }) => !item.current);
+    expect(other.device).toBe('Firefox on Linux');
+    const stranger = await upstream.signUp();
+    expect((await stranger.client.delete(`/profile/sessions/${other._id}`)).status).toBe(404);
+    expect((await person.client.delete(`/profile/sessions/${other._id}`)).status).toBe(200);
+    expect((await phone.get('/profile/view')).status).toBe(401);
+  });
+
+  it('slides the end of a session that is used, and ends one that is not', async () => {
+    const person = await upstream.signUp();
+    const day = 24 * 60 * 60 * 1000;
+    now += 20 * day;
+    const used = await person.client.get('/profile/view');
+    expect(used.setCookies).toHaveLength(1);
+    expect((await person.client.get('/profile/view')).setCookies).toHaveLength(0);
+    now += 20 * day;
+    expect((await person.client.get('/profile/view')).status).toBe(200);
+    now += 31 * day;
+    expect((await person.client.get('/profile/view')).status).toBe(401);
+  });
+
+  it('exports what is stored about the person, and nothing of what others decided', async () => {
+    const [person, other, hidden] = [await upstream.signUp(), await upstream.signUp(), await upstream.signUp()];
+    await person.client.post(`/request/interested/${other.id}`);
+    await hidden.client.post(`/request/ignored/${person.id}`);
+    const reply = await person.client.get('/profile/export');
+    expect(reply.headers.get('content-disposition')).toContain('attachment');
+    expect(reply.body.profile).toMatchObject({ _id: person.id, emailId: person.emailId });
+    expect(reply.body.requestsAndConnections).toHaveLength(1);
+    expect(reply.body).toMatchObject({ sessions: [{ device: expect.any(String) }], projects: [], messages: [] });
+  });
+
+  it('deletes the account with everything that names the person', async () => {
+    const [person, friend] = [await upstream.signUp(), await upstream.signUp()];
+    await person.client.patch('/profile/edit', { about: 'gone soon', skills: ['Zig'] });
+    await person.client.post(`/request/interested/${friend.id}`);
+    await friend.client.post(`/request/interested/${person.id}`);
+    expect((await person.client.delete('/profile', { password: 'Wrong#Passw0rd' })).status).toBe(422);
+    const deleted = await person.client.delete('/profile', { password: person.password });
+    expect(deleted.status).toBe(200);
+    expect(person.client.cookies.size).toBe(0);
+    expect((await friend.client.get(`/profile/${person.id}`)).status).toBe(404);
+    expect((await friend.client.get('/user/connections')).body.data).toEqual([]);
+    expect((await friend.client.post(`/request/interested/${person.id}`)).status).toBe(404);
+    expect(
+      (await upstream.client().post('/login', { emailId: person.emailId, password: person.password })).status,
+    ).toBe(401);
+    const row = await upstream.db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ first_name: 'Former', email: null, email_key: null, password_hash: null, about: '' });
+    expect(await upstream.db.selectFrom('user_skills').selectAll().where('user_id', '=', person.id).execute()).toEqual(
+      [],
+    );
+    expect((await upstream.signUp({ emailId: person.emailId })).id).not.toBe(person.id);
+  });
+
+  it('lists its capabilities and its health without a session', async () => {
+    const client = upstream.client();
+    const { capabilities } = (await client.get('/capabilities')).body;
+    expect(capabilities).toEqual(
+      expect.arrayContaining(['requests.sent', 'connections.remove', 'profile.links', 'account']),
+    );
+    expect((await client.get('/health')).body).toMatchObject({ status: 'ok', database: engine });
+  });
+});

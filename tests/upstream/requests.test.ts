@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+
+await describeOnEachDatabase('requests and connections', (engine) => {
+  let upstream: StartedUpstream;
+  beforeAll(async () => {
+    upstream = await startUpstream({ engine });
+  });
+  afterAll(() => upstream.close());
+
+  const two = async (): Promise<[SignedUp, SignedUp]> => [await upstream.signUp(), await upstream.signUp()];
+  const receivedBy = async (person: SignedUp) => (await person.client.get('/user/request/received')).body.data;
+  const connectionsOf = async (person: SignedUp): Promise<string[]> =>
+    (await person.client.get('/user/connections')).body.data.map((user: { _id: string }) => user._id);
+  const sentBy = async (person: SignedUp) => (await person.client.get('/user/request/sent')).body.data;
+
+  it('carries interest to the other person, who accepts: both are connected', async () => {
+    const [ann, ben] = await two();
+    const sent = await ann.client.post(`/request/interested/${ben.id}`);
+    expect(sent.status).toBe(200);
+    expect(sent.body.data).toMatchObject({ fromUserID: ann.id, toUserID: ben.id, status: 'interested' });
+    const [received] = await receivedBy(ben);
+    expect(received).toMatchObject({ _id: sent.body.data._id, toUserID: ben.id, status: 'interested' });
+    expect(received.fromUserID).toMatchObject({ _id: ann.id, firstName: ann.firstName, skills: [] });
+    const accepted = await ben.client.post(`/request/review/accepted/${received._id}`);
+    expect(accepted.body.data.status).toBe('accepted');
+    expect(await connectionsOf(ann)).toEqual([ben.id]);
+    expect(await connectionsOf(ben)).toEqual([ann.id]);
+    expect(await receivedBy(ben)).toEqual([]);
+  });
+
+  it('counts the first review only', async () => {
+    const [ann, ben] = await two();
+    const { _id } = (await ann.client.post(`/request/interested/${ben.id}`)).body.data;
+    expect((await ben.client.post(`/request/review/rejected/${_id}`)).status).toBe(200);
+    const second = await ben.client.post(`/request/review/accepted/${_id}`);
+    expect(second.status).toBe(409);
+    expect(second.body.code).toBe('conflict');
+    expect(await connectionsOf(ben)).toEqual([]);
+  });
+
+  it('lets nobody but the receiver review', async () => {
+    const [ann, ben] = await two();
+    const eve = await upstream.signUp();
+    const { _id } = (await ann.client.post(`/request/interested/${ben.id}`)).body.data;
+    for (const person of [ann, eve])
+      expect((await person.client.post(`/request/review/accepted/${_id}`)).status).toBe(404);
+  });
+
+  it('connects two people who show interest in each other', async () => {
+    const [ann, ben] = await two();
+    await ann.client.post(`/request/interested/${ben.id}`);
+    const back = await ben.client.post(`/request/interested/${ann.id}`);
+    expect(back.body.data.status).toBe('accepted');
+    expect(await connectionsOf(ann)).toEqual([ben.id]);
+  });
+
+  it('refuses a second request, one to oneself and one to nobody', async () => {
+    const [ann, ben] = await two();
+    await ann.client.post(`/request/interested/${ben.id}`);
+    expect((await ann.client.post(`/request/interested/${ben.id}`)).body).toMatchObject({ code: 'already_related' });
+    expect((await ann.client.post(`/request/ignored/${ben.id}`)).status).toBe(409);
+    expect((await ann.client.post(`/request/interested/${ann.id}`)).status).toBe(409);
+    for (const id of ['f'.repeat(24), 'nope', '%00', `${ben.id}0`])
+      expect((await ann.client.post(`/request/interested/${id}`)).status, id).toBe(404);
+    expect((await ann.client.post(`/request/liked/${ben.id}`)).status).toBe(404);
+  });
+
+  it('does not tell the sender of a rejection, nor lets them ask anew by taking it back', async () => {
+    const [ann, ben] = await two();
+    const { _id, createdAt } = (await ann.client.post(`/request/interested/${ben.id}`)).body.data;
+    await ben.client.post(`/request/review/rejected/${_id}`);
+    const [pending] = await sentBy(ann);
+    expect(pending).toMatchObject({ _id, status: 'interested', createdAt, updatedAt: createdAt });
+    expect(pending.toUserID._id).toBe(ben.id);
+    expect((await ann.client.delete(`/request/${_id}`)).status).toBe(200);
+    expect(await sentBy(ann)).toEqual([]);
+    expect((await ann.client.delete(`/request/${_id}`)).status).toBe(404);
+    const again = await ann.client.post(`/request/interested/${ben.id}`);
+    expect(again.body.data.status).toBe('interested');
+    expect(await sentBy(ann)).toHaveLength(1);
+    expect(await receivedBy(ben)).toEqual([]);
+  });
+
+  it('takes a pending request and an `ignored` back', async () => {
+    const [ann, ben] = await two();
+    const feedIds = async () =>
+      (await ann.client.get('/user/feed?limit=50')).body.map((user: { _id: string }) => user._id);
+    for (const status of ['interested', 'ignored']) {
+      const { _id } = (await ann.client.post(`/request/${status}/${ben.id}`)).body.data;
+      expect(await feedIds()).not.toContain(ben.id);
+      expect((await ben.client.delete(`/request/${_id}`)).status).toBe(404);
+      expect((await ann.client.delete(`/request/${_id}`)).status).toBe(200);
+      expect(await feedIds()).toContain(ben.id);
+    }
+    expect(await receivedBy(ben)).toEqual([]);
+  });
+
+  it('lets both the one who ignored and the one who was ignored ask later', async () => {
+    const [ann, ben] = await two();
+    await ann.client.post(`/request/ignored/${ben.id}`);
+    expect((await ben.client.post(`/request/interested/${ann.id}`)).body.data).toMatchObject({
+      fromUserID: ben.id,
+      status: 'interested',
+    });
+    expect(await receivedBy(ann)).toHaveLength(1);
+  });
+
+  it('ends a connection for both', async () => {
+    const [ann, ben] = await two();
+    await ann.client.post(`/request/interested/${ben.id}`);
+    await ben.client.post(`/request/interested/${ann.id}`);
+    expect((await ann.client.delete(`/user/connections/${ben.id}`)).status).toBe(200);
+    expect(await connectionsOf(ben)).toEqual([]);
+    expect((await ben.client.delete(`/user/connections/${ann.id}`)).status).toBe(404);
+  });
+
+  it('pages every list by cursor, each item once', async () => {
+    const hub = await upstream.signUp();
+    const others = await Promise.all(Array.from({ length: 7 }, () => upstream.signUp()));
+    const walk = async (path: string) => {
+      const seen: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page: { data: { _id: string }[]; nextCursor: string | null } = (
+          await hub.client.get(`${path}?limit=3${cursor && `&cursor=${cursor}`}`)
+        ).body;
+        expect(page.data.length).toBeLessThanOrEqual(3);
+        seen.push(...page.data.map((item) => item._id));
+        cursor = page.nextCursor;
+      }
+      return seen;
+    };
+    for (const other of others) await hub.client.post(`/request/interested/${other.id}`);
+    expect(new Set(await walk('/user/request/sent')).size).toBe(7);
+    for (const other of others.slice(0, 4)) await other.client.post(`/request/interested/${hub.id}`);
+    for (const other of others.slice(4)) {
+      const { _id } = (await sentBy(hub)).find((item: { toUserID: { _id: string } }) => item.toUserID._id === other.id);
+      await hub.client.delete(`/request/${_id}`);
+      await other.client.post(`/request/interested/${hub.id}`);
+    }
+    expect(await walk('/user/request/received')).toHaveLength(3);
+    for (const request of await receivedBy(hub)) await hub.client.post(`/request/review/accepted/${request._id}`);
+    const connections = await walk('/user/connections');
+    expect(connections.toSorted()).toEqual(others.map((other) => other.id).toSorted());
+    expect((await hub.client.get('/user/connections?cursor=rubbish')).status).toBe(400);
+  });
+
+  it('tells of each event once, after it is stored', async () => {
+    const [ann, ben] = await two();
+    const told: unknown[] = [];
+    const stop = [
+      upstream.events.on('requestReceived', (event) => void told.push(['request', event.fromId, event.toId])),
+      upstream.events.on('connected', (event) => void told.push(['connected', event.byId, event.otherId])),
+    ];
+    await ann.client.post(`/request/interested/${ben.id}`);
+    await ben.client.post(`/request/interested/${ann.id}`);
+    for (const off of stop) off();
+    expect(told).toEqual([
+      ['request', ann.id, ben.id],
+      ['connected', ben.id, ann.id],
+    ]);
+  });
+
+  it('wants a session for every call', async () => {
+    const client = upstream.client();
+    const id = 'a'.repeat(24);
+    for (const [method, path] of [
+      ['POST', `/request/interested/${id}`],
+      ['POST', `/request/review/accepted/${id}`],
+      ['DELETE', `/request/${id}`],
+      ['GET', '/user/request/received'],
+      ['GET', '/user/request/sent'],
+      ['GET', '/user/connections'],
+      ['DELETE', `/user/connections/${id}`],
+    ] as const)
+      expect((await client.send(method, path)).status, path).toBe(401);
+  });
+});

@@ -1,0 +1,116 @@
+import { deleteAccountSchema, type SessionsReply } from '#shared/api/account.ts';
+import { type MessageReply, passwordChangeSchema } from '#shared/api/auth.ts';
+import { transact } from '#upstream/db/transaction.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { conflict, invalidFields, notFound, unauthenticated } from '#upstream/http/api-error.ts';
+import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { findPasswordHash, replacePasswordHash } from '../auth/credential-store.ts';
+import { hashPassword, verifyPassword } from '../auth/passwords.ts';
+import { expireCookie } from '../auth/session.ts';
+import { deleteOtherSessions, deleteSession, listSessions } from '../auth/session-store.ts';
+import { createOwnUserReader } from '../people/own-user.ts';
+import { deleteAccount } from './account-store.ts';
+import { sendExport } from './export.ts';
+
+export function accountRoutes(deps: Deps): Route[] {
+  const readOwnUser = createOwnUserReader(deps);
+
+  /** The stored hash, when the password is right; a 422 at `field` when it is not. */
+  async function checkPassword(userId: string, password: string, field: string): Promise<string> {
+    const hash = await findPasswordHash(deps.db, userId);
+    const right = await verifyPassword(password, hash);
+    if (hash === null) throw unauthenticated();
+    if (!right) throw invalidFields({ [field]: 'This is not your current password.' });
+    return hash;
+  }
+
+  function tellEnded(userId: string, sessionIds: readonly string[]): void {
+    for (const sessionId of sessionIds) deps.events.emit('sessionEnded', { sessionId, userId });
+  }
+
+  return [
+    defineRoute({
+      method: 'PATCH',
+      path: '/profile/password',
+      summary: "Changes the password and ends the person's other sessions",
+      tag: 'account',
+      access: 'session',
+      body: passwordChangeSchema,
+      async handle({ viewer, body }): Promise<MessageReply> {
+        const oldHash = await checkPassword(viewer.userId, body.currentPassword, 'currentPassword');
+        const newHash = await hashPassword(body.newPassword);
+        const ended = await transact(deps.db, async (trx) =>
+          (await replacePasswordHash(trx, { userId: viewer.userId, oldHash, newHash, now: deps.now() }))
+            ? deleteOtherSessions(trx, viewer.userId, viewer.sessionId)
+            : undefined,
+        );
+        if (!ended) throw conflict('The password was changed a moment ago.');
+        tellEnded(viewer.userId, ended);
+        return { message: 'Your password is changed. Your other devices are logged out.' };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/profile/sessions',
+      summary: 'Where the caller is logged in',
+      tag: 'account',
+      access: 'session',
+      capability: 'account',
+      async handle({ viewer }): Promise<SessionsReply> {
+        const rows = await listSessions(deps.db, viewer.userId, deps.now());
+        return {
+          items: rows.map((row) => ({
+            _id: row.id,
+            current: row.id === viewer.sessionId,
+            device: row.device,
+            createdAt: new Date(row.created_at).toISOString(),
+            lastSeenAt: new Date(row.last_seen_at).toISOString(),
+          })),
+        };
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/profile/sessions/:id',
+      summary: "Ends one of the caller's sessions",
+      tag: 'account',
+      access: 'session',
+      capability: 'account',
+      async handle({ viewer, params, req, res }): Promise<MessageReply> {
+        if (!(await deleteSession(deps.db, viewer.userId, params.id))) throw notFound('This session has ended.');
+        tellEnded(viewer.userId, [params.id]);
+        if (params.id === viewer.sessionId) expireCookie(deps, req, res);
+        return { message: 'That device is logged out.' };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/profile/export',
+      summary: 'Everything that is stored about the caller, as one JSON file',
+      tag: 'account',
+      access: 'session',
+      capability: 'account',
+      async handle({ viewer, res }): Promise<undefined> {
+        await sendExport(deps, viewer.userId, await readOwnUser(viewer.userId), res);
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/profile',
+      summary: 'Deletes the account; messages to others stay, without a name',
+      tag: 'account',
+      access: 'session',
+      capability: 'account',
+      body: deleteAccountSchema,
+      async handle({ viewer, body, req, res }): Promise<MessageReply> {
+        await checkPassword(viewer.userId, body.password, 'password');
+        const ended = await transact(deps.db, (trx) => deleteAccount(trx, viewer.userId, deps.now()));
+        if (!ended) throw unauthenticated();
+        tellEnded(viewer.userId, ended);
+        deps.events.emit('accountDeleted', { userId: viewer.userId });
+        expireCookie(deps, req, res);
+        return { message: 'Your account is deleted.' };
+      },
+    }),
+  ];
+}

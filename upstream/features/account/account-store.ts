@@ -1,0 +1,72 @@
+import type { Db, Trx } from '#upstream/db/connect.ts';
+import type { MessageRow } from '#upstream/db/schema.ts';
+import { deleteOtherSessions } from '../auth/session-store.ts';
+
+/** The name that a deleted account's messages bear. */
+export const formerMember = { firstName: 'Former', lastName: 'member' } as const;
+
+/**
+ * Removes a person with their skills, sessions, requests, connections, projects and interests. What they wrote to
+ * others stays with those, under a row that names nobody. Answers the sessions that ended; undefined when the account
+ * was deleted already.
+ */
+export async function deleteAccount(trx: Trx, userId: string, now: number): Promise<string[] | undefined> {
+  const emptied = await trx
+    .updateTable('users')
+    .set({
+      first_name: formerMember.firstName,
+      last_name: formerMember.lastName,
+      email: null,
+      email_key: null,
+      password_hash: null,
+      photo_url: '',
+      about: '',
+      headline: '',
+      location: '',
+      github_url: '',
+      website_url: '',
+      updated_at: now,
+      deleted_at: now,
+    })
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (emptied.numUpdatedRows === 0n) return undefined;
+  await trx.deleteFrom('user_skills').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('requests').where('from_id', '=', userId).execute();
+  await trx.deleteFrom('requests').where('to_id', '=', userId).execute();
+  await trx.deleteFrom('project_interests').where('user_id', '=', userId).execute();
+  // Their skills and the interest in them go along, by foreign key.
+  await trx.deleteFrom('projects').where('creator_id', '=', userId).execute();
+  await trx.deleteFrom('conversation_reads').where('user_id', '=', userId).execute();
+  return deleteOtherSessions(trx, userId, null);
+}
+
+/** A person's own messages and those to them, oldest first, some at a time. */
+export async function* messagesOf(db: Db, userId: string): AsyncGenerator<MessageRow & { other_id: string }> {
+  const chunk = 500;
+  for (const [mine, other] of [
+    ['user_low', 'user_high'],
+    ['user_high', 'user_low'],
+  ] as const) {
+    const conversations = await db
+      .selectFrom('conversations')
+      .select(['id', `${other} as other_id`])
+      .where(mine, '=', userId)
+      .execute();
+    for (const conversation of conversations)
+      for (let seq = 0, more = true; more; ) {
+        const rows = await db
+          .selectFrom('messages')
+          .selectAll()
+          .where('conversation_id', '=', conversation.id)
+          .where('seq', '>', seq)
+          .orderBy('seq')
+          .limit(chunk)
+          .execute();
+        for (const row of rows) yield { ...row, other_id: conversation.other_id };
+        more = rows.length === chunk;
+        seq = rows.at(-1)?.seq ?? seq;
+      }
+  }
+}

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import type { Response } from 'express';
+import type { OwnUser } from '#shared/api/users.ts';
+import type { Db } from '#upstream/db/connect.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { listSessions } from '../auth/session-store.ts';
+import { presentRequest } from '../requests/request-store.ts';
+import { messagesOf } from './account-store.ts';
+
+type Part = readonly [name: string, items: AsyncIterable<unknown> | Iterable<unknown>];
+
+/** Streams the file part by part, so that its size costs no memory. */
+export async function sendExport(deps: Deps, userId: string, profile: OwnUser, res: Response): Promise<void> {
+  const { db } = deps;
+  const parts: Part[] = [
+    ['sessions', await exportSessions(deps, userId)],
+    ['requestsAndConnections', await exportRequests(db, userId)],
+    ['projects', await exportProjects(db, userId)],
+    ['projectInterests', await exportInterests(db, userId)],
+    ['messages', exportMessages(db, userId)],
+  ];
+  res.set({
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Disposition': 'attachment; filename="dotcode-export.json"',
+  });
+  await write(
+    res,
+    `{"exportedAt":${JSON.stringify(new Date(deps.now()).toISOString())},"profile":${JSON.stringify(profile)}`,
+  );
+  for (const [name, items] of parts) {
+    await write(res, `,${JSON.stringify(name)}:[`);
+    let separator = '';
+    for await (const item of items) {
+      if (res.destroyed) return;
+      await write(res, separator + JSON.stringify(item));
+      separator = ',\n';
+    }
+    await write(res, ']');
+  }
+  res.end('}\n');
+}
+
+async function write(res: Response, text: string): Promise<void> {
+  if (res.write(text) || res.destroyed) return;
+  const gone = new AbortController();
+  const onClose = () => gone.abort();
+  res.once('close', onClose);
+  await once(res, 'drain', { signal: gone.signal }).catch(() => {});
+  res.off('close', onClose);
+}
+
+async function exportSessions(deps: Deps, userId: string): Promise<unknown[]> {
+  const rows = await listSessions(deps.db, userId, deps.now());
+  return rows.map((row) => ({ device: row.device, createdAt: iso(row.created_at), lastSeenAt: iso(row.last_seen_at) }));
+}
+
+/** What others decided about the person is theirs, save what the person can see anyway. */
+async function exportRequests(db: Db, userId: string): Promise<unknown[]> {
+  const sent = await db.selectFrom('requests').selectAll().where('from_id', '=', userId).execute();
+  const received = await db
+    .selectFrom('requests')
+    .selectAll()
+    .where('to_id', '=', userId)
+    .where('status', '<>', 'ignored')
+    .execute();
+  return [...sent.filter((row) => row.withdrawn === 0), ...received].map((row) => presentRequest(row, userId));
+}
+
+async function exportProjects(db: Db, userId: string): Promise<unknown[]> {
+  const rows = await db.selectFrom('projects').selectAll().where('creator_id', '=', userId).orderBy('id').execute();
+  const skills = await db
+    .selectFrom('project_skills')
+    .innerJoin('projects', 'projects.id', 'project_skills.project_id')
+    .select(['project_id', 'label'])
+    .where('projects.creator_id', '=', userId)
+    .orderBy('position')
+    .execute();
+  const byProject = Map.groupBy(skills, (row) => row.project_id);
+  return rows.map((row) => ({
+    _id: row.id,
+    projectName: row.name,
+    projectImage: row.image_url,
+    description: row.description,
+    skills: (byProject.get(row.id) ?? []).map((skill) => skill.label),
+    createdAt: iso(row.created_at),
+    updatedAt: iso(row.updated_at),
+  }));
+}
+
+async function exportInterests(db: Db, userId: string): Promise<unknown[]> {
+  const rows = await db.selectFrom('project_interests').selectAll().where('user_id', '=', userId).execute();
+  return rows.map((row) => ({
+    projectId: row.project_id,
+    note: row.note,
+    status: row.status,
+    createdAt: iso(row.created_at),
+  }));
+}
+
+async function* exportMessages(db: Db, userId: string): AsyncGenerator<unknown> {
+  for await (const row of messagesOf(db, userId))
+    yield {
+      with: row.other_id,
+      from: row.sender_id === userId ? 'me' : 'them',
+      text: row.text,
+      createdAt: iso(row.created_at),
+    };
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}

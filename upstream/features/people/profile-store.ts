@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import type { profileEditSchema } from '#shared/api/users.ts';
+import { skillKey } from '#shared/skills.ts';
+import type { Trx } from '#upstream/db/connect.ts';
+import type { UserRow } from '#upstream/db/schema.ts';
+
+export type ProfileChanges = z.output<typeof profileEditSchema>;
+
+const columns = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  photoUrl: 'photo_url',
+  about: 'about',
+  headline: 'headline',
+  location: 'location',
+  githubUrl: 'github_url',
+  websiteUrl: 'website_url',
+} as const satisfies Record<string, keyof UserRow>;
+
+/** Writes the fields that are there; skills are replaced as a whole. False when the account is gone. */
+export async function updateProfile(trx: Trx, userId: string, changes: ProfileChanges, now: number): Promise<boolean> {
+  const values: Partial<UserRow> = { updated_at: now };
+  for (const [field, column] of Object.entries(columns)) {
+    const value = changes[field as keyof typeof columns];
+    if (value !== undefined) values[column] = value;
+  }
+  const updated = await trx
+    .updateTable('users')
+    .set(values)
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (updated.numUpdatedRows === 0n) return false;
+  if (changes.skills) await replaceSkills(trx, userId, changes.skills);
+  return true;
+}
+
+export async function replaceSkills(trx: Trx, userId: string, skills: readonly string[]): Promise<void> {
+  await trx.deleteFrom('user_skills').where('user_id', '=', userId).execute();
+  if (skills.length === 0) return;
+  await trx
+    .insertInto('user_skills')
+    .values(skills.map((label, position) => ({ user_id: userId, skill_key: skillKey(label), label, position })))
+    .execute();
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { ApiError } from './api-error.ts';
+
+/** An opaque cursor: the sort key of the last item that was given out. */
+export function encodeCursor(key: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url');
+}
+
+/** The key inside a cursor, checked against its shape; a cursor that is not ours is an `invalid_request`. */
+export function decodeCursor<Schema extends z.ZodType>(schema: Schema, cursor: string): z.output<Schema> {
+  try {
+    return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+  } catch {
+    throw new ApiError('invalid_request', 'The cursor is not one that was given out here.', {
+      fields: { cursor: 'This is not a cursor that was given out here.' },
+    });
+  }
+}
+
+const id = z.string().regex(/^[0-9a-f]{24}$/);
+const time = z.int().min(0);
+
+export interface TimeKey {
+  time: number;
+  id: string;
+}
+
+/** For lists in order of time, newest first, with the id to settle ties. */
+export function decodeTimeCursor(cursor: string | undefined): TimeKey | undefined {
+  if (cursor === undefined) return undefined;
+  const [at, last] = decodeCursor(z.tuple([time, id]), cursor);
+  return { time: at, id: last };
+}
+
+/** Cuts a list, asked for with one item too many, to its page. */
+export function cutPage<Item>(
+  items: readonly Item[],
+  limit: number,
+  keyOf: (item: Item) => readonly (string | number)[],
+): { items: Item[]; nextCursor: string | null } {
+  const page = items.slice(0, limit);
+  const last = page.at(-1);
+  return { items: page, nextCursor: items.length > limit && last !== undefined ? encodeCursor(keyOf(last)) : null };
+}
