@@ -11,6 +11,8 @@ import type { ClientAddress } from './forwarding.ts';
 import { createGeneralLane } from './general-lane.ts';
 import type { LaneDeps } from './lane.ts';
 import { createLocationMapper } from './location.ts';
+import { peekBody } from './peek-body.ts';
+import { type Admit, accountIn, type LimitedCall } from './rate-limit.ts';
 import { refuseRequest } from './refuse-request.ts';
 import { apiPath, routeOf } from './target.ts';
 import type { UpstreamFault } from './upstream-fault.ts';
@@ -26,6 +28,8 @@ export interface ApiDeps {
   /** The session behind these calls has ended, as far as the upstream's answers show. */
   onSessionEnd(session: string): void;
   onFault(call: CallFacts, fault: UpstreamFault): void;
+  /** The rate limits. */
+  admit: Admit;
 }
 
 export interface ApiRequest {
@@ -99,7 +103,7 @@ export function createApi(deps: ApiDeps): Api {
     if (isSocket ? comesFromElsewhere(req, client.host) : isCrossSite(req, client.host))
       return { problem: 'cross_site' };
     const body = announcedBody(req);
-    const bodyLimit = route === '/media' ? config.mediaBodyLimit : config.bodyLimit;
+    const bodyLimit = bodyLimitOf(route, config);
     if (body.kind === 'sized' && body.length > bodyLimit) return { problem: 'too_large' };
     const permission = circuit.ask();
     if (!permission.allowed) {
@@ -125,6 +129,26 @@ export function createApi(deps: ApiDeps): Api {
     };
   }
 
+  function forwardWithinLimits(call: Call): void {
+    const admission = deps.admit(limitedCall(call));
+    if (admission === undefined) {
+      forward(call);
+      return;
+    }
+    void admission.then((answer) => {
+      const { req, res, id } = call;
+      if (!answer.allowed) return refuseRequest(req, res, 'rate_limited', { requestId: id, headers: answer.headers });
+      const { settle } = answer;
+      if (res.destroyed) return settle?.(undefined);
+      if (settle !== undefined) res.once('close', () => settle(res.headersSent ? res.statusCode : undefined));
+      forward(call);
+    });
+  }
+
+  function forward(call: Call): void {
+    (fast?.accepts(call) ? fast : general).forward(call);
+  }
+
   return {
     prepare,
     faulted,
@@ -135,14 +159,38 @@ export function createApi(deps: ApiDeps): Api {
     },
     handle(req, res, request) {
       const prepared = prepare(req, request);
-      if (prepared.problem === undefined) {
-        const call: Call = { ...prepared.call, res };
-        (fast?.accepts(call) ? fast : general).forward(call);
-      } else refuseRequest(req, res, prepared.problem, { requestId: request.requestId, headers: prepared.headers });
+      if (prepared.problem === undefined) forwardWithinLimits({ ...prepared.call, res });
+      else refuseRequest(req, res, prepared.problem, { requestId: request.requestId, headers: prepared.headers });
     },
     close() {
       fast?.close();
       general.close();
+    },
+  };
+}
+
+/** Enough for any email and password; what is longer would hide the account from the rate limits. */
+const loginBodyLimit = 16 * 1024;
+
+function bodyLimitOf(route: string, { bodyLimit, mediaBodyLimit }: GatewayConfig): number {
+  if (route === '/media') return mediaBodyLimit;
+  return route === '/login' ? Math.min(loginBodyLimit, bodyLimit) : bodyLimit;
+}
+
+function limitedCall(call: Call): LimitedCall {
+  const { req, res, method, route, client, session, body } = call;
+  return {
+    method,
+    route,
+    address: client.ip,
+    session,
+    async account() {
+      if (body.kind === 'none') return undefined;
+      if (call.expectsContinue) {
+        res.writeContinue();
+        call.expectsContinue = false;
+      }
+      return accountIn(await peekBody(req, loginBodyLimit));
     },
   };
 }

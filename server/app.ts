@@ -10,6 +10,8 @@ import { createHealth } from './health.ts';
 import { type ClientTimes, createHttpServer } from './http-server.ts';
 import { type LiveSocketLimits, LiveSockets } from './live-sockets.ts';
 import type { PageRequest } from './pages.ts';
+import { type CounterMaker, memoryCounters } from './rate-counters.ts';
+import { createRateLimits, defaultLimits, type RateLimits, scaleLimits } from './rate-limit.ts';
 import { refuseRequest } from './refuse-request.ts';
 import { checkRequest } from './request-checks.ts';
 import { Drain } from './shutdown.ts';
@@ -31,6 +33,9 @@ export interface GatewayDeps {
   /** Shorter ones for tests. */
   clientTimes?: ClientTimes;
   liveSocketLimits?: LiveSocketLimits;
+  /** Where attempts are counted: in this process, unless several must share them. */
+  counters?: CounterMaker;
+  rateLimits?: Partial<RateLimits>;
 }
 
 export interface Gateway {
@@ -57,6 +62,11 @@ export function createGateway(deps: GatewayDeps): Gateway {
     onSessionEnd: (session) => liveSockets.endSession(session),
     onFault: ({ id, method, route }, { kind, cause }) =>
       log.warn({ requestId: id, method, route, fault: kind, code: (cause as NodeJS.ErrnoException)?.code }, 'upstream'),
+    admit: createRateLimits({
+      counters: deps.counters ?? memoryCounters(),
+      limits: { ...scaleLimits(defaultLimits, config.rateLimitFactor), ...deps.rateLimits },
+      log,
+    }),
   });
   const health = createHealth({ version, probe: createUpstreamProbe(upstreamUrl), isDraining });
 

@@ -17,7 +17,7 @@ export interface CallFacts {
   readonly session: string | undefined;
   readonly body: RequestBody;
   /** The client waits for our go-ahead before it sends the body. */
-  readonly expectsContinue: boolean;
+  expectsContinue: boolean;
   /** The largest body that this call may carry, in bytes. */
   readonly bodyLimit: number;
   /** How long the upstream may stay silent, in milliseconds. */

@@ -77,6 +77,12 @@ export const variables = {
     wholeNumber(100, 3_600_000),
   ),
   bodyLimit: variable('BODY_LIMIT', '1mb', 'largest request body, in bytes, `kb` or `mb`', byteSize()),
+  rateLimitFactor: variable(
+    'RATE_LIMIT_FACTOR',
+    '1',
+    'makes every rate limit so many times larger, or smaller (0.5)',
+    factor(0.01, 100_000),
+  ),
   mediaBodyLimit: variable('MEDIA_BODY_LIMIT', '6mb', 'the same for picture uploads', byteSize()),
 } as const;
 
@@ -193,6 +199,15 @@ function wholeNumber(min: number, max: number) {
   return z
     .string()
     .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, message);
+}
+
+function factor(min: number, max: number) {
+  const message = `must be a number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,3})?$/, message)
     .transform(Number)
     .refine((n) => n >= min && n <= max, message);
 }
