@@ -29,27 +29,31 @@ export interface Chat {
   close: () => Promise<void>;
 }
 
+interface Rate {
+  burst: number;
+  perSecond: number;
+}
+
 export interface ChatOptions {
   /** Keeps apart what shares one Redis. */
   redisPrefix?: string;
   /** How many messages a person may send at once, and per second in the long run. */
-  messageRate?: { burst: number; perSecond: number };
+  messageRate?: Rate;
+  /** The same for events of all kinds, per socket. */
+  eventRate?: Rate;
   /** For how long someone whose last socket is gone still counts as online: a reload is no absence. */
   offlineAfterMs?: number;
 }
 
 /** A socket that asks for more than this is a script. */
-const eventRate = { burst: 100, perSecond: 25 };
+const defaultEventRate = { burst: 100, perSecond: 25 };
 const defaultMessageRate = { burst: 30, perSecond: 5 };
 
 /** Puts chat and live news on the upstream's HTTP server, at /socket.io. */
-export function attachChat(
-  server: HttpServer,
-  deps: Deps,
-  backend: ChatBackend,
-  { redisPrefix = 'dotcode', messageRate = defaultMessageRate, offlineAfterMs = 3000 }: ChatOptions = {},
-): Chat {
+export function attachChat(server: HttpServer, deps: Deps, backend: ChatBackend, options: ChatOptions = {}): Chat {
   const { config, events, log } = deps;
+  const { redisPrefix = 'dotcode', offlineAfterMs = 3000 } = options;
+  const { messageRate = defaultMessageRate, eventRate = defaultEventRate } = options;
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, log);
   const io: ChatServer = new Server({
     path: `/${apiPaths.socket}`,
@@ -74,7 +78,7 @@ export function attachChat(
     messageBucket: createBuckets(io, messageRate),
   };
   io.use(createHandshake(backend, log));
-  io.on('connection', (socket) => welcome(context, socket, offlineAfterMs));
+  io.on('connection', (socket) => welcome(context, socket, offlineAfterMs, eventRate));
   const stopNews = tellNews(context, deps);
   const stopSessions = endSessions(context, deps);
   io.attach(server);
@@ -97,7 +101,7 @@ export function attachChat(
   };
 }
 
-function welcome(context: ChatContext, socket: ChatSocket, offlineAfterMs: number): void {
+function welcome(context: ChatContext, socket: ChatSocket, offlineAfterMs: number, eventRate: Rate): void {
   const { user, sessionId, invisible } = socket.data;
   // Synchronous with the in-memory rooms: no event can come between.
   socket.join([rooms.user(user._id), rooms.session(sessionId)]);
@@ -136,7 +140,7 @@ async function dropIfEnded({ backend, log }: ChatContext, socket: ChatSocket): P
 }
 
 /** A person's bucket lives as long as they have a socket here, so that reconnecting does not refill it at once. */
-function createBuckets(io: ChatServer, rate: { burst: number; perSecond: number }): (userId: string) => TokenBucket {
+function createBuckets(io: ChatServer, rate: Rate): (userId: string) => TokenBucket {
   const buckets = new Map<string, TokenBucket>();
   const sweep = () => {
     for (const userId of buckets.keys()) if (!io.of('/').adapter.rooms.has(rooms.user(userId))) buckets.delete(userId);

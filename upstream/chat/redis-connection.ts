@@ -18,8 +18,8 @@ export function connectRedis(url: string, log: Logger) {
   connected.catch((error: unknown) => log.error({ err: error }, 'Redis cannot be used'));
   return {
     client,
-    subscriber,
-    publisher: withSafePublish(client, log),
+    subscriber: forAdapter(subscriber, log),
+    publisher: forAdapter(client, log),
     /** Both are connected, and what was subscribed to before this call is in force. */
     ready: async () => {
       await connected;
@@ -31,21 +31,22 @@ export function connectRedis(url: string, log: Logger) {
   };
 }
 
-/** The adapter does not wait for its publications: a refused one would end the process as an unhandled rejection. */
-function withSafePublish<Client extends { publish: (channel: string, message: string) => Promise<unknown> }>(
-  client: Client,
-  log: Logger,
-): Client {
+const unawaited = ['publish', 'subscribe', 'pSubscribe', 'unsubscribe', 'pUnsubscribe'];
+
+/** The adapter does not wait for these: a refused one would end the process as an unhandled rejection. */
+function forAdapter<Client extends object>(client: Client, log: Logger): Client {
   return new Proxy(client, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== 'function') return value;
-      if (name !== 'publish') return value.bind(target);
-      return (channel: string, message: string) =>
-        target.publish(channel, message).catch((error: unknown) => {
-          log.warn({ err: error }, 'other instances could not be told');
-          return 0;
-        });
+      if (typeof name !== 'string' || !unawaited.includes(name)) return value.bind(target);
+      return async (...args: unknown[]) => {
+        try {
+          return await value.apply(target, args);
+        } catch (error) {
+          log.debug({ err: error, command: name }, 'other instances could not be told');
+        }
+      };
     },
   });
 }

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isErrorCode } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
+import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+
+let upstream: StartedUpstream;
+let ada: SignedUp;
+let ben: SignedUp;
+let a: ChatClient;
+let b: ChatClient;
+const crashes: unknown[] = [];
+const noteCrash = (error: unknown) => void crashes.push(error);
+
+beforeAll(async () => {
+  process.on('uncaughtException', noteCrash);
+  process.on('unhandledRejection', noteCrash);
+  const fast = { burst: 1e9, perSecond: 1e9 };
+  upstream = await startUpstream({ chat: { messageRate: fast, eventRate: fast } });
+  ada = await upstream.signUp();
+  ben = await upstream.signUp();
+  await ada.client.post(`/request/interested/${ben.id}`);
+  await ben.client.post(`/request/interested/${ada.id}`);
+  [a, b] = await Promise.all([connect(ada), connect(ben)]);
+});
+
+afterAll(async () => {
+  a.close();
+  b.close();
+  await upstream.close();
+  process.off('uncaughtException', noteCrash);
+  process.off('unhandledRejection', noteCrash);
+  expect(crashes).toEqual([]);
+});
+
+function connect(person: SignedUp): Promise<ChatClient> {
+  return connected(chatClient(upstream.url, { cookie: person.client.cookieHeader }));
+}
+
+/** The sockets still work, and nothing was thrown where nobody caught it. */
+async function expectAlive(): Promise<void> {
+  for (const client of [a, b])
+    expect(await client.ask('presence', { userIds: [] })).toEqual({ ok: true, data: { online: [] } });
+  expect(crashes).toEqual([]);
+  expect(upstream.logLines.filter((line) => line.includes('a chat event failed'))).toEqual([]);
+}
+
+const events = ['joinChat', 'sendMessage', 'typing', 'messagesRead', 'presence'] as const;
+
+const odd = fc.oneof(
+  fc.constantFrom<unknown>(null, undefined, '', 0, true, [], {}, 'x'.repeat(5000), [[[[]]]], { __proto__: null }),
+  fc.constant(JSON.parse('{"__proto__": {"targetUserId": "x"}, "constructor": {"prototype": {"ok": true}}}')),
+  fc.anything({ withBigInt: false, withDate: true, withNullPrototype: true, withTypedArray: true, maxDepth: 3 }),
+);
+
+const field = fc.oneof(
+  odd,
+  fc.string({ unit: 'binary', maxLength: 100 }),
+  fc.constantFrom('$gt', "' or 1=1 --", '\0', '\ud800', '../../etc/passwd'),
+  fc.constant(undefined),
+);
+
+const nearlyRight = fc.record(
+  {
+    targetUserId: fc.oneof(fc.constant('BEN'), field),
+    userId: field,
+    text: field,
+    clientId: field,
+    typing: field,
+    messageId: field,
+    receipt: field,
+    userIds: fc.oneof(field, fc.array(field, { maxLength: 5 })),
+  },
+  { requiredKeys: [] },
+);
+
+it('answers every event, whatever it carries, with an acknowledgement of the one shape', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...events), fc.oneof(odd, nearlyRight), async (name, payload) => {
+      const sent =
+        typeof payload === 'object' && payload !== null && 'targetUserId' in payload && payload.targetUserId === 'BEN'
+          ? { ...payload, targetUserId: ben.id }
+          : payload;
+      const answer = await a.ask(name, sent);
+      if (answer.ok) expect(answer.data).toBeTypeOf('object');
+      else {
+        expect(isErrorCode(answer.error.code)).toBe(true);
+        expect(answer.error.code).not.toBe('internal');
+        expect(answer.error.message).toMatch(/\w/);
+      }
+    }),
+    { numRuns: 400 },
+  );
+  await expectAlive();
+});
+
+it('survives events without an acknowledgement, without a payload, with many arguments and of unknown names', async () => {
+  await fc.assert(
+    fc.property(
+      fc.oneof(fc.constantFrom<string>(...events, 'error', 'message', 'notification', 'sessionEnded', ''), fc.string()),
+      fc.array(odd, { maxLength: 4 }),
+      (name, args) => {
+        // Socket.IO's own names cannot be sent by its client.
+        if (['connect', 'connect_error', 'disconnect', 'disconnecting', 'newListener', 'removeListener'].includes(name))
+          return;
+        a.socket.emit(name, ...args);
+      },
+    ),
+    { numRuns: 400 },
+  );
+  await expectAlive();
+});
+
+it.each([
+  ['nothing', ''],
+  ['only spaces', ' \n\t '],
+  ['too long', 'x'.repeat(limits.chatMessage.max + 1)],
+  ['a NUL', 'a\0b'],
+  ['a number', 42],
+  ['missing', undefined],
+])('refuses a message whose text is %s', async (_name, text) => {
+  const answer = await a.ask('sendMessage', { targetUserId: ben.id, text });
+  expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_request', fields: { text: expect.any(String) } } });
+});
+
+it('takes a message of exactly the limit, of any characters, and mends half of a pair', async () => {
+  const text = `${'\u{1F600}'.repeat(limits.chatMessage.max / 2 - 1)}a\ud800`;
+  expect((await a.ask('sendMessage', { targetUserId: ben.id, text })).ok).toBe(true);
+  expect((await b.next('messageReceived', (event) => event.text.length > 1000)).text).toBe(
+    text.replace('\ud800', '\ufffd'),
+  );
+});
+
+it.each([
+  [
+    'larger than any event can be',
+    (client: ChatClient) => client.socket.emit('sendMessage', { text: 'x'.repeat(1e6) }),
+  ],
+  ['not of the protocol', (client: ChatClient) => client.socket.io.engine.write('2[[[')],
+  ['of a reserved name', (client: ChatClient) => client.socket.io.engine.write('2["disconnecting",1]')],
+  ['an acknowledgement that nobody asked for', (client: ChatClient) => client.socket.io.engine.write('399[1]')],
+  [
+    'binary that never comes',
+    (client: ChatClient) => client.socket.io.engine.write('52-["sendMessage",{"_placeholder":true,"num":0}]'),
+  ],
+])('lives on after a packet that is %s', async (_name, send) => {
+  const client = await connect(ada);
+  send(client);
+  client.close();
+  await expectAlive();
+});
+
+it('tells a script that it is too fast, without losing the socket', async () => {
+  const strict = await startUpstream({ chat: { messageRate: { burst: 3, perSecond: 0.001 } } });
+  const one = await strict.signUp();
+  const other = await strict.signUp();
+  await one.client.post(`/request/interested/${other.id}`);
+  await other.client.post(`/request/interested/${one.id}`);
+  const cookie = one.client.cookieHeader;
+  const clients = await Promise.all([1, 2].map(() => connected(chatClient(strict.url, { cookie }))));
+  const answers = [];
+  // Two sockets of one person share one allowance.
+  for (const client of [...clients, ...clients, ...clients])
+    answers.push(await client.ask('sendMessage', { targetUserId: other.id, text: 'spam' }));
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(3);
+  expect(answers.at(-1)).toMatchObject({ ok: false, error: { code: 'rate_limited' } });
+  for (const client of clients) {
+    expect(client.socket.connected).toBe(true);
+    client.close();
+  }
+  await strict.close();
+});

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { createClient } from 'redis';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type ChatClient, type ChatClientOptions, chatClient, connected } from '#tests/support/chat-client.ts';
+import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { createTestDatabase, postgresAnswers, type TestDatabase } from '#tests/support/test-database.ts';
+
+const redisUrl = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
+const available = process.env.CI !== undefined || ((await redisAnswers()) && (await postgresAnswers()));
+
+async function redisAnswers(): Promise<boolean> {
+  const client = createClient({ url: redisUrl, socket: { reconnectStrategy: false, connectTimeout: 2000 } });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    client.destroy();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', () => {
+  const redisPrefix = `dotcode-test-${randomBytes(6).toString('hex')}`;
+  const open: ChatClient[] = [];
+  let database: TestDatabase;
+  let one: StartedUpstream;
+  let two: StartedUpstream;
+  let ada: SignedUp;
+  let ben: SignedUp;
+  let eve: SignedUp;
+
+  beforeAll(async () => {
+    database = await createTestDatabase('postgres');
+    const options = {
+      databaseUrl: database.url,
+      env: { REDIS_URL: redisUrl },
+      chat: { redisPrefix, offlineAfterMs: 0 },
+    };
+    one = await startUpstream(options);
+    two = await startUpstream(options);
+    await Promise.all([one.upstream.ready, two.upstream.ready]);
+    ada = await one.signUp({ firstName: 'Ada' });
+    ben = await one.signUp({ firstName: 'Ben' });
+    eve = await one.signUp({ firstName: 'Eve' });
+    await ada.client.post(`/request/interested/${ben.id}`);
+    await ben.client.post(`/request/interested/${ada.id}`);
+  });
+  afterEach(() => {
+    for (const client of open.splice(0)) client.close();
+  });
+  afterAll(async () => {
+    await one.close();
+    await two.close();
+    await database.drop();
+    const client = await createClient({ url: redisUrl }).connect();
+    const left = await client.keys(`${redisPrefix}*`);
+    client.destroy();
+    expect(left).toEqual([]);
+  });
+
+  async function connect(upstream: StartedUpstream, person: SignedUp, more: ChatClientOptions = {}) {
+    const client = chatClient(upstream.url, { cookie: person.client.cookieHeader, ...more });
+    open.push(client);
+    return connected(client);
+  }
+
+  it('deliver to each other’s clients, and to nobody else’s', async () => {
+    const [a1, a2, b2, e2] = await Promise.all([
+      connect(one, ada),
+      connect(two, ada),
+      connect(two, ben),
+      connect(two, eve),
+    ]);
+    const sent = await a1.ask('sendMessage', { targetUserId: ben.id, text: 'across' });
+    const messageId = sent.ok ? sent.data._id : '';
+    expect(await b2.next('messageReceived')).toMatchObject({ _id: messageId, text: 'across', peerId: ada.id });
+    expect(await a2.next('messageReceived')).toMatchObject({ _id: messageId, peerId: ben.id });
+    await b2.ask('typing', { targetUserId: ada.id, typing: true });
+    expect(await a1.next('typing')).toEqual({ userId: ben.id, typing: true });
+    await b2.ask('messagesRead', { targetUserId: ada.id, messageId });
+    expect(await a1.next('messagesRead')).toMatchObject({ userId: ben.id, messageId });
+    await e2.ask('presence', { userIds: [] });
+    expect(e2.heard).toEqual([]);
+  });
+
+  it('tell news that a call to the other instance caused', async () => {
+    const fay = await one.signUp({ firstName: 'Fay' });
+    const client = await connect(two, fay);
+    await ada.client.post(`/request/interested/${fay.id}`);
+    expect(await client.next('notification')).toMatchObject({ kind: 'request', user: { _id: ada.id } });
+  });
+
+  it('end a session’s sockets wherever they are', async () => {
+    const gil = await one.signUp();
+    const [here, there] = await Promise.all([connect(one, gil), connect(two, gil)]);
+    const closed = Promise.all([here.closed(), there.closed()]);
+    await gil.client.post('/signout');
+    await closed;
+    expect(there.all('sessionEnded')).toHaveLength(1);
+  });
+
+  it('count a person as online while a tab is open at either', async () => {
+    const b = await connect(one, ben);
+    expect(await b.ask('presence', { userIds: [ada.id] })).toEqual({ ok: true, data: { online: [] } });
+    const there = await connect(two, ada);
+    expect(await b.next('presence')).toEqual({ userId: ada.id, online: true });
+    const here = await connect(one, ada);
+    there.close();
+    // The next answer shows that the other instance's goodbye changed nothing.
+    expect(await b.ask('presence', { userIds: [ada.id] })).toEqual({ ok: true, data: { online: [ada.id] } });
+    here.close();
+    expect(await b.next('presence', ({ online }) => !online)).toEqual({ userId: ada.id, online: false });
+    expect(b.all('presence')).toHaveLength(2);
+  });
+});
+
+it('an instance whose Redis is not there serves its own people', async () => {
+  const upstream = await startUpstream({ env: { REDIS_URL: 'redis://127.0.0.1:1' }, chat: { offlineAfterMs: 0 } });
+  const ada = await upstream.signUp();
+  const ben = await upstream.signUp();
+  await ada.client.post(`/request/interested/${ben.id}`);
+  await ben.client.post(`/request/interested/${ada.id}`);
+  const [a, b] = await Promise.all(
+    [ada, ben].map((person) => connected(chatClient(upstream.url, { cookie: person.client.cookieHeader }))),
+  );
+  if (!a || !b) throw new Error('unreachable');
+  expect((await a.ask('sendMessage', { targetUserId: ben.id, text: 'alone' })).ok).toBe(true);
+  expect(await b.next('messageReceived')).toMatchObject({ text: 'alone' });
+  expect(await b.ask('presence', { userIds: [ada.id] })).toEqual({ ok: true, data: { online: [ada.id] } });
+  a.close();
+  b.close();
+  await upstream.close();
+});
