@@ -1,8 +1,13 @@
-import { configure } from '@testing-library/dom';
+/// <reference lib="dom" />
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// Screens load their code on first use, which takes a while on a busy machine; a passing test does not wait.
-configure({ asyncUtilTimeout: 5000 });
-
 afterEach(cleanup);
+
+// jsdom does not know <search> yet; every browser does. React warns about tags of the unknown class.
+const create = document.createElement.bind(document);
+document.createElement = ((name: string, options?: ElementCreationOptions) => {
+  const element = create(name, options);
+  if (name === 'search') Object.defineProperty(element, Symbol.toStringTag, { value: 'HTMLElement' });
+  return element;
+}) as typeof document.createElement;

@@ -1,0 +1,63 @@
+import { fullName, skillList } from '#client/lib/person.ts';
+import { plainExcerpt } from '#client/lib/plain-excerpt.ts';
+import type { Project } from '#shared/api/projects.ts';
+import type { User } from '#shared/api/users.ts';
+import { skillKey } from '#shared/skills.ts';
+
+/** For an upstream that cannot search: the same order over what the client can see. */
+export interface Asked {
+  q: string;
+  /** Only those with this skill; empty for all. */
+  skill: string;
+}
+
+export function searchPeople(people: readonly User[], asked: Asked): User[] {
+  const unique = [...new Map(people.map((person) => [person._id, person])).values()];
+  return ranked(unique, asked, (person) => ({
+    name: fullName(person),
+    skills: skillList(person.skills),
+    text: `${person.headline ?? ''} ${person.about ?? ''}`,
+  }));
+}
+
+export function searchProjects(projects: readonly Project[], asked: Asked): Project[] {
+  return ranked(projects, asked, (project) => ({
+    name: project.projectName ?? '',
+    skills: skillList(project.skills),
+    text: plainExcerpt(project.description ?? ''),
+  }));
+}
+
+interface Searched {
+  name: string;
+  skills: string[];
+  text: string;
+}
+
+/** Name prefix, then skill, then a part of the name, then words of the text; ties keep their order. */
+function ranked<Item>(items: readonly Item[], { q, skill }: Asked, searchedOf: (item: Item) => Searched): Item[] {
+  const wanted = folded(q.trim());
+  const wantedSkill = skillKey(skill);
+  const withRank = items.flatMap((item) => {
+    const searched = searchedOf(item);
+    const skills = searched.skills.map(skillKey);
+    if (wantedSkill !== '' && !skills.includes(wantedSkill)) return [];
+    const rank = rankOf(searched, skills, wanted);
+    return rank === undefined ? [] : [{ item, rank }];
+  });
+  return withRank.sort((a, b) => a.rank - b.rank).map(({ item }) => item);
+}
+
+function rankOf({ name, text }: Searched, skills: string[], wanted: string): number | undefined {
+  if (wanted === '') return 0;
+  const foldedName = folded(name);
+  if (foldedName.split(/\s+/).some((word) => word.startsWith(wanted)) || foldedName.startsWith(wanted)) return 0;
+  if (skills.includes(skillKey(wanted))) return 1;
+  if (foldedName.includes(wanted)) return 2;
+  return folded(text).includes(wanted) || skills.some((key) => key.startsWith(wanted)) ? 3 : undefined;
+}
+
+/** Case and accents do not count. */
+export function folded(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
