@@ -1,5 +1,171 @@
-import { UnfinishedScreen } from '#client/ui/unfinished-screen.tsx';
+import { Link2, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { toast } from 'sonner';
+import { announce } from '#client/lib/announce.ts';
+import { usePageTitle } from '#client/lib/page-title.ts';
+import { maxPins, togglePin, usePins } from '#client/lib/pinned-projects.ts';
+import { useShortcuts } from '#client/lib/shortcuts.ts';
+import { useCapability } from '#client/store/capabilities.ts';
+import { useOwnUser } from '#client/store/hooks.ts';
+import { usePersonalProjectsQuery, useProjectQuery } from '#client/store/projects-api.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Cover } from '#client/ui/cover.tsx';
+import { ErrorState } from '#client/ui/error-state.tsx';
+import { ProjectCard } from '#client/ui/project-card.tsx';
+import { Screen } from '#client/ui/screen.tsx';
+import { Bone, Skeleton } from '#client/ui/skeleton.tsx';
+import { SkillChips } from '#client/ui/skill-chips.tsx';
+import type { Project } from '#shared/api/projects.ts';
+import { to } from '#shared/routes.ts';
+import { DeleteProject } from './delete-project.tsx';
+import { ProjectAskers } from './project-askers.tsx';
+import { isGone, ProjectGone } from './project-gone.tsx';
+import { ProjectJoin } from './project-join.tsx';
+import { arrange } from './project-order.ts';
+import { CreatorRow, Members } from './project-people.tsx';
+import { RichText } from './rich-text.tsx';
 
+/** One project: what it is, who makes it, and the way in. */
 export function ProjectPage() {
-  return <UnfinishedScreen title="Project" />;
+  const { projectId = '' } = useParams();
+  const { currentData: project, error, isFetching, refetch } = useProjectQuery(projectId);
+  usePageTitle(project?.projectName);
+  if (isGone(project, error)) return <ProjectGone />;
+  if (!project) {
+    return (
+      <Screen title="Project">
+        {error === undefined ? <ProjectBones /> : <ErrorState error={error} onRetry={refetch} retrying={isFetching} />}
+      </Screen>
+    );
+  }
+  return <OneProject key={project._id} project={project} />;
+}
+
+function OneProject({ project }: { project: Project }) {
+  const user = useOwnUser();
+  const joins = useCapability('projects.interest');
+  const isOwner = project.creator._id === user._id;
+  return (
+    <Screen
+      title={project.projectName || 'Untitled project'}
+      actions={isOwner ? <OwnerActions project={project} /> : <CopyLink />}
+    >
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <article className="card min-w-0 overflow-hidden">
+          <Cover id={project._id} name={project.projectName} src={project.projectImage} />
+          <div className="flex flex-col gap-6 p-4 sm:p-6">
+            <CreatorRow creator={project.creator} actions={!isOwner} />
+            <SkillChips skills={project.skills} max={20} linked />
+            {project.description?.trim() ? (
+              <RichText source={project.description} />
+            ) : (
+              <p className="text-muted">{isOwner ? 'No description yet. Edit to add one.' : 'No description yet.'}</p>
+            )}
+          </div>
+        </article>
+        <aside className="flex min-w-0 flex-col gap-4" aria-label="People of this project">
+          {joins && !isOwner && <ProjectJoin project={project} />}
+          {joins && isOwner && <ProjectAskers projectId={project._id} waiting={project.interestedCount} />}
+          <Members members={project.members ?? []} ownId={user._id} isOwner={isOwner} />
+        </aside>
+      </div>
+      <MoreByCreator project={project} />
+    </Screen>
+  );
+}
+
+function OwnerActions({ project }: { project: Project }) {
+  const user = useOwnUser();
+  const navigate = useNavigate();
+  const canDelete = useCapability('projects.delete');
+  const [deleting, setDeleting] = useState(false);
+  const isPinned = usePins(user._id).includes(project._id);
+  useShortcuts([{ keys: 'e', label: 'Edit this project', run: () => void navigate(to.editProject(project._id)) }]);
+
+  const pin = () => {
+    const kept = togglePin(user._id, project._id);
+    if (!kept) toast.error('This device could not keep the pin.');
+    else announce(isPinned ? 'Unpinned' : `Pinned to your profile. The last ${maxPins} pins are shown.`);
+  };
+  return (
+    <>
+      <Link to={to.editProject(project._id)} className="btn btn-primary">
+        <Pencil {...icon} />
+        Edit
+      </Link>
+      <CopyLink />
+      <Button aria-pressed={isPinned} onClick={pin}>
+        {isPinned ? <PinOff {...icon} /> : <Pin {...icon} />}
+        {isPinned ? 'Unpin' : 'Pin'}
+      </Button>
+      {canDelete && (
+        <Button look="quiet" className="text-error" onClick={() => setDeleting(true)}>
+          <Trash2 {...icon} />
+          Delete
+        </Button>
+      )}
+      {deleting && <DeleteProject project={project} onClose={() => setDeleting(false)} />}
+    </>
+  );
+}
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+function CopyLink() {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      toast.success('Link copied');
+    } catch {
+      toast.error('Could not copy. The address bar has the link.');
+    }
+  };
+  return (
+    <Button onClick={copy}>
+      <Link2 {...icon} />
+      Copy link
+    </Button>
+  );
+}
+
+/** Up to three others; where they cannot be loaded, the page is whole without them. */
+function MoreByCreator({ project }: { project: Project }) {
+  const { data } = usePersonalProjectsQuery(project.creator._id);
+  const others = arrange(data ?? [], 'newest', '')
+    .filter(({ _id }) => _id !== project._id)
+    .slice(0, 3);
+  if (others.length === 0) return null;
+  return (
+    <section aria-labelledby="more-heading" className="mt-8">
+      <h2 id="more-heading" className="mb-4 text-h2">
+        More by {project.creator.firstName}
+      </h2>
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {others.map((other) => (
+          <li key={other._id} className="min-w-0">
+            <ProjectCard project={other} creatorShown={false} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ProjectBones() {
+  return (
+    <Skeleton>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="card overflow-hidden">
+          <Bone className="aspect-video rounded-none" />
+          <div className="flex flex-col gap-4 p-6">
+            <Bone className="h-10 w-48" />
+            <Bone className="h-4 w-full" />
+            <Bone className="h-4 w-2/3" />
+          </div>
+        </div>
+        <Bone className="h-48 w-full" />
+      </div>
+    </Skeleton>
+  );
 }

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { toast } from 'sonner';
+import { errorMessage } from '#client/lib/api-error.ts';
+import { removeDraft } from '#client/lib/drafts.ts';
+import { useOwnUser } from '#client/store/hooks.ts';
+import { useDeleteProjectMutation } from '#client/store/projects-api.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import type { Project } from '#shared/api/projects.ts';
+import { to } from '#shared/routes.ts';
+
+/** Asks first and names what goes. Keeping the project has the focus. */
+export function DeleteProject({ project, onClose }: { project: Project; onClose: () => void }) {
+  const user = useOwnUser();
+  const navigate = useNavigate();
+  const [remove, { isLoading }] = useDeleteProjectMutation();
+  const [failure, setFailure] = useState<string>();
+  const members = project.members?.length ?? 0;
+  const waiting = project.interestedCount ?? 0;
+
+  const confirm = async () => {
+    setFailure(undefined);
+    try {
+      await remove(project._id).unwrap();
+      removeDraft(user._id, `project:${project._id}`);
+      toast.success('Project deleted');
+      await navigate(to.projects(), { replace: true });
+    } catch (error) {
+      setFailure(errorMessage(error));
+    }
+  };
+  return (
+    <Dialog
+      title={`Delete ${project.projectName}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button look="danger" pending={isLoading} onClick={confirm}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <p>This cannot be undone. What goes:</p>
+      <ul className="mt-2 list-disc ps-6">
+        <li>the project with its description and its link</li>
+        {members > 0 && (
+          <li>{members === 1 ? 'its one member' : `its ${members} members`}: they stay your connections</li>
+        )}
+        {waiting > 0 && <li>{waiting === 1 ? 'one open request' : `${waiting} open requests`} to join</li>}
+      </ul>
+      {failure !== undefined && (
+        <p role="alert" className="mt-3 text-error">
+          Not deleted. {failure}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,233 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { listenForShortcuts } from '#client/lib/shortcuts.ts';
+import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
+import type { Project, ProjectInterest } from '#shared/api/projects.ts';
+import { ProjectPage } from './project-page.tsx';
+
+installBrowserParts();
+
+const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Silva' });
+const ben = makePerson({ _id: 'ben', firstName: 'Ben', lastName: 'Okafor', skills: ['SQL'] });
+const me = makePerson({ _id: 'me', firstName: 'Demo', lastName: 'Person' });
+const theirs: Project = {
+  _id: 'p1',
+  projectName: 'Tidy',
+  skills: ['Go', 'SQL'],
+  description: 'Keeps **order**.',
+  creator: ana,
+  viewer: { relation: 'none' },
+  members: [],
+  interestedCount: 0,
+};
+const mine: Project = { ...theirs, creator: me, viewer: { relation: 'owner' } };
+const interest: ProjectInterest = {
+  _id: 'i1',
+  projectId: 'p1',
+  user: ben,
+  status: 'interested',
+  note: 'I know SQL well.',
+  createdAt: '2026-01-01T10:00:00Z',
+};
+const view = (project: Project) => ({ body: { message: '', project } });
+
+function setup(project: Project, change: (api: FakeApi) => void = () => undefined) {
+  const api = fakeApi()
+    .on('GET capabilities', { body: { capabilities: ['projects.interest', 'projects.delete', 'requests.sent'] } })
+    .on('GET project/view/p1', view(project))
+    .on('GET user/connections', { body: { message: '', data: [] } })
+    .on('GET user/request/received', { body: { message: '', data: [] } })
+    .on('GET user/request/sent', { body: { message: '', data: [] } })
+    .on('GET myprojects/ana', {
+      body: {
+        message: '',
+        project: [theirs, ...['A', 'B', 'C', 'D'].map((id) => ({ ...theirs, _id: id, projectName: id }))],
+      },
+    })
+    .on('GET myprojects/me', { body: { message: '', project: [] } })
+    .on('GET project/interest/p1', { body: { items: [], nextCursor: null } });
+  change(api);
+  return {
+    api,
+    ...renderWithStore(<ProjectPage />, { path: '/project/view/p1', route: '/project/view/:projectId' }),
+  };
+}
+
+describe('a visitor', () => {
+  it('reads it, finds its people, and is led to more', async () => {
+    setup(theirs);
+    expect(await screen.findByRole('heading', { name: 'Tidy', level: 1 })).toBeDefined();
+    expect((await screen.findByText('order')).tagName).toBe('STRONG');
+    expect(screen.getByRole('link', { name: 'SQL' }).getAttribute('href')).toBe('/search?skill=SQL');
+    expect(screen.getByRole('link', { name: 'Ana Silva' }).getAttribute('href')).toBe('/profile/ana');
+    const more = await screen.findByRole('region', { name: 'More by Ana' });
+    expect(within(more).getAllByRole('article')).toHaveLength(3);
+    expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  });
+
+  it('asks to join with a note, then can withdraw', async () => {
+    const { api, user } = setup(theirs);
+    await user.type(await screen.findByLabelText('Note (optional)'), ' Hello ');
+    api.on('POST project/interest/p1', () => {
+      api.on('GET project/view/p1', view({ ...theirs, viewer: { relation: 'interested', interestId: 'i1' } }));
+      return { body: {} };
+    });
+    await user.click(screen.getByRole('button', { name: "I'm interested" }));
+    expect(await screen.findByRole('heading', { name: 'You are interested' })).toBeDefined();
+    expect(api.calls.find(({ call }) => call === 'POST project/interest/p1')?.body).toEqual({ note: 'Hello' });
+
+    api.on('DELETE project/interest/p1', () => {
+      api.on('GET project/view/p1', view(theirs));
+      return { body: {} };
+    });
+    await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+    expect(await screen.findByRole('heading', { name: 'Join this project' })).toBeDefined();
+  });
+
+  it('sees that a failed call changed nothing', async () => {
+    const { user } = setup(theirs, (api) => api.on('POST project/interest/p1', { status: 500, body: {} }));
+    await user.click(await screen.findByRole('button', { name: "I'm interested" }));
+    await waitFor(() => expect(screen.getByRole('button', { name: "I'm interested" })).toBeDefined());
+    expect(screen.queryByText('You are interested')).toBeNull();
+  });
+
+  it('does not send a note that is too long', async () => {
+    const { api, user } = setup(theirs);
+    const note = await screen.findByLabelText('Note (optional)');
+    await user.click(note);
+    await user.paste('x'.repeat(281));
+    expect(screen.getByText('A note has at most 280 characters.')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: "I'm interested" }));
+    expect(api.count('POST project/interest/p1')).toBe(0);
+  });
+
+  it('who was accepted is among the members and can chat', async () => {
+    setup({ ...theirs, viewer: { relation: 'accepted' }, members: [me, ben] });
+    expect(await screen.findByRole('heading', { name: 'You are a member' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Message Ana' }).getAttribute('href')).toBe('/chat/ana');
+    const members = screen.getByRole('region', { name: /Members/ });
+    expect(within(members).getByText('You')).toBeDefined();
+    expect(within(members).getByRole('link', { name: 'Ben Okafor' }).getAttribute('href')).toBe('/profile/ben');
+  });
+
+  it('who was rejected is told so and cannot ask again', async () => {
+    setup({ ...theirs, viewer: { relation: 'rejected' } });
+    expect(await screen.findByRole('heading', { name: 'Not this time' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: "I'm interested" })).toBeNull();
+  });
+
+  it.each([
+    ['connects with the creator', [], 'button', 'Interested'],
+    ['messages the creator', [ana], 'link', 'Message'],
+  ] as const)('%s where the upstream knows no joining', async (_name, connections, role, control) => {
+    const bare: Project = { _id: 'p1', projectName: 'Tidy', creator: ana };
+    setup(bare, (api) =>
+      api
+        .on('GET capabilities', { status: 404, body: 'Cannot GET /capabilities' })
+        .on('GET user/connections', { body: { message: '', data: connections } }),
+    );
+    expect(await screen.findByRole(role, { name: control })).toBeDefined();
+    expect(screen.queryByText('Join this project')).toBeNull();
+  });
+});
+
+describe('the creator', () => {
+  it('sees who asks with their note, accepts, and finds them among the members', async () => {
+    const { api, user } = setup({ ...mine, interestedCount: 1 }, (before) =>
+      before.on('GET project/interest/p1', { body: { items: [interest], nextCursor: null } }),
+    );
+    expect(await screen.findByText('I know SQL well.')).toBeDefined();
+    api.on('POST project/interest/review/accepted/i1', () => {
+      api.on('GET project/interest/p1', { body: { items: [], nextCursor: null } });
+      api.on('GET project/view/p1', view({ ...mine, members: [ben] }));
+      return { body: {} };
+    });
+    await user.click(screen.getByRole('button', { name: 'Accept Ben Okafor' }));
+    expect(await screen.findByRole('link', { name: 'Message Ben Okafor' })).toBeDefined();
+    expect(await screen.findByText('Nobody is waiting for your answer.')).toBeDefined();
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Interested people'));
+  });
+
+  it('edits with a link and with the key E', async () => {
+    const { user, router } = setup(mine);
+    const stop = listenForShortcuts();
+    expect((await screen.findByRole('link', { name: 'Edit' })).getAttribute('href')).toBe('/project/editproject/p1');
+    await user.keyboard('e');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/project/editproject/p1'));
+    stop();
+  });
+
+  it('deletes only after a question that names what goes', async () => {
+    const { api, user, router } = setup({ ...mine, members: [ben], interestedCount: 2 }, (before) =>
+      before.on('DELETE project/p1', { body: { success: true } }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Tidy?' });
+    expect(document.activeElement?.textContent).toBe('Keep it');
+    expect(within(dialog).getByText(/its one member/)).toBeDefined();
+    expect(within(dialog).getByText(/2 open requests/)).toBeDefined();
+    expect(api.count('DELETE project/p1')).toBe(0);
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/projects'));
+  });
+
+  it('is told when it was not deleted', async () => {
+    const { user, router } = setup(mine, (api) => api.on('DELETE project/p1', { status: 503, body: {} }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText(/^Not deleted\./)).toBeDefined();
+    expect(router.state.location.pathname).toBe('/project/view/p1');
+  });
+
+  it('pins and unpins', async () => {
+    const { user } = setup(mine);
+    await user.click(await screen.findByRole('button', { name: 'Pin' }));
+    await user.click(await screen.findByRole('button', { name: 'Unpin' }));
+    expect(screen.getByRole('button', { name: 'Pin' })).toBeDefined();
+  });
+
+  it('copies the link', async () => {
+    const { user } = setup(mine);
+    await user.click(await screen.findByRole('button', { name: 'Copy link' }));
+    expect(await navigator.clipboard.readText()).toBe(location.href);
+  });
+
+  it('has no Delete where the upstream cannot', async () => {
+    setup({ _id: 'p1', projectName: 'Tidy', creator: me }, (api) =>
+      api.on('GET capabilities', { status: 404, body: '' }),
+    );
+    expect(await screen.findByRole('link', { name: 'Edit' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+    expect(screen.queryByText('Interested people')).toBeNull();
+  });
+});
+
+describe('what is not there', () => {
+  it.each([
+    ['a 404', { status: 404, body: { code: 'not_found', message: 'x' } }],
+    ['an empty array', { body: { message: '', project: [] } }],
+  ])('%s says so, with a way on', async (_name, answer) => {
+    setup(theirs, (api) => api.on('GET project/view/p1', answer));
+    expect(await screen.findByText('This project is not available')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'All projects' })).toBeDefined();
+  });
+
+  it('a failure can be tried again', async () => {
+    const { api, user } = setup(theirs, (before) => before.on('GET project/view/p1', { status: 502, body: {} }));
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    api.on('GET project/view/p1', view(theirs));
+    await user.click(retry);
+    expect(await screen.findByRole('heading', { name: 'Tidy' })).toBeDefined();
+  });
+
+  it('an open project loads once for itself and once for the list beside it', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { api } = setup(theirs);
+    await screen.findByRole('region', { name: 'More by Ana' });
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(api.count('GET project/view/p1')).toBe(2);
+    expect(api.count('GET myprojects/ana')).toBe(1);
+    vi.useRealTimers();
+  });
+});

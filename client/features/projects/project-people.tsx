@@ -1,0 +1,78 @@
+import { MessageSquare } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { fullName } from '#client/lib/person.ts';
+import { relationTo } from '#client/lib/relation.ts';
+import { useCapability } from '#client/store/capabilities.ts';
+import { useRelationActions } from '#client/store/use-relation-actions.ts';
+import { useRelations } from '#client/store/use-relations.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { RelationButtons } from '#client/ui/relation-buttons.tsx';
+import type { User } from '#shared/api/users.ts';
+import { to } from '#shared/routes.ts';
+
+/** The creator, with the one control of what stands between them and the viewer. */
+export function CreatorRow({ creator, actions }: { creator: User; actions: boolean }) {
+  const relations = useRelations();
+  const canWithdraw = useCapability('requests.sent');
+  const { act, pending } = useRelationActions();
+  const relation = relationTo(creator._id, relations);
+  const request =
+    relation === 'received' ? relations.receivedFrom.get(creator._id) : relations.sentTo.get(creator._id)?.requestId;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <Link to={to.otherProfile(creator._id)} className="flex min-w-0 items-center gap-3 rounded-field hover:underline">
+        <Avatar person={creator} size={40} />
+        <span className="min-w-0">
+          <span className="block truncate font-semibold">{fullName(creator)}</span>
+          {creator.headline && <span className="block truncate text-small text-muted">{creator.headline}</span>}
+        </span>
+      </Link>
+      {actions && !relations.isLoading && (
+        <div className="flex flex-wrap items-center gap-2">
+          <RelationButtons
+            person={creator}
+            relation={relation}
+            canWithdraw={canWithdraw && request !== undefined}
+            pending={pending}
+            onAct={(action) => act(action, creator, request)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Everyone who was accepted; each one whom the viewer can chat with has the way there. */
+export function Members({ members, ownId, isOwner }: { members: readonly User[]; ownId: string; isOwner: boolean }) {
+  if (members.length === 0) return null;
+  return (
+    <section aria-labelledby="members-heading" className="card gap-3 p-4">
+      <h2 id="members-heading" className="text-h3">
+        Members <span className="font-mono text-micro text-muted">{members.length}</span>
+      </h2>
+      <ul className="flex flex-col gap-2">
+        {members.map((member) => (
+          <li key={member._id} className="flex items-center gap-3">
+            <Link
+              to={member._id === ownId ? to.profile() : to.otherProfile(member._id)}
+              className="flex min-w-0 flex-1 items-center gap-3 rounded-field hover:underline"
+            >
+              <Avatar person={member} size={32} />
+              <span className="truncate">{member._id === ownId ? 'You' : fullName(member)}</span>
+            </Link>
+            {isOwner && (
+              <Link
+                to={to.chat(member._id)}
+                className="btn btn-ghost btn-sm"
+                aria-label={`Message ${fullName(member)}`}
+              >
+                <MessageSquare size={16} strokeWidth={1.75} aria-hidden="true" />
+                Message
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
