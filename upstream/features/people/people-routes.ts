@@ -10,7 +10,7 @@ import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { unauthenticated, userNotFound } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
-import { feedPage } from './feed-store.ts';
+import { feedPage } from './feed-page.ts';
 import { createOwnUserReader } from './own-user.ts';
 import { findUser } from './people-store.ts';
 import { updateProfile } from './profile-store.ts';
@@ -58,6 +58,7 @@ export function peopleRoutes(deps: Deps): Route[] {
       summary: 'People whom the caller has not decided on, and who have not decided on the caller',
       tag: 'people',
       access: 'session',
+      capability: 'feed.ranked',
       query: feedQuerySchema,
       async handle({ viewer, query, res }): Promise<FeedReply> {
         const page = await feedPage(deps.db, viewer.userId, query);

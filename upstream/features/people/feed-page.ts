@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import type { FeedItem, feedQuerySchema } from '#shared/api/users.ts';
+import { limits } from '#shared/limits.ts';
+import { skillKey } from '#shared/skills.ts';
+import type { Db } from '#upstream/db/connect.ts';
+import { ApiError } from '#upstream/http/api-error.ts';
+import { matchSlice } from './feed-match.ts';
+import { newestSlice } from './feed-store.ts';
+import { presentUsers, skillsOf } from './people-store.ts';
+
+export interface FeedPage {
+  items: FeedItem[];
+  nextCursor: string | null;
+}
+
+/**
+ * One page of the feed. People whom the caller decides on leave it, so a client that pages by number decides and then
+ * asks for page 1 again; one that walks on takes the cursor, with which nobody comes twice and nobody is skipped.
+ */
+export async function feedPage(db: Db, viewerId: string, query: z.output<typeof feedQuerySchema>): Promise<FeedPage> {
+  const { limit, cursor, order } = query;
+  const offset = (query.page - 1) * limit;
+  if (cursor === undefined && offset > limits.feedDepth)
+    throw new ApiError('invalid_request', 'The feed goes no deeper by page number: follow X-Next-Cursor.', {
+      fields: { page: 'This page is too far down.' },
+    });
+  const skill = query.skill?.trim() ? query.skill : undefined;
+  if (order === 'newest') {
+    const { rows, nextCursor } = await newestSlice(db, { viewerId, limit, offset, cursor, skill });
+    return { items: await presentUsers(db, rows), nextCursor };
+  }
+  const skills = ((await skillsOf(db, [viewerId])).get(viewerId) ?? []).map(skillKey);
+  const { rows, nextCursor } = await matchSlice(db, { viewerId, skills, limit, offset, cursor, skill });
+  const users = await presentUsers(db, rows);
+  const mine = new Set(skills);
+  const items = users.map((user) => ({
+    ...user,
+    shared: (user.skills ?? []).filter((label) => mine.has(skillKey(label))),
+  }));
+  return { items, nextCursor };
+}
