@@ -1,0 +1,191 @@
+import { type Chance, chanceOf } from './seed-random.ts';
+import {
+  fields,
+  firstNames,
+  lastNames,
+  places,
+  projectAdjectives,
+  projectNouns,
+  roles,
+  sentences,
+  skills,
+} from './seed-words.ts';
+
+export interface SeedPerson {
+  id: string;
+  firstName: string;
+  lastName: string;
+  headline: string;
+  location: string;
+  about: string;
+  skills: string[];
+  createdAt: number;
+}
+
+export interface SeedRelation {
+  id: string;
+  fromId: string;
+  toId: string;
+  status: 'interested' | 'ignored' | 'accepted' | 'rejected';
+  createdAt: number;
+  updatedAt: number;
+}
+
+export interface SeedProject {
+  id: string;
+  creatorId: string;
+  name: string;
+  description: string;
+  skills: string[];
+  createdAt: number;
+  interests: { id: string; userId: string; status: 'interested' | 'accepted'; createdAt: number }[];
+}
+
+const end = Date.UTC(2026, 0, 1);
+const years = 3 * 365 * 24 * 60 * 60_000;
+export const relationsPerPerson = 5;
+
+/**
+ * A network of `people`, the same for the same seed. Anything of it can be asked for at any time and in any order,
+ * and nothing is kept, so that a million people need no memory.
+ */
+export class SeedNetwork {
+  readonly people: number;
+  readonly projects: number;
+  readonly #seed: number;
+
+  constructor(people: number, seed: number) {
+    // Below this there are fewer pairs of people than relations to make.
+    if (!Number.isInteger(people) || people < 2 * relationsPerPerson + 1)
+      throw new Error(`A network has at least ${2 * relationsPerPerson + 1} people.`);
+    this.people = people;
+    this.projects = Math.floor(people / 4);
+    this.#seed = seed;
+  }
+
+  /** Later numbers joined later. */
+  personId(i: number): string {
+    return idAt(this.#joined(i), chanceOf(this.#seed, 1, i));
+  }
+
+  person(i: number): SeedPerson {
+    const chance = chanceOf(this.#seed, 2, i);
+    const own = someSkills(chance);
+    const field = chance.pick(fields);
+    return {
+      id: this.personId(i),
+      firstName: chance.pick(firstNames),
+      lastName: chance.pick(lastNames),
+      headline: `${chance.pick(roles)}, ${field}`,
+      location: chance.pick(places),
+      about: Array.from({ length: 2 + chance.below(3) }, () => chance.pick(sentences))
+        .filter((sentence, place, all) => all.indexOf(sentence) === place)
+        .join(' ')
+        .replaceAll('%s', own[0] ?? 'TypeScript')
+        .replaceAll('%f', field),
+      skills: own,
+      createdAt: this.#joined(i),
+    };
+  }
+
+  /**
+   * The relations of person `i` with earlier ones, so that no pair comes twice. Early people are met more often: the
+   * first few know thousands, most know about ten.
+   */
+  relations(i: number): SeedRelation[] {
+    const chance = chanceOf(this.#seed, 3, i);
+    const others = new Set<number>();
+    const wanted = this.#relationCount(i);
+    while (others.size < wanted) others.add(Math.floor(i * chance.next() ** 1.5));
+    return [...others].map((j) => {
+      const [me, them] = [this.personId(i), this.personId(j)];
+      const iAsked = chance.next() < 0.7;
+      const createdAt = this.#joined(i) + Math.floor(chance.next() * (end - this.#joined(i)));
+      return {
+        id: idAt(createdAt, chance),
+        fromId: iAsked ? me : them,
+        toId: iAsked ? them : me,
+        status: statusOf(chance.next()),
+        createdAt,
+        updatedAt: createdAt + chance.below(3 * 24 * 60 * 60_000),
+      };
+    });
+  }
+
+  /** The first people have too few before them; the next ones make up for it, one each. */
+  #relationCount(i: number): number {
+    if (i < relationsPerPerson) return i;
+    const missing = (relationsPerPerson * (relationsPerPerson + 1)) / 2;
+    const room = 2 * relationsPerPerson + 1;
+    if (this.people >= room + missing) return relationsPerPerson + (i >= room && i < room + missing ? 1 : 0);
+    // A network this small: everybody knows all before them until enough is reached.
+    const before = (i * (i - 1)) / 2;
+    return Math.max(0, Math.min(i, relationsPerPerson * this.people - before));
+  }
+
+  project(p: number): SeedProject {
+    const chance = chanceOf(this.#seed, 4, p);
+    const creator = Math.min(p * 4 + chance.below(4), this.people - 1);
+    const createdAt = this.#joined(creator) + Math.floor(chance.next() * (end - this.#joined(creator)));
+    const own = someSkills(chance);
+    const name = `${chance.pick(projectAdjectives)} ${chance.pick(projectNouns)}`;
+    const field = chance.pick(fields);
+    // Members are connected to the creator, as everywhere.
+    const connected = this.relations(creator).filter((relation) => relation.status === 'accepted');
+    const members = connected.slice(0, chance.below(3)).map((relation) => this.#otherOf(relation, creator));
+    const creatorId = this.personId(creator);
+    const asking = Array.from({ length: chance.below(3) }, () => this.personId(chance.below(this.people)));
+    const people = new Map<string, 'interested' | 'accepted'>(asking.map((id) => [id, 'interested']));
+    for (const id of members) people.set(id, 'accepted');
+    people.delete(creatorId);
+    return {
+      id: idAt(createdAt, chance),
+      creatorId,
+      name,
+      description: `**${name}** is for ${field}.\n\n- written in ${own[0]}\n- ${chance
+        .pick(sentences)
+        .replaceAll('%s', own[0] ?? '')
+        .replaceAll('%f', field)}\n`,
+      skills: own,
+      createdAt,
+      interests: [...people].map(([userId, status]) => {
+        const at = createdAt + chance.below(30 * 24 * 60 * 60_000);
+        return { id: idAt(at, chance), userId, status, createdAt: at };
+      }),
+    };
+  }
+
+  #otherOf(relation: SeedRelation, i: number): string {
+    return relation.fromId === this.personId(i) ? relation.toId : relation.fromId;
+  }
+
+  #joined(i: number): number {
+    return end - years + Math.floor((i / this.people) * years);
+  }
+}
+
+function idAt(time: number, chance: Chance): string {
+  const random =
+    chance
+      .below(2 ** 24)
+      .toString(16)
+      .padStart(6, '0') +
+    chance
+      .below(2 ** 24)
+      .toString(16)
+      .padStart(6, '0');
+  return time.toString(16).padStart(12, '0') + random;
+}
+
+function someSkills(chance: Chance): string[] {
+  const own = new Set<string>();
+  const wanted = 3 + chance.below(5);
+  while (own.size < wanted) own.add(skills[Math.floor(skills.length * chance.next() ** 2)] ?? skills[0]);
+  return [...own];
+}
+
+function statusOf(share: number): SeedRelation['status'] {
+  if (share < 0.6) return 'accepted';
+  if (share < 0.85) return 'interested';
+  return share < 0.95 ? 'ignored' : 'rejected';
+}

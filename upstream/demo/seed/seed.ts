@@ -1,0 +1,171 @@
+import { skillKey } from '#shared/skills.ts';
+import { connect } from '#upstream/db/connect.ts';
+import { migrate } from '#upstream/db/migrate.ts';
+import { emailKey } from '#upstream/features/auth/credential-store.ts';
+import { hashPassword } from '#upstream/features/auth/passwords.ts';
+import { termsOf } from '#upstream/features/search/search-text.ts';
+import { pairOf } from '#upstream/ids.ts';
+import { type BulkRow, type BulkWriter, openBulkWriter } from './bulk-writer.ts';
+import { SeedNetwork, type SeedPerson, type SeedProject, type SeedRelation } from './seed-network.ts';
+
+/** Whoever measures logs in as this person, who has met many. */
+export const seedAccount = { emailId: 'seed@example.com', password: 'DotCode#2026' } as const;
+
+export interface SeedOptions {
+  databaseUrl: string;
+  people: number;
+  /** The same number makes the same network. */
+  seed: number;
+  onProgress?: (done: number, of: number) => void;
+}
+
+export interface Seeded {
+  people: number;
+  relations: number;
+  projects: number;
+}
+
+const batch = 2000;
+
+/** Fills an empty database with a network of any size, by streaming: memory stays the same however many people. */
+export async function seed(options: SeedOptions): Promise<Seeded> {
+  const network = new SeedNetwork(options.people, options.seed);
+  const connection = await connect(options.databaseUrl);
+  try {
+    await migrate(connection);
+  } finally {
+    await connection.close();
+  }
+  const writer = await openBulkWriter(options.databaseUrl);
+  try {
+    if (!(await writer.isEmpty())) throw new Error('This database has people in it: seeding wants an empty one.');
+    return await fill(writer, network, options);
+  } finally {
+    await writer.close();
+  }
+}
+
+async function fill(writer: BulkWriter, network: SeedNetwork, { onProgress }: SeedOptions): Promise<Seeded> {
+  const passwordHash = await hashPassword(seedAccount.password);
+  const of = network.people + network.projects;
+  const seeded: Seeded = { people: 0, relations: 0, projects: 0 };
+  await writer.begin();
+  for (let start = 0; start < network.people; start += batch) {
+    const numbers = range(start, Math.min(start + batch, network.people));
+    const people = numbers.map((i) => network.person(i));
+    await writer.insert(
+      'users',
+      people.map((person, i) => userRow(person, start + i, passwordHash)),
+    );
+    await writer.insert('user_skills', people.flatMap(userSkillRows));
+    await writer.insert('people_search', people.map(peopleSearchRow));
+    const relations = numbers.flatMap((i) => network.relations(i)).map(requestRow);
+    await writer.insert('requests', relations);
+    seeded.people += people.length;
+    seeded.relations += relations.length;
+    await writer.pause();
+    onProgress?.(seeded.people, of);
+  }
+  for (let start = 0; start < network.projects; start += batch) {
+    const projects = range(start, Math.min(start + batch, network.projects)).map((p) => network.project(p));
+    await writer.insert('projects', projects.map(projectRow));
+    await writer.insert('project_skills', projects.flatMap(projectSkillRows));
+    await writer.insert('project_search', projects.map(projectSearchRow));
+    await writer.insert('project_interests', projects.flatMap(interestRows));
+    seeded.projects += projects.length;
+    await writer.pause();
+    onProgress?.(network.people + seeded.projects, of);
+  }
+  await writer.finish();
+  return seeded;
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, i) => from + i);
+}
+
+function userRow(person: SeedPerson, i: number, passwordHash: string): BulkRow {
+  const email = i === 0 ? seedAccount.emailId : `developer${i}@example.com`;
+  return {
+    id: person.id,
+    first_name: person.firstName,
+    last_name: person.lastName,
+    email,
+    email_key: emailKey(email),
+    password_hash: i === 0 ? passwordHash : null,
+    photo_url: '',
+    about: person.about,
+    headline: person.headline,
+    location: person.location,
+    github_url: '',
+    website_url: '',
+    created_at: person.createdAt,
+    updated_at: person.createdAt,
+  };
+}
+
+function userSkillRows(person: SeedPerson): BulkRow[] {
+  return person.skills.map((label, position) => ({ user_id: person.id, skill_key: skillKey(label), label, position }));
+}
+
+function peopleSearchRow(person: SeedPerson): BulkRow {
+  const terms = termsOf({
+    names: [person.firstName, person.lastName],
+    skills: person.skills,
+    texts: [person.headline, person.location, person.about],
+  });
+  return { user_id: person.id, terms };
+}
+
+function requestRow(relation: SeedRelation): BulkRow {
+  const pair = pairOf(relation.fromId, relation.toId);
+  return {
+    id: relation.id,
+    from_id: relation.fromId,
+    to_id: relation.toId,
+    pair_low: pair.low,
+    pair_high: pair.high,
+    status: relation.status,
+    withdrawn: 0,
+    created_at: relation.createdAt,
+    updated_at: relation.updatedAt,
+  };
+}
+
+function projectRow(project: SeedProject): BulkRow {
+  return {
+    id: project.id,
+    creator_id: project.creatorId,
+    name: project.name,
+    image_url: '',
+    description: project.description,
+    created_at: project.createdAt,
+    updated_at: project.createdAt,
+  };
+}
+
+function projectSkillRows(project: SeedProject): BulkRow[] {
+  return project.skills.map((label, position) => ({
+    project_id: project.id,
+    skill_key: skillKey(label),
+    label,
+    position,
+  }));
+}
+
+function projectSearchRow(project: SeedProject): BulkRow {
+  const terms = termsOf({ names: [project.name], skills: project.skills, texts: [project.description] });
+  return { project_id: project.id, terms };
+}
+
+function interestRows(project: SeedProject): BulkRow[] {
+  return project.interests.map((interest) => ({
+    id: interest.id,
+    project_id: project.id,
+    user_id: interest.userId,
+    status: interest.status,
+    note: '',
+    created_at: interest.createdAt,
+    updated_at: interest.createdAt,
+  }));
+}
