@@ -1,3 +1,4 @@
+import { tidyProject } from '#client/lib/tidy-project.ts';
 import type {
   CreateProject,
   EditProject,
@@ -17,7 +18,7 @@ export const projectsApi = baseApi.injectEndpoints({
     /** Null for a project that does not exist where the upstream answers 200 with an empty array. */
     project: build.query<Project | null, string>({
       query: (projectId) => apiPaths.projectView(projectId),
-      transformResponse: ({ project }: ProjectViewReply) => (Array.isArray(project) ? null : project),
+      transformResponse: ({ project }: ProjectViewReply) => (Array.isArray(project) ? null : tidyProject(project)),
       providesTags: ['Project'],
     }),
     /**
@@ -26,7 +27,7 @@ export const projectsApi = baseApi.injectEndpoints({
      */
     personalProjects: build.query<Project[], string>({
       query: (userId) => apiPaths.myProjects(userId),
-      transformResponse: (reply: ProjectsReply) => reply.project,
+      transformResponse: (reply: ProjectsReply) => reply.project.map(tidyProject),
       onQueryStarted: async (_userId, { dispatch, queryFulfilled }) => {
         try {
           await queryFulfilled;
@@ -39,27 +40,28 @@ export const projectsApi = baseApi.injectEndpoints({
     }),
     interestedAndAcceptedProjects: build.query<Project[], void>({
       query: () => apiPaths.projectsInterestedAndAccepted,
-      transformResponse: (reply: ProjectsReply) => reply.project,
+      transformResponse: (reply: ProjectsReply) => reply.project.map(tidyProject),
       providesTags: ['ProjectList', 'Interest'],
     }),
     allProjects: build.query<Project[], void>({
       query: () => apiPaths.projects,
-      transformResponse: (reply: ProjectsReply) => reply.project,
+      transformResponse: (reply: ProjectsReply) => reply.project.map(tidyProject),
       providesTags: ['ProjectList'],
     }),
     createProject: build.mutation<Project, CreateProject>({
       query: (body) => ({ url: apiPaths.createProject, method: 'POST', body }),
-      transformResponse: (reply: ProjectReply) => reply.project,
+      transformResponse: (reply: ProjectReply) => tidyProject(reply.project),
       invalidatesTags: ['Project', 'ProjectList'],
     }),
     editProject: build.mutation<Project, { projectId: string; changes: EditProject }>({
       query: ({ projectId, changes }) => ({ url: apiPaths.projectEdit(projectId), method: 'PATCH', body: changes }),
-      transformResponse: (reply: ProjectReply) => reply.project,
+      transformResponse: (reply: ProjectReply) => tidyProject(reply.project),
       invalidatesTags: ['Project', 'ProjectList'],
     }),
     /** Every project, page by page where the upstream pages; another upstream answers all of them at once. */
     exploreProjects: build.infiniteQuery<ProjectsReply, void, string>({
       query: ({ pageParam }) => ({ url: apiPaths.projects, params: { cursor: pageParam } }),
+      transformResponse: (reply: ProjectsReply) => ({ ...reply, project: reply.project.map(tidyProject) }),
       infiniteQueryOptions: {
         initialPageParam: '',
         getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
