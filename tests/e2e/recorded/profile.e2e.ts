@@ -19,6 +19,18 @@ test('the edit form knows about and skills, which the profile call leaves out, a
   await expect(page.getByLabel('About')).toHaveValue('Gardens all day.');
 });
 
+test('the own profile still has about and skills after a reload', async ({ openAs }) => {
+  const page = await openAs('asha', '/profile');
+  for (const visit of ['first', 'reloaded']) {
+    await test.step(visit, async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Asha Rao');
+      await expect(page.getByText('Compilers by day, gardens by night.')).toBeVisible();
+      await expect(page.getByText('TypeScript', { exact: true }).first()).toBeVisible();
+      await page.reload();
+    });
+  }
+});
+
 test('skills that came as one string are shown one by one', async ({ openAs }) => {
   const page = await openAs('goran', '/profile/edit');
   for (const skill of ['React', 'Node', 'Postgres']) {

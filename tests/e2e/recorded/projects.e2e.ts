@@ -1,0 +1,75 @@
+import { expect, test } from './recorded-app.ts';
+
+test('a new project needs only a name; the picture that the upstream drops is set by a second call', async ({
+  openAs,
+  recorded,
+}) => {
+  const page = await openAs('asha', '/create-project');
+  await page.getByLabel('Name').fill('Kite');
+  await page.getByLabel(/image/i).first().fill('https://images.example/kite.png');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByRole('link', { name: 'Kite', exact: true })).toBeVisible();
+  expect(recorded.documents.projects.at(-1)).toMatchObject({
+    projectName: 'Kite',
+    projectImage: 'https://images.example/kite.png',
+  });
+});
+
+test('a new project without a picture is created as well', async ({ openAs, recorded }) => {
+  const page = await openAs('asha', '/create-project');
+  await page.getByLabel('Name').fill('Plain');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  expect(recorded.documents.projects.at(-1)).toMatchObject({ projectName: 'Plain' });
+  expect(recorded.calls.filter(({ url }) => url.startsWith('/project/edit'))).toEqual([]);
+});
+
+test('own projects, those of people joined by a request, and everyone’s are listed', async ({ openAs }) => {
+  const page = await openAs('asha', '/projects');
+  await expect(page.getByRole('link', { name: 'Tiny parser' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Interested & accepted' }).click();
+  for (const name of ['Tiny parser', 'Queue doctor', 'Borrow checker toys']) {
+    await expect(page.getByRole('link', { name })).toBeVisible();
+  }
+  await expect(page.getByRole('link', { name: 'Map of cafes' })).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Explore' }).click();
+  await expect(page.getByRole('link', { name: 'Map of cafes' })).toBeVisible();
+  await expect(page.getByText('Find coffee near you')).toBeVisible();
+});
+
+test('a project whose name, text and skills were emptied elsewhere is still shown', async ({ openAs, recorded }) => {
+  Object.assign(recorded.network.projects.asha, {
+    projectName: null,
+    projectImage: null,
+    description: null,
+    skills: null,
+  });
+  const page = await openAs('asha', '/projects');
+  await expect(page.getByRole('link', { name: 'Untitled project' })).toBeVisible();
+  await page.getByLabel('Sort').selectOption({ label: 'Name' });
+  await page.getByRole('tab', { name: 'Explore' }).click();
+  await expect(page.getByRole('link', { name: 'Map of cafes' })).toBeVisible();
+  await page.goto(`/project/editproject/${recorded.network.projects.asha._id}`);
+  await page.getByLabel('Name').fill('Named again');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(() => recorded.network.projects.asha.projectName).toBe('Named again');
+});
+
+test('an edit sends only what changed and keeps the rest', async ({ openAs, recorded }) => {
+  const { asha } = recorded.network.projects;
+  const before = structuredClone(asha);
+  const page = await openAs('asha', `/project/editproject/${asha._id}`);
+  await page.getByLabel('Name').fill('Tiny parser 2');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(() => asha.projectName).toBe('Tiny parser 2');
+  expect(asha).toEqual({ ...before, projectName: 'Tiny parser 2' });
+});
+
+test('a project that does not exist, and one of somebody else, cannot be edited', async ({ openAs, recorded }) => {
+  const page = await openAs('asha', '/project/editproject/0123456789abcdef01234567');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveCount(0);
+  await expect(page.getByRole('main')).toContainText(/gone|not available|does not exist|no longer/i);
+  await page.goto(`/project/editproject/${recorded.network.projects.ben._id}`);
+  await expect(page.getByText('Only the creator can edit this')).toBeVisible();
+});
