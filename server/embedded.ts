@@ -68,7 +68,7 @@ export function startEmbedded(options: EmbeddedOptions): EmbeddedUpstream {
       if (errorText !== '') process.stderr.write(errorText);
       errorText = '';
       first.resolve();
-      log.debug({ pid: current.pid }, 'the embedded upstream listens');
+      log.debug({ upstreamPid: current.pid }, 'the embedded upstream listens');
     });
     current.once('error', (error) => first.reject(error));
     current.once('close', (status, signal) => {

@@ -1,0 +1,163 @@
+import http from 'node:http';
+import { createServer, type Server } from 'node:net';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { hasPage } from '#server/pages.ts';
+import {
+  eventually,
+  isAlive,
+  type Product,
+  readyUrl,
+  startProduct,
+  upstreamPid,
+} from '#tests/support/start-product.ts';
+
+const running: Product[] = [];
+const servers: (Server | http.Server)[] = [];
+
+beforeAll(() => {
+  // `npm test` builds the client first; by hand it is `npm run build`.
+  expect(hasPage('dist/client'), 'the client is built').toBe(true);
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((product) => product.end()));
+  await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
+});
+
+function start(env?: Record<string, string>, args?: string[]): Product {
+  const product = startProduct(env, args);
+  running.push(product);
+  return product;
+}
+
+async function occupy(): Promise<string> {
+  const server = createServer();
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return String((server.address() as { port: number }).port);
+}
+
+describe('a start without any settings', () => {
+  it('serves the page and the API of the embedded upstream, and a signal ends both', async () => {
+    const product = start();
+    const url = await readyUrl(product);
+    const child = upstreamPid(product);
+    expect((await fetch(url)).headers.get('content-type')).toContain('text/html');
+    expect(await (await fetch(`${url}/api/capabilities`)).json()).toHaveProperty('capabilities');
+    expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ status: 'ok', upstream: { status: 'up' } });
+    product.child.kill('SIGTERM');
+    expect(await product.exited).toEqual({ status: 0, signal: null });
+    expect(isAlive(child)).toBe(false);
+  });
+
+  it('ends on Ctrl-C, which npm sends twice, with requests finished', async () => {
+    const product = start();
+    const url = await readyUrl(product);
+    product.child.kill('SIGINT');
+    product.child.kill('SIGINT');
+    expect(await product.exited).toEqual({ status: 0, signal: null });
+    await expect(fetch(url)).rejects.toThrow();
+  });
+});
+
+describe('the embedded upstream', () => {
+  it('is started again when it dies, and the gateway says so meanwhile and recovers by itself', async () => {
+    const product = start();
+    const url = await readyUrl(product);
+    const first = upstreamPid(product);
+    process.kill(first, 'SIGKILL');
+    const statuses = new Set<number>();
+    await eventually(async () => {
+      const { status } = await fetch(`${url}/api/capabilities`);
+      statuses.add(status);
+      return status === 200 && upstreamPid(product) !== first;
+    });
+    expect([...statuses].every((status) => [200, 502, 503].includes(status))).toBe(true);
+    expect(isAlive(first)).toBe(false);
+  });
+
+  it('does not outlive a gateway that was killed', async () => {
+    const product = start();
+    await readyUrl(product);
+    const child = upstreamPid(product);
+    product.child.kill('SIGKILL');
+    await product.exited;
+    await eventually(() => !isAlive(child));
+  });
+
+  it('is not started when there is another upstream', async () => {
+    const other = http.createServer((_req, res) => res.end('{"from":"elsewhere"}'));
+    servers.push(other);
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as { port: number };
+    const product = start({ UPSTREAM_URL: `http://127.0.0.1:${port}` });
+    const url = await readyUrl(product);
+    expect(await (await fetch(`${url}/api/anything`)).json()).toEqual({ from: 'elsewhere' });
+    expect(upstreamPid(product)).toBe(0);
+  });
+});
+
+describe('a start that cannot succeed', () => {
+  it('says that the port is taken', async () => {
+    const port = await occupy();
+    const product = start({ PORT: port });
+    expect((await product.exited).status).toBe(1);
+    expect(product.stderr()).toBe(
+      `Port ${port} on 127.0.0.1 is taken: stop the other program, or choose another PORT.\n`,
+    );
+  });
+
+  it('says that the upstream’s port is taken', async () => {
+    const port = await occupy();
+    const product = start({ UPSTREAM_PORT: port });
+    expect((await product.exited).status).toBe(1);
+    expect(product.stderr()).toContain(`Port ${port}`);
+    expect(product.stderr().trim().split('\n')).toHaveLength(1);
+  });
+
+  it('says that the data folder cannot be written', async () => {
+    const product = start({ DATABASE_URL: 'sqlite:/dev/null/data/dotcode.db' });
+    expect((await product.exited).status).toBe(1);
+    expect(product.stderr()).toContain('the data folder /dev/null/data cannot be written');
+  });
+
+  it('lists every bad variable at once', async () => {
+    const product = start({ PORT: 'x', WORKERS: '0', TRUST_PROXY: '0.0.0.0/0' });
+    expect((await product.exited).status).toBe(1);
+    for (const name of ['PORT', 'WORKERS', 'TRUST_PROXY']) expect(product.stderr()).toContain(`- ${name} must`);
+  });
+
+  it('prints no stack', async () => {
+    const product = start({ HOST: '203.0.113.1' });
+    expect((await product.exited).status).toBe(1);
+    expect(product.stderr()).toBe('HOST 203.0.113.1 is not an address of this machine.\n');
+  });
+});
+
+describe('the command line', () => {
+  it('lists every variable with --help', async () => {
+    const product = start({ PORT: 'not read' }, ['--help']);
+    expect((await product.exited).status).toBe(0);
+    expect(product.stdout()).toContain('SHUTDOWN_GRACE_MS');
+  });
+});
+
+describe('a second signal', () => {
+  it('ends what the first one waits for', async () => {
+    const silent = http.createServer(() => undefined);
+    servers.push(silent);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as { port: number };
+    const product = start({ UPSTREAM_URL: `http://127.0.0.1:${port}`, SHUTDOWN_GRACE_MS: '60000' });
+    const url = await readyUrl(product);
+    const arrived = new Promise((resolve) => silent.once('request', resolve));
+    const pending = fetch(`${url}/api/slow`).catch(() => 'cut');
+    await arrived;
+    product.child.kill('SIGTERM');
+    await eventually(async () => (await fetch(`${url}/health/ready`).catch(() => undefined))?.status !== 200);
+    const second = setInterval(() => product.child.kill('SIGTERM'), 100);
+    expect((await product.exited).status).toBe(143);
+    clearInterval(second);
+    expect(await pending).toBe('cut');
+    silent.closeAllConnections();
+  });
+});
