@@ -1,6 +1,7 @@
 import type { Db, Trx } from '#upstream/db/connect.ts';
 import type { MessageRow } from '#upstream/db/schema.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
+import { unindexPerson } from '../search/search-index.ts';
 
 /** The name that a deleted account's messages bear. */
 export const formerMember = { firstName: 'Former', lastName: 'member' } as const;
@@ -33,6 +34,7 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
     .executeTakeFirst();
   if (emptied.numUpdatedRows === 0n) return undefined;
   await trx.deleteFrom('user_skills').where('user_id', '=', userId).execute();
+  await unindexPerson(trx, userId);
   await trx.deleteFrom('requests').where('from_id', '=', userId).execute();
   await trx.deleteFrom('requests').where('to_id', '=', userId).execute();
   await trx.deleteFrom('project_interests').where('user_id', '=', userId).execute();

@@ -3,6 +3,7 @@ import type { profileEditSchema } from '#shared/api/users.ts';
 import { skillKey } from '#shared/skills.ts';
 import type { Trx } from '#upstream/db/connect.ts';
 import type { UserRow } from '#upstream/db/schema.ts';
+import { indexPeople } from '../search/search-index.ts';
 
 export type ProfileChanges = z.output<typeof profileEditSchema>;
 
@@ -32,6 +33,7 @@ export async function updateProfile(trx: Trx, userId: string, changes: ProfileCh
     .executeTakeFirst();
   if (updated.numUpdatedRows === 0n) return false;
   if (changes.skills) await replaceSkills(trx, userId, changes.skills);
+  await indexPeople(trx, [userId]);
   return true;
 }
 

@@ -1,0 +1,261 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { indexPeople, indexProjects } from '#upstream/features/search/search-index.ts';
+import { postgresMatches, postgresNewest, sqliteHits } from '#upstream/features/search/search-store.ts';
+import { rankedQueries } from '#upstream/features/search/search-text.ts';
+import { newId } from '#upstream/ids.ts';
+
+await describeOnEachDatabase('search', (engine) => {
+  let upstream: StartedUpstream;
+  let seeker: SignedUp;
+  beforeAll(async () => {
+    upstream = await startUpstream({ engine });
+    seeker = await upstream.signUp({ firstName: 'Seeker', lastName: 'Quiet' });
+  });
+  afterAll(() => upstream.close());
+
+  async function person(firstName: string, lastName: string, profile: object = {}): Promise<SignedUp> {
+    const one = await upstream.signUp({ firstName, lastName });
+    const reply = await one.client.patch('/profile/edit', profile);
+    expect(reply.status).toBe(200);
+    return one;
+  }
+  const names = async (query: string, kind = 'people'): Promise<string[]> => {
+    const reply = await seeker.client.get(`/search/${kind}?${query}`);
+    expect(reply.status).toBe(200);
+    return reply.body.items.map((item: Record<string, string>) => item.firstName ?? item.projectName);
+  };
+  const find = (q: string, kind?: string) => names(`q=${encodeURIComponent(q)}`, kind);
+
+  it('finds people by the beginning of a name, then by skill, then by words about them', async () => {
+    await person('Elm', 'Aaa', { about: 'Once wrote a parser.' });
+    await person('Wordy', 'Bbb', { about: 'I write frontends in elm and like it.' });
+    await person('Skilled', 'Ccc', { skills: ['Elm'] });
+    await person('Elmira', 'Ddd', { headline: 'Engineer' });
+    expect(await find('elm')).toEqual(['Elmira', 'Elm', 'Skilled', 'Wordy']);
+    expect(await find('ELM pars')).toEqual(['Elm']);
+  });
+
+  it('is blind to case and accents, in names, skills and words', async () => {
+    await person('Sofía', 'Wróblewska', { skills: ['Größe'], about: 'Straße, naïve, Đặng' });
+    for (const q of ['sofia', 'SOFÍA wroblewska', 'wroblewska sofia', 'grosse', 'GRÖSSE', 'strasse', 'naive dang'])
+      expect(await find(q), q).toEqual(['Sofía']);
+  });
+
+  it('takes a skill exactly', async () => {
+    await person('Cee', 'Only', { skills: ['C'] });
+    await person('Plus', 'Only', { skills: ['C++', 'Node.js'] });
+    await person('Sharp', 'Only', { skills: ['C#'] });
+    expect(await names('skill=c%2B%2B')).toEqual(['Plus']);
+    expect(await names('skill=C')).toEqual(['Cee']);
+    expect(await names('skill=c%23')).toEqual(['Sharp']);
+    expect(await names('skill=node.JS&q=only')).toEqual(['Plus']);
+    expect(await find('c++')).toContain('Plus');
+  });
+
+  it('forgives one mistake in a word when nothing else matches', async () => {
+    await person('Katarzyna', 'Lis', { about: 'Kubernetes and quiet nights' });
+    for (const q of ['kubernets', 'kubernetse', 'kubernettes', 'kubernetis', 'Katrzyna'])
+      expect(await find(q), q).toEqual(['Katarzyna']);
+    expect(await find('zzkubernetes')).toEqual([]);
+  });
+
+  it('follows every change of a profile, and finds nobody who has left', async () => {
+    const one = await person('Changing', 'Name', { about: 'before' });
+    await one.client.patch('/profile/edit', { firstName: 'Changed', about: 'afterwards', skills: ['Idris'] });
+    expect(await find('changing')).toEqual([]);
+    expect(await find('before')).toEqual([]);
+    for (const q of ['changed', 'afterwards', 'idris']) expect(await find(q), q).toEqual(['Changed']);
+    const reply = await one.client.delete('/profile', { password: one.password });
+    expect(reply.status).toBe(200);
+    for (const q of ['changed', 'afterwards', 'idris']) expect(await find(q), q).toEqual([]);
+  });
+
+  it('finds projects in the same way, and forgets those that are deleted', async () => {
+    const maker = await person('Maker', 'Of Things');
+    const make = async (fields: object) => (await maker.client.post('/create-project', fields)).body.project._id;
+    await make({ projectName: 'Quiet Pager', description: 'counts alerts, with zebras' });
+    await make({ projectName: 'Other', skills: ['Zebra'] });
+    const id = await make({ projectName: 'Zebrawood', description: 'nothing' });
+    expect(await find('zebra', 'projects')).toEqual(['Zebrawood', 'Other', 'Quiet Pager']);
+    await maker.client.patch(`/project/edit/${id}`, { projectName: 'Renamed' });
+    expect(await find('zebra', 'projects')).toEqual(['Other', 'Quiet Pager']);
+    expect(await find('renamed', 'projects')).toEqual(['Renamed']);
+    await maker.client.delete(`/project/${id}`);
+    expect(await find('renamed', 'projects')).toEqual([]);
+    const reply = await seeker.client.get('/search/projects?skill=zebra');
+    expect(reply.body.items[0]).toMatchObject({ creator: { firstName: 'Maker' }, viewer: { relation: 'none' } });
+  });
+
+  it('pages through all matches, best first, each once', async () => {
+    for (let i = 0; i < 4; i++) await person(`Paginata${'abcd'[i]}`, 'Xx');
+    for (let i = 0; i < 4; i++) await person(`Byskill${'abcd'[i]}`, 'Xx', { skills: ['Paginata'] });
+    for (let i = 0; i < 4; i++) await person(`Byword${'abcd'[i]}`, 'Xx', { about: 'the word paginata' });
+    const whole = await names('q=paginata&limit=50');
+    expect(whole).toHaveLength(12);
+    for (const limit of [1, 3, 4, 5, 11, 12]) {
+      const seen: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const reply = await seeker.client.get(
+          `/search/people?q=paginata&limit=${limit}${cursor && `&cursor=${cursor}`}`,
+        );
+        expect(reply.body.items.length).toBeLessThanOrEqual(limit);
+        seen.push(...reply.body.items.map((item: { firstName: string }) => item.firstName));
+        cursor = reply.body.nextCursor;
+      }
+      expect(seen, `by ${limit}`).toEqual(whole);
+    }
+  });
+
+  it('looks for nothing when nothing is asked', async () => {
+    for (const query of ['', 'q=', 'q=%20%20', 'skill=', 'q=&skill=%20']) expect(await names(query)).toEqual([]);
+  });
+
+  it.each(['limit=0', 'limit=51', 'limit=many', 'cursor=x', 'cursor=7.1', `q=${'x'.repeat(101)}`, 'q=a&q=b', 'q=%00'])(
+    'refuses %s',
+    async (query) => {
+      for (const kind of ['people', 'projects'])
+        expect((await seeker.client.get(`/search/${kind}?${query}`)).status).toBe(400);
+    },
+  );
+
+  it('answers 401 without a session', async () => {
+    for (const kind of ['people', 'projects'])
+      expect((await upstream.client().get(`/search/${kind}?q=a`)).status).toBe(401);
+  });
+
+  it('takes any text as a query, the syntax of the engines too', async () => {
+    const syntax = [
+      '"',
+      '*',
+      'a*',
+      'NEAR(a b)',
+      'a AND',
+      'NOT',
+      'terms : x',
+      "' | !a",
+      ':*',
+      'a:*b',
+      '\\',
+      '-a',
+      '^a',
+      '()',
+      '%',
+    ];
+    for (const q of syntax) await find(q);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: 'grapheme', maxLength: 60 }),
+        fc.string({ maxLength: 30 }),
+        async (q, skill) => {
+          const reply = await seeker.client.get(
+            `/search/people?q=${encodeURIComponent(q.toWellFormed())}&skill=${encodeURIComponent(skill.toWellFormed())}`,
+          );
+          expect([200, 400]).toContain(reply.status);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+await describeOnEachDatabase('the plans of the search', (engine) => {
+  let upstream: StartedUpstream;
+  beforeAll(async () => {
+    upstream = await startUpstream({ engine });
+    await fillMany(upstream, 20_000);
+  }, 120_000);
+  afterAll(() => upstream.close());
+
+  const queries = [...rankedQueries('amara dev', undefined), ...rankedQueries('rust', 'go')];
+
+  it('read an index and never the whole table', async () => {
+    for (const table of ['people_search', 'project_search'] as const)
+      for (const query of queries) {
+        const page = { query, below: Number.MAX_SAFE_INTEGER, limit: 21 };
+        if (engine === 'sqlite') {
+          const plan = await sql<{ detail: string }>`explain query plan ${sqliteHits(table, page)}`.execute(
+            upstream.db,
+          );
+          const steps = plan.rows.map((row) => row.detail);
+          // "M" is FTS5's own mark for an indexed MATCH; a bare SCAN of a table would be a full scan.
+          expect(steps[0]).toMatch(/^SCAN hit VIRTUAL TABLE INDEX \d+:(.*)M/);
+          expect(steps[1]).toBe('SEARCH entry USING INTEGER PRIMARY KEY (rowid=?)');
+          expect(steps).toHaveLength(2);
+        } else {
+          const plans = await upstream.db.transaction().execute(async (trx) => {
+            await sql`set local enable_seqscan = off`.execute(trx);
+            await sql`set local enable_indexscan = off`.execute(trx);
+            const rare = await sql<Record<string, string>>`explain ${postgresMatches(table, page, 2001)}`.execute(trx);
+            await sql`set local enable_indexscan = on`.execute(trx);
+            await sql`set local enable_bitmapscan = off`.execute(trx);
+            const common = await sql<Record<string, string>>`explain ${postgresNewest(table, page)}`.execute(trx);
+            return [rare, common].map((plan) => plan.rows.map((row) => row['QUERY PLAN']).join('\n'));
+          });
+          expect(plans[0]).toContain(`Bitmap Index Scan on ${table}_index`);
+          expect(plans[1]).toContain(`Index Scan Backward using ${table}_pkey`);
+          for (const plan of plans) expect(plan).not.toContain('Seq Scan');
+        }
+      }
+  });
+
+  it('find the rare and the common alike', async () => {
+    const seeker = await upstream.signUp({ firstName: 'Zzz', lastName: 'Zzz' });
+    for (const [q, count] of [
+      ['first19999', 1],
+      ['commonly', 20],
+      ['developer', 20],
+      ['nothinglikethis', 0],
+    ] as const) {
+      const reply = await seeker.client.get(`/search/people?q=${q}`);
+      expect(reply.body.items, q).toHaveLength(count);
+    }
+    const newest = await seeker.client.get('/search/people?q=commonly&limit=2');
+    expect(newest.body.items.map((item: { firstName: string }) => item.firstName)).toEqual([
+      'First19999',
+      'First19998',
+    ]);
+  });
+});
+
+async function fillMany({ db }: StartedUpstream, count: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (let start = 0; start < count; start += 500) {
+      const people = Array.from({ length: 500 }, (_, i) => ({
+        id: newId(1_700_000_000_000 + start + i),
+        first_name: `First${start + i}`,
+        last_name: 'Commonly',
+        about: 'a developer of things',
+        created_at: 1,
+        updated_at: 1,
+      }));
+      await trx
+        .insertInto('users')
+        .values(people as never)
+        .execute();
+      await indexPeople(
+        trx,
+        people.map((one) => one.id),
+      );
+      const projects = people.slice(0, 100).map((one) => ({
+        id: one.id,
+        creator_id: one.id,
+        name: 'A project',
+        image_url: '',
+        description: 'rust and go',
+        created_at: 1,
+        updated_at: 1,
+      }));
+      await trx.insertInto('projects').values(projects).execute();
+      await indexProjects(
+        trx,
+        projects.map((one) => one.id),
+      );
+    }
+  });
+  await sql`analyze`.execute(db);
+}
