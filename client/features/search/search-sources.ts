@@ -40,7 +40,10 @@ export function visibleSearch(dispatch: AppDispatch): SearchSource {
   const kept = { subscribe: false } as const;
   const people = async (asked: Asked) => {
     const lists = await Promise.all([
-      dispatch(peopleApi.endpoints.connections.initiate(undefined, kept)).unwrap(),
+      // Such an upstream cannot list them at all once one of them deleted their account: the others are still there.
+      dispatch(peopleApi.endpoints.connections.initiate(undefined, kept))
+        .unwrap()
+        .catch(() => []),
       ...[1, 2, 3, 4].map((page) => dispatch(searchApi.endpoints.undecidedPeople.initiate(page, kept)).unwrap()),
     ]);
     return { items: searchPeople(lists.flat(), asked), nextCursor: null };
