@@ -73,3 +73,29 @@ test('a project that does not exist, and one of somebody else, cannot be edited'
   await page.goto(`/project/editproject/${recorded.network.projects.ben._id}`);
   await expect(page.getByText('Only the creator can edit this')).toBeVisible();
 });
+
+test('a project is shown with its HTML made harmless and its skills one by one', async ({ openAs, recorded }) => {
+  const { asha, goran } = recorded.network.projects;
+  const page = await openAs('asha', `/project/view/${asha._id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tiny parser');
+  await expect(page.locator('strong', { hasText: 'parser' })).toBeVisible();
+  for (const skill of ['TypeScript', 'Parsing']) {
+    await expect(page.getByRole('main').getByText(skill, { exact: true }).first()).toBeVisible();
+  }
+  await page.goto(`/project/view/${goran._id}`);
+  await expect(page.getByText('Find coffee')).toBeVisible();
+  await expect(page.getByRole('main').locator('[onerror]')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: "I'm interested" })).toHaveCount(0);
+});
+
+test('an empty list in place of a project is a project that is not available', async ({ openAs }) => {
+  const page = await openAs('asha', '/project/view/0123456789abcdef01234567');
+  await expect(page.getByText('This project is not available')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'All projects' })).toBeVisible();
+});
+
+test('a project id that the upstream cannot read is a sentence, not a crash', async ({ openAs }) => {
+  const page = await openAs('asha', '/project/view/nope');
+  await expect(page.getByText('Failed to fetch project')).toBeVisible();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+});
