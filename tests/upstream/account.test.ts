@@ -120,10 +120,13 @@ await describeOnEachDatabase('the profile and the account', (engine) => {
     await person.client.patch('/profile/edit', { about: 'gone soon', skills: ['Zig'] });
     await person.client.post(`/request/interested/${friend.id}`);
     await friend.client.post(`/request/interested/${person.id}`);
+    const found = async () => (await friend.client.get('/search/people?q=zig')).body.items;
+    expect(await found()).toMatchObject([{ _id: person.id }]);
     expect((await person.client.delete('/profile', { password: 'Wrong#Passw0rd' })).status).toBe(422);
     const deleted = await person.client.delete('/profile', { password: person.password });
     expect(deleted.status).toBe(200);
     expect(person.client.cookies.size).toBe(0);
+    expect(await found()).toEqual([]);
     expect((await friend.client.get(`/profile/${person.id}`)).status).toBe(404);
     expect((await friend.client.get('/user/connections')).body.data).toEqual([]);
     expect((await friend.client.post(`/request/interested/${person.id}`)).status).toBe(404);

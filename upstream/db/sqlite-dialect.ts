@@ -1,7 +1,10 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { type SqliteDatabase, SqliteDialect } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type DatabaseConnection, type Driver, type SqliteDatabase, SqliteDialect, SqliteDriver } from 'kysely';
 
 const cachedStatements = 300;
+/** How long a write waits for the writes of other processes. */
+const patienceMs = 10_000;
 
 /** Kysely's SQLite dialect over node:sqlite: one connection per process, WAL, and a commit that is on the disk. */
 export function createSqliteDialect(file: string): SqliteDialect {
@@ -19,11 +22,53 @@ export function createSqliteDialect(file: string): SqliteDialect {
     `);
     // Proves at start that the file can be written, rather than at the first sign-up.
     database.exec('BEGIN IMMEDIATE; ROLLBACK;');
+    // From here on waiting is ours to do: SQLite's own would hold up the whole process.
+    database.exec('PRAGMA busy_timeout = 0');
   } catch (error) {
     database.close();
     throw error;
   }
-  return new SqliteDialect({ database: adapt(database) });
+  return new PatientDialect({ database: adapt(database) });
+}
+
+class PatientDialect extends SqliteDialect {
+  readonly #config: ConstructorParameters<typeof SqliteDialect>[0];
+
+  constructor(config: ConstructorParameters<typeof SqliteDialect>[0]) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): Driver {
+    return new PatientDriver(this.#config);
+  }
+}
+
+/** Waits without blocking while another process writes. */
+class PatientDriver extends SqliteDriver {
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    return {
+      executeQuery: (query) => whenFree(() => connection.executeQuery(query)),
+      streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+    };
+  }
+}
+
+async function whenFree<Result>(run: () => Promise<Result>): Promise<Result> {
+  const deadline = Date.now() + patienceMs;
+  for (let wait = 1; ; wait = Math.min(wait * 2, 50)) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error;
+      await sleep(wait * (0.5 + Math.random()));
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === 5;
 }
 
 function adapt(database: DatabaseSync): SqliteDatabase {

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type StartedUpstream, startUpstream, testPassword } from '#tests/support/start-upstream.ts';
+import { createTestDatabase, describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { connect } from '#upstream/db/connect.ts';
+import { migrate } from '#upstream/db/migrate.ts';
+
+/** Two instances over one database, as behind a load balancer: a mutex inside one process proves nothing. */
+await describeOnEachDatabase('calls at the same moment, at two instances', (engine) => {
+  let first: StartedUpstream;
+  let second: StartedUpstream;
+  beforeAll(async () => {
+    first = await startUpstream({ engine });
+    second = await startUpstream({ databaseUrl: first.databaseUrl });
+  });
+  afterAll(async () => {
+    await second.close();
+    await first.close();
+  });
+
+  const rounds = Array.from({ length: 5 }, (_, round) => round);
+  const statuses = (replies: { status: number }[]) => replies.map((reply) => reply.status).toSorted();
+
+  /** A person with a client at each instance. */
+  async function person() {
+    const signedUp = await first.signUp();
+    const elsewhere = second.client();
+    for (const [name, value] of signedUp.client.cookies) elsewhere.cookies.set(name, value);
+    return { ...signedUp, clients: [signedUp.client, elsewhere] as const };
+  }
+  type Person = Awaited<ReturnType<typeof person>>;
+  const atBoth = <Reply>(who: Person, call: (client: Person['client']) => Promise<Reply>) =>
+    Promise.all([0, 1, 0, 1].map((instance) => call(who.clients[instance as 0 | 1])));
+  const relations = (a: Person, b: Person) =>
+    first.db.selectFrom('requests').selectAll().where('from_id', 'in', [a.id, b.id]).execute();
+
+  it('gives an e-mail address to one account', async () => {
+    for (const round of rounds.slice(0, 3)) {
+      const body = { firstName: 'Same', lastName: 'Person', emailId: `same${round}@mail.test`, password: testPassword };
+      const replies = await Promise.all(
+        [first, second, first, second].map((upstream) => upstream.client().post('/signup', body)),
+      );
+      expect(statuses(replies)).toEqual([200, 409, 409, 409]);
+    }
+  });
+
+  it('connects two people whose interest crosses, with one row for the pair', async () => {
+    for (const _ of rounds) {
+      const [ann, ben] = [await person(), await person()];
+      const replies = await Promise.all([
+        ann.clients[0].post(`/request/interested/${ben.id}`),
+        ben.clients[1].post(`/request/interested/${ann.id}`),
+      ]);
+      expect(statuses(replies)).toEqual([200, 200]);
+      expect(await relations(ann, ben)).toMatchObject([{ status: 'accepted' }]);
+      expect(replies.map((reply) => reply.body.data.status).toSorted()).toEqual(['accepted', 'interested']);
+    }
+  });
+
+  it('stores one request of many that are the same, and one relation of two that oppose', async () => {
+    for (const _ of rounds) {
+      const [ann, ben] = [await person(), await person()];
+      const same = await atBoth(ann, (client) => client.post(`/request/interested/${ben.id}`));
+      expect(statuses(same)).toEqual([200, 409, 409, 409]);
+      const [cleo, dan] = [await person(), await person()];
+      await Promise.all([
+        cleo.clients[0].post(`/request/ignored/${dan.id}`),
+        dan.clients[1].post(`/request/interested/${cleo.id}`),
+      ]);
+      expect(await relations(cleo, dan)).toHaveLength(1);
+    }
+  });
+
+  it('never relates anybody to themselves, whichever way it is tried', async () => {
+    const ann = await person();
+    const replies = await atBoth(ann, (client) => client.post(`/request/interested/${ann.id}`));
+    expect(statuses(replies)).toEqual([409, 409, 409, 409]);
+    const row = {
+      id: 'a'.repeat(24),
+      from_id: ann.id,
+      to_id: ann.id,
+      pair_low: ann.id,
+      pair_high: ann.id,
+      status: 'interested',
+      withdrawn: 0,
+      created_at: 0,
+      updated_at: 0,
+    } as const;
+    await expect(first.db.insertInto('requests').values(row).execute()).rejects.toThrow(/check/i);
+  });
+
+  it('lets the first review win and answers the others with 409', async () => {
+    for (const _ of rounds) {
+      const [ann, ben] = [await person(), await person()];
+      const { _id } = (await ann.client.post(`/request/interested/${ben.id}`)).body.data;
+      const replies = await Promise.all([
+        ben.clients[0].post(`/request/review/accepted/${_id}`),
+        ben.clients[1].post(`/request/review/rejected/${_id}`),
+        ben.clients[0].post(`/request/review/rejected/${_id}`),
+        ben.clients[1].post(`/request/review/accepted/${_id}`),
+      ]);
+      expect(statuses(replies)).toEqual([200, 409, 409, 409]);
+      const won = replies.find((reply) => reply.status === 200)?.body.data.status;
+      expect(await relations(ann, ben)).toMatchObject([{ status: won }]);
+    }
+  });
+
+  it('decides between a review and a withdrawal: never both', async () => {
+    for (const _ of rounds) {
+      const [ann, ben] = [await person(), await person()];
+      const { _id } = (await ann.client.post(`/request/interested/${ben.id}`)).body.data;
+      const [accepted, withdrawn] = await Promise.all([
+        ben.clients[0].post(`/request/review/accepted/${_id}`),
+        ann.clients[1].delete(`/request/${_id}`),
+      ]);
+      const rows = await relations(ann, ben);
+      if (accepted.status === 200) {
+        expect(withdrawn.status).toBe(409);
+        expect(rows).toMatchObject([{ status: 'accepted' }]);
+      } else {
+        expect([accepted.status, withdrawn.status]).toEqual([404, 200]);
+        expect(rows).toEqual([]);
+      }
+    }
+  });
+
+  it('counts one of several password changes', async () => {
+    const ann = await person();
+    const replies = await Promise.all(
+      ann.clients.map((client, i) => {
+        const newPassword = `New#Passw0rd${i}`;
+        return client.patch('/profile/password', { currentPassword: testPassword, newPassword, password: newPassword });
+      }),
+    );
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
+    expect(replies.filter((reply) => reply.status >= 500)).toEqual([]);
+  });
+
+  it('leaves nothing behind of an account that is deleted while others write to it', async () => {
+    for (const _ of rounds.slice(0, 4)) {
+      const [ann, ben, cleo] = [await person(), await person(), await person()];
+      const [deleted, ...others] = await Promise.all([
+        ann.clients[0].delete('/profile', { password: testPassword }),
+        ben.clients[1].post(`/request/interested/${ann.id}`),
+        cleo.clients[0].post(`/request/interested/${ann.id}`),
+        ann.clients[1].patch('/profile/edit', { skills: ['Ada'], about: 'still here' }),
+        ann.clients[1].post(`/request/interested/${ben.id}`),
+      ]);
+      expect(deleted.status).toBe(200);
+      expect(others.filter((reply) => reply.status >= 500)).toEqual([]);
+      expect(await relations(ann, ben)).toEqual([]);
+      expect(await relations(ann, cleo)).toEqual([]);
+      const [row] = await first.db.selectFrom('users').selectAll().where('id', '=', ann.id).execute();
+      expect(row).toMatchObject({ first_name: 'Former', about: '' });
+      for (const table of ['user_skills', 'sessions', 'people_search'] as const)
+        expect(await first.db.selectFrom(table).selectAll().where('user_id', '=', ann.id).execute()).toEqual([]);
+    }
+  });
+
+  it('replaces skills as a whole when two edits meet', async () => {
+    const ann = await person();
+    for (const _ of rounds) {
+      const lists = [['A', 'B', 'C'], ['C', 'D'], ['E'], ['B', 'E']];
+      const replies = await Promise.all(
+        lists.map((skills, i) => ann.clients[(i % 2) as 0 | 1].patch('/profile/edit', { skills })),
+      );
+      expect(statuses(replies)).toEqual([200, 200, 200, 200]);
+      expect(lists).toContainEqual((await ann.client.get('/profile/view')).body.skills);
+    }
+  });
+
+  it('migrates once when several instances start together', async () => {
+    const database = await createTestDatabase(engine);
+    const connections = await Promise.all(Array.from({ length: 4 }, () => connect(database.url)));
+    const applied = await Promise.all(connections.map((connection) => migrate(connection)));
+    expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
+    for (const connection of connections) await connection.close();
+    await database.drop();
+  });
+
+  it('does not start on a database that newer code has migrated', async () => {
+    const database = await createTestDatabase(engine);
+    const connection = await connect(database.url);
+    await migrate(connection);
+    await connection.db.insertInto('migrations').values({ name: '999-from-the-future', applied_at: 0 }).execute();
+    await expect(migrate(connection)).rejects.toThrow(/newer than this program.*999-from-the-future/);
+    await connection.close();
+    await database.drop();
+  });
+});
