@@ -81,7 +81,11 @@ export function allRoutes(deps: Deps): Route[] {
     ...interestRoutes(deps),
     ...searchRoutes(deps),
     ...chatRoutes(deps),
-    ...serviceRoutes(deps, () => capabilitiesOf(routes)),
+    ...serviceRoutes(
+      deps,
+      () => capabilitiesOf(routes),
+      () => routes,
+    ),
   ];
   return routes;
 }

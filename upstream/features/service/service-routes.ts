@@ -4,10 +4,16 @@ import type { Capability } from '#shared/capabilities.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { describeRoutes } from '#upstream/openapi/describe.ts';
 import { version } from '#upstream/version.ts';
 
-/** `others` gives what this upstream can do, once all features are there. */
-export function serviceRoutes(deps: Deps, others: () => Iterable<Capability>): Route[] {
+/** `others` gives what this upstream can do, `allRoutes` its calls, once all features are there. */
+export function serviceRoutes(
+  deps: Deps,
+  others: () => Iterable<Capability>,
+  allRoutes: () => readonly Route[],
+): Route[] {
+  let description: Record<string, unknown> | undefined;
   return [
     defineRoute({
       method: 'GET',
@@ -36,6 +42,17 @@ export function serviceRoutes(deps: Deps, others: () => Iterable<Capability>): R
       tag: 'service',
       access: 'public',
       handle: (): CapabilitiesReply => ({ capabilities: [...new Set(others())] }),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/openapi.json',
+      summary: 'This description',
+      tag: 'service',
+      access: 'public',
+      handle() {
+        description ??= describeRoutes(allRoutes(), deps.config.sessionCookie);
+        return description;
+      },
     }),
   ];
 }

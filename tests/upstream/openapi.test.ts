@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { capabilities } from '#shared/capabilities.ts';
+import { apiPaths } from '#shared/paths.ts';
+import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { fillDemo } from '#upstream/demo/fill-demo.ts';
+import { demoAccount } from '#upstream/demo/people.ts';
+import { errorReply, replies } from '#upstream/openapi/replies.ts';
+
+interface Operation {
+  operationId: string;
+  parameters: { name: string; in: string; schema: { enum?: string[] } }[];
+  requestBody?: { content: Record<string, { schema: { properties: object } }> };
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+  security: object[];
+}
+
+const nobody = 'f'.repeat(24);
+
+describe('openapi.json', () => {
+  let upstream: StartedUpstream;
+  let document: { openapi: string; paths: Record<string, Record<string, Operation>>; components: { schemas: object } };
+  let operations: { method: string; path: string; operation: Operation }[];
+  beforeAll(async () => {
+    upstream = await startUpstream();
+    await fillDemo(upstream.connection);
+    document = (await upstream.client().get('/openapi.json')).body;
+    operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+    );
+  });
+  afterAll(() => upstream.close());
+
+  const filled = (path: string, operation: Operation) =>
+    path.replace(/\{(\w+)\}/g, (_, name) => {
+      const parameter = operation.parameters.find((one) => one.in === 'path' && one.name === name);
+      expect(parameter, `${path}: ${name}`).toBeDefined();
+      return parameter?.schema.enum?.[0] ?? nobody;
+    });
+
+  it('is OpenAPI 3.1 whose references all lead somewhere', () => {
+    expect(document.openapi).toBe('3.1.0');
+    const references = JSON.stringify(document).match(/"#\/components\/schemas\/\w+"/g) ?? [];
+    expect(references.length).toBeGreaterThan(20);
+    for (const reference of new Set(references))
+      expect(document.components.schemas).toHaveProperty(reference.slice('"#/components/schemas/'.length, -1));
+    expect(JSON.stringify(document)).not.toContain('$defs');
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('describes only calls that are there', async () => {
+    for (const { method, path, operation } of operations) {
+      const reply = await upstream.client().send(method, filled(path, operation), method === 'GET' ? undefined : {});
+      const what = `${method} ${path}`;
+      expect(reply.status, what).not.toBe(405);
+      if (operation.security.length > 0) expect(reply.status, what).toBe(401);
+      else expect(reply.body?.message, what).not.toBe('There is no such call.');
+      if (reply.status >= 400) expect(errorReply.safeParse(reply.body).error, what).toBeUndefined();
+    }
+  });
+
+  it('describes every call of the contract, and answers 405 to methods that it does not describe', async () => {
+    const described = Object.keys(document.paths);
+    const shape = (path: string) =>
+      new RegExp(`^/${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('ID', '\\{\\w+\\}')}$`);
+    for (const path of Object.values(apiPaths)) {
+      const given = path as string | ((...words: string[]) => string);
+      if (given === apiPaths.socket) continue;
+      const plain = typeof given === 'string' ? given : given(...Array(given.length || 1).fill('ID'));
+      expect(
+        described.some((one) => shape(plain).test(one)),
+        plain,
+      ).toBe(true);
+    }
+    for (const [path, methods] of Object.entries(document.paths))
+      for (const method of ['GET', 'POST', 'PATCH', 'DELETE', 'PUT']) {
+        if (Object.hasOwn(methods, method.toLowerCase())) continue;
+        const [operation] = Object.values(methods);
+        if (!operation) continue;
+        const url = filled(path, operation);
+        const reply = await upstream.client().send(method, url, method === 'GET' ? undefined : {});
+        expect(reply.status, `${method} ${url}`).toBe(405);
+        expect(reply.headers.get('allow'), `${method} ${url}`).not.toContain(method);
+      }
+  });
+
+  it('describes every reply, and every body', () => {
+    for (const { method, path, operation } of operations) {
+      expect(operation.responses['200']?.content, `${method} ${path}`).toBeDefined();
+      expect(operation.responses.default?.content, `${method} ${path}`).toBeDefined();
+    }
+    const bodies = operations.filter(({ operation }) => operation.requestBody).map(({ path }) => path);
+    expect(bodies).toEqual(expect.arrayContaining(['/signup', '/login', '/profile/edit', '/create-project']));
+    expect(Object.keys(replies).sort()).toEqual(
+      operations.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`).sort(),
+    );
+  });
+
+  it('lists capabilities that are known, and the calls that stand for them', async () => {
+    const reply = await upstream.client().get('/capabilities');
+    for (const capability of reply.body.capabilities) expect(capabilities).toContain(capability);
+    const inCalls = new Set(JSON.stringify(document).match(/(?<="x-capability":")[^"]+/g));
+    for (const capability of inCalls) expect(reply.body.capabilities).toContain(capability);
+    for (const expected of ['search', 'projects.interest', 'projects.delete', 'chat.list'])
+      expect(inCalls).toContain(expected);
+  });
+
+  it('tells the truth about replies: what the sample network answers fits, field by field', async () => {
+    const client = upstream.client();
+    const check = async (call: string, path: string, body?: unknown) => {
+      const reply = await client.send(call.split(' ')[0] ?? '', path, body);
+      expect(reply.status, `${call}: ${reply.text}`).toBe(200);
+      expect(replies[call]?.safeParse(reply.body).error, call).toBeUndefined();
+      return reply.body;
+    };
+    const own = await check('POST /login', '/login', demoAccount);
+    await check('GET /profile/view', '/profile/view');
+    await check('GET /profile/:userId', `/profile/${own._id}`);
+    await check('PATCH /profile/edit', '/profile/edit', { headline: 'New' });
+    const feed = await check('GET /user/feed', '/user/feed?order=match');
+    await check('GET /profile/sessions', '/profile/sessions');
+    await check('GET /profile/export', '/profile/export');
+    await check('POST /request/:status/:userId', `/request/interested/${feed[0]._id}`);
+    const received = await check('GET /user/request/received', '/user/request/received');
+    await check('POST /request/review/:status/:requestId', `/request/review/accepted/${received.data[0]._id}`);
+    const sent = await check('GET /user/request/sent', '/user/request/sent');
+    await check('DELETE /request/:requestId', `/request/${sent.data[0]._id}`);
+    const connections = await check('GET /user/connections', '/user/connections');
+    await check('DELETE /user/connections/:userId', `/user/connections/${connections.data.at(-1)._id}`);
+    const { project } = await check('POST /create-project', '/create-project', { projectName: 'X' });
+    await check('PATCH /project/edit/:projectId', `/project/edit/${project._id}`, { description: 'Y' });
+    await check('GET /project/view/:projectId', `/project/view/${project._id}`);
+    await check('DELETE /project/:projectId', `/project/${project._id}`);
+    const mine = await check('GET /myprojects', '/myprojects');
+    await check('GET /myprojects/:userId', `/myprojects/${feed[0]._id}`);
+    const all = await check('GET /projects', '/projects?limit=50');
+    await check('GET /projects/interested&accepted', '/projects/interested&accepted');
+    for (const { _id } of mine.project) {
+      const { items } = await check('GET /project/interest/:projectId', `/project/interest/${_id}`);
+      if (items[0])
+        await check(
+          'POST /project/interest/review/:status/:interestId',
+          `/project/interest/review/accepted/${items[0]._id}`,
+        );
+    }
+    const other = all.project.find((one: { viewer: { relation: string } }) => one.viewer.relation === 'none');
+    await check('POST /project/interest/:projectId', `/project/interest/${other._id}`, { note: 'Hello' });
+    await check('DELETE /project/interest/:projectId', `/project/interest/${other._id}`);
+    await check('GET /search/people', '/search/people?q=a');
+    await check('GET /search/projects', '/search/projects?q=a');
+    const chats = await check('GET /chats', '/chats');
+    await check('GET /chat/:userId', `/chat/${chats.items[0].user._id}`);
+    await check('GET /health', '/health');
+    await check('GET /capabilities', '/capabilities');
+    await check('GET /openapi.json', '/openapi.json');
+    await check('POST /signout', '/signout');
+  });
+});

@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import type { SessionsReply } from '#shared/api/account.ts';
+import type { MessageReply, SignupReply } from '#shared/api/auth.ts';
+import type { ChatReply, ConversationsReply } from '#shared/api/chat.ts';
+import type {
+  Project,
+  ProjectInterest,
+  ProjectInterestReply,
+  ProjectInterestsReply,
+  ProjectReply,
+  ProjectsReply,
+} from '#shared/api/projects.ts';
+import type {
+  ConnectionRequest,
+  ConnectionsReply,
+  ReceivedReply,
+  RequestReply,
+  SentReply,
+} from '#shared/api/requests.ts';
+import type { PeopleSearchReply, ProjectSearchReply } from '#shared/api/search.ts';
+import type { CapabilitiesReply, UpstreamHealth } from '#shared/api/service.ts';
+import type { FeedReply, OwnUser, ProfileEditReply, ProfileReply, User } from '#shared/api/users.ts';
+import { capabilities } from '#shared/capabilities.ts';
+import { type ErrorBody, type ErrorCode, errorStatus } from '#shared/errors.ts';
+
+/**
+ * What each call answers, as schemas: for openapi.json, and for the test that holds real replies to it. The compiler
+ * holds them to the interfaces of `#shared/api`; strict objects make a field that nobody described a failing test.
+ */
+const id = z.string().regex(/^[0-9a-f]{24}$/);
+const time = z.iso.datetime();
+const cursor = z.string().nullable();
+const message = z.string();
+
+const userFields = {
+  _id: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  photoUrl: z.string().exactOptional(),
+  about: z.string().exactOptional(),
+  skills: z.array(z.string()).exactOptional(),
+  headline: z.string().exactOptional(),
+  location: z.string().exactOptional(),
+  githubUrl: z.string().exactOptional(),
+  websiteUrl: z.string().exactOptional(),
+  createdAt: time.exactOptional(),
+};
+const user = z.strictObject(userFields).meta({ id: 'User' }) satisfies z.ZodType<User>;
+const ownUser = z
+  .strictObject({ ...userFields, emailId: z.string().exactOptional() })
+  .meta({ id: 'OwnUser' }) satisfies z.ZodType<OwnUser>;
+
+const project = z
+  .strictObject({
+    _id: id,
+    projectName: z.string(),
+    projectImage: z.string().exactOptional(),
+    skills: z.array(z.string()).exactOptional(),
+    description: z.string().exactOptional(),
+    creator: user,
+    viewer: z
+      .strictObject({
+        relation: z.enum(['owner', 'none', 'interested', 'accepted', 'rejected']),
+        interestId: id.exactOptional(),
+      })
+      .exactOptional(),
+    members: z.array(user).exactOptional(),
+    interestedCount: z.int().exactOptional(),
+    createdAt: time.exactOptional(),
+    updatedAt: time.exactOptional(),
+  })
+  .meta({ id: 'Project' }) satisfies z.ZodType<Project>;
+
+const interest = z
+  .strictObject({
+    _id: id,
+    projectId: id,
+    user,
+    status: z.enum(['interested', 'accepted', 'rejected']),
+    note: z.string().exactOptional(),
+    createdAt: time,
+  })
+  .meta({ id: 'ProjectInterest' }) satisfies z.ZodType<ProjectInterest>;
+
+const requestFields = {
+  _id: id,
+  fromUserID: id,
+  toUserID: id,
+  status: z.enum(['interested', 'ignored', 'accepted', 'rejected']),
+  createdAt: time,
+  updatedAt: time.exactOptional(),
+};
+const request = z.strictObject(requestFields).meta({ id: 'ConnectionRequest' }) satisfies z.ZodType<ConnectionRequest>;
+
+export const errorReply = z
+  .strictObject({
+    code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
+    message,
+    fields: z.record(z.string(), z.string()).exactOptional(),
+    requestId: z.string().exactOptional(),
+  })
+  .meta({ id: 'Error' }) satisfies z.ZodType<ErrorBody>;
+
+const said = z.strictObject({ message }) satisfies z.ZodType<MessageReply>;
+const deleted = z.strictObject({ success: z.boolean(), message });
+const requestReply = z.strictObject({ message, data: request }) satisfies z.ZodType<RequestReply>;
+const interestReply = z.strictObject({ message, data: interest }) satisfies z.ZodType<ProjectInterestReply>;
+const projectReply = z.strictObject({
+  message: message.exactOptional(),
+  success: z.boolean().exactOptional(),
+  project,
+}) satisfies z.ZodType<ProjectReply>;
+const projectsReply = z.strictObject({
+  message,
+  success: z.boolean().exactOptional(),
+  project: z.array(project),
+  nextCursor: cursor.exactOptional(),
+}) satisfies z.ZodType<ProjectsReply>;
+
+const chatReply = z.strictObject({
+  chat: z.strictObject({
+    _id: id,
+    participants: z.array(user.nullable()),
+    messages: z.array(
+      z.strictObject({
+        _id: id,
+        senderId: user.nullable(),
+        text: z.string(),
+        createdAt: time,
+        seq: z.int().exactOptional(),
+        clientId: z.string().exactOptional(),
+      }),
+    ),
+    readUpTo: id.nullable().exactOptional(),
+    hasMore: z.boolean().exactOptional(),
+  }),
+}) satisfies z.ZodType<ChatReply>;
+
+const conversations = z.strictObject({
+  items: z.array(
+    z.strictObject({
+      user,
+      lastMessage: z.strictObject({ _id: id, text: z.string(), senderId: id, createdAt: time }).nullable(),
+      unread: z.int(),
+    }),
+  ),
+  nextCursor: cursor.exactOptional(),
+}) satisfies z.ZodType<ConversationsReply>;
+
+/** By method and path, as the routes are written. */
+export const replies: Readonly<Record<string, z.ZodType>> = {
+  'POST /signup': z.strictObject({
+    message,
+    data: z.strictObject({ savedUser: ownUser }),
+  }) satisfies z.ZodType<SignupReply>,
+  'POST /login': ownUser,
+  'POST /signout': said,
+  'GET /profile/view': ownUser,
+  'PATCH /profile/edit': z.strictObject({ message, data: ownUser }) satisfies z.ZodType<ProfileEditReply>,
+  'GET /profile/:userId': z.strictObject({ user, message }) satisfies z.ZodType<ProfileReply>,
+  'GET /user/feed': z.array(
+    z.strictObject({ ...userFields, shared: z.array(z.string()).exactOptional() }),
+  ) satisfies z.ZodType<FeedReply>,
+  'PATCH /profile/password': said,
+  'GET /profile/sessions': z.strictObject({
+    items: z.array(
+      z.strictObject({ _id: id, current: z.boolean(), device: z.string(), createdAt: time, lastSeenAt: time }),
+    ),
+  }) satisfies z.ZodType<SessionsReply>,
+  'DELETE /profile/sessions/:id': said,
+  'GET /profile/export': z.looseObject({ exportedAt: time, profile: ownUser }),
+  'DELETE /profile': said,
+  'POST /request/:status/:userId': requestReply,
+  'POST /request/review/:status/:requestId': requestReply,
+  'DELETE /request/:requestId': said,
+  'GET /user/request/received': z.strictObject({
+    message,
+    data: z.array(z.strictObject({ ...requestFields, fromUserID: user.nullable() })),
+    nextCursor: cursor.exactOptional(),
+  }) satisfies z.ZodType<ReceivedReply>,
+  'GET /user/request/sent': z.strictObject({
+    message,
+    data: z.array(z.strictObject({ ...requestFields, toUserID: user.nullable() })),
+    nextCursor: cursor.exactOptional(),
+  }) satisfies z.ZodType<SentReply>,
+  'GET /user/connections': z.strictObject({
+    message,
+    data: z.array(user.nullable()),
+    nextCursor: cursor.exactOptional(),
+  }) satisfies z.ZodType<ConnectionsReply>,
+  'DELETE /user/connections/:userId': said,
+  'POST /create-project': projectReply,
+  'GET /myprojects': projectsReply,
+  'GET /myprojects/:userId': projectsReply,
+  'GET /projects': projectsReply,
+  'GET /projects/interested&accepted': projectsReply,
+  'GET /project/view/:projectId': projectReply,
+  'PATCH /project/edit/:projectId': projectReply,
+  'DELETE /project/:projectId': deleted,
+  'POST /project/interest/:projectId': interestReply,
+  'DELETE /project/interest/:projectId': said,
+  'GET /project/interest/:projectId': z.strictObject({
+    items: z.array(interest),
+    nextCursor: cursor,
+  }) satisfies z.ZodType<ProjectInterestsReply>,
+  'POST /project/interest/review/:status/:interestId': interestReply,
+  'GET /search/people': z.strictObject({
+    items: z.array(user),
+    nextCursor: cursor,
+  }) satisfies z.ZodType<PeopleSearchReply>,
+  'GET /search/projects': z.strictObject({
+    items: z.array(project),
+    nextCursor: cursor,
+  }) satisfies z.ZodType<ProjectSearchReply>,
+  'GET /chat/:userId': chatReply,
+  'GET /chats': conversations,
+  'GET /health': z.strictObject({
+    status: z.literal('ok'),
+    version: z.string(),
+    uptime: z.number(),
+    database: z.enum(['sqlite', 'postgres']),
+  }) satisfies z.ZodType<UpstreamHealth>,
+  'GET /capabilities': z.strictObject({
+    capabilities: z.array(z.enum(capabilities)),
+  }) satisfies z.ZodType<CapabilitiesReply>,
+  'GET /openapi.json': z.looseObject({ openapi: z.string() }),
+};
