@@ -25,6 +25,8 @@ export interface ApiDeps {
   viaToken: string;
   /** Small calls take the short way. */
   useFastLane: boolean;
+  /** The upstream has begun to answer. */
+  onAnswer(call: CallFacts): void;
   /** The session behind these calls has ended, as far as the upstream's answers show. */
   onSessionEnd(session: string): void;
   onFault(call: CallFacts, fault: UpstreamFault): void;
@@ -67,6 +69,7 @@ export function createApi(deps: ApiDeps): Api {
 
   const rules: ReplyRules = {
     onHead(call, status) {
+      deps.onAnswer(call);
       circuit.succeeded();
       if (call.session !== undefined && endsSession(call, status)) deps.onSessionEnd(call.session);
     },

@@ -9,11 +9,13 @@ import { type ClientAddress, createClientAddressReader, isHost } from './forward
 import { createHealth } from './health.ts';
 import { type ClientTimes, createHttpServer } from './http-server.ts';
 import { type LiveSocketLimits, LiveSockets } from './live-sockets.ts';
+import type { GatewayState } from './metrics.ts';
 import type { PageRequest } from './pages.ts';
 import { type CounterMaker, memoryCounters } from './rate-counters.ts';
 import { createRateLimits, defaultLimits, type RateLimits, scaleLimits } from './rate-limit.ts';
 import { refuseRequest } from './refuse-request.ts';
 import { checkRequest } from './request-checks.ts';
+import { logRequests, type RecordRequest, watchRequests } from './request-record.ts';
 import { Drain } from './shutdown.ts';
 import type { Site } from './site.ts';
 import { createUpgradeHandler } from './upgrade.ts';
@@ -36,6 +38,8 @@ export interface GatewayDeps {
   /** Where attempts are counted: in this process, unless several must share them. */
   counters?: CounterMaker;
   rateLimits?: Partial<RateLimits>;
+  /** Told of every request that is over, beside the log. */
+  record?: RecordRequest;
 }
 
 export interface Gateway {
@@ -43,6 +47,7 @@ export interface Gateway {
   server: Server;
   /** Stops taking work, lets running requests finish for at most the grace, then closes whatever is left. */
   shutdown(): Promise<void>;
+  state(): GatewayState;
 }
 
 /** Builds the gateway from its parts; listening, environment and signals are main.ts's. */
@@ -54,11 +59,17 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const server = createHttpServer(dispatch, deps.clientTimes);
   const drain = new Drain({ server, liveSockets, graceMs: config.shutdownGraceMs });
   const isDraining = (): boolean => drain.isDraining;
+  const logRequest = logRequests(log);
+  const watch = watchRequests((record) => {
+    logRequest(record);
+    deps.record?.(record);
+  });
   const api = createApi({
     config,
     origin,
     useFastLane: deps.useFastLane ?? true,
     viaToken: `dotcode-${randomBytes(4).toString('hex')}`,
+    onAnswer: ({ req }) => watch.upstreamAnswered(req),
     onSessionEnd: (session) => liveSockets.endSession(session),
     onFault: ({ id, method, route }, { kind, cause }) =>
       log.warn({ requestId: id, method, route, fault: kind, code: (cause as NodeJS.ErrnoException)?.code }, 'upstream'),
@@ -82,6 +93,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     drain.track(res);
     const client = readClient(req);
     const requestId = requestIdOf(req, client);
+    watch.begin(req, res, requestId);
     const checked = checkRequest(req);
     if (checked.problem !== undefined) {
       refuseRequest(req, res, checked.problem, { requestId, close: true });
@@ -115,6 +127,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
       await drain.run();
       api.close();
     },
+    state: () => ({ liveSockets: liveSockets.size, running: drain.running, isDraining: drain.isDraining }),
   };
 }
 

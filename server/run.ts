@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { ConfigProblems, type Environment, loadConfig } from './config.ts';
 import { helpText } from './config-docs.ts';
 import { type Running, start } from './start.ts';
@@ -16,7 +17,12 @@ export async function run(args: readonly string[], env: Environment): Promise<vo
 }
 
 async function serve(env: Environment): Promise<void> {
-  const running = await start(loadConfig(env), env);
+  const config = loadConfig(env);
+  if (cluster.isWorker) {
+    await (await import('./workers.ts')).runWorker(config);
+    return;
+  }
+  const running = await start(config, env);
   stopOnSignals(running);
   try {
     await running.ready;

@@ -22,6 +22,11 @@ export class Drain {
     return this.#finished !== undefined;
   }
 
+  /** How many requests have no complete answer yet. */
+  get running(): number {
+    return this.#running.size;
+  }
+
   /** Every response has to be announced, so that it can carry `Connection: close` when it is the last one. */
   track(res: ServerResponse): void {
     if (this.isDraining) res.shouldKeepAlive = false;

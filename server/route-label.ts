@@ -1,0 +1,39 @@
+import { apiPaths } from '#shared/paths.ts';
+import { matchClientRoute } from '#shared/routes.ts';
+
+/** Each call of the upstream as a pattern, from the one list of paths that there is. */
+const apiPatterns = [...Object.values(apiPaths).map(patternOf), 'myprojects']
+  .map((pattern) => ({ label: `/api/${pattern}`, segments: pattern.split('/') }))
+  .sort((a, b) => parameters(a.segments) - parameters(b.segments));
+
+function patternOf(path: string | ((...ids: never[]) => string)): string {
+  if (typeof path === 'string') return path;
+  const fill = path as (...ids: string[]) => string;
+  return fill(':id', ':id').replaceAll(encodeURIComponent(':id'), ':id');
+}
+
+function parameters(segments: readonly string[]): number {
+  return segments.filter((segment) => segment === ':id').length;
+}
+
+/**
+ * The pattern that a path belongs to, out of a fixed set: what logs and metrics say instead of the path, which could
+ * name a person, and of which there could be endlessly many.
+ */
+export function routeLabel(path: string): string {
+  if (path.startsWith('/api/')) return apiLabel(path.slice('/api/'.length));
+  if (path.startsWith('/assets/')) return '/assets/*';
+  if (path === '/health' || path === '/health/ready') return path;
+  return matchClientRoute(path)?.path ?? '(other)';
+}
+
+function apiLabel(path: string): string {
+  const segments = path.split('/');
+  if (segments[0] === apiPaths.socket) return `/api/${apiPaths.socket}`;
+  const found = apiPatterns.find(
+    (pattern) =>
+      pattern.segments.length === segments.length &&
+      pattern.segments.every((part, i) => part === segments[i] || (part === ':id' && segments[i] !== '')),
+  );
+  return found?.label ?? '/api/(other)';
+}

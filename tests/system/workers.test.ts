@@ -1,0 +1,159 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { eventually, isAlive, type Product, readyUrl, startProduct } from '#tests/support/start-product.ts';
+
+let upstream: http.Server;
+let upstreamUrl: string;
+const running: Product[] = [];
+
+beforeAll(async () => {
+  upstream = http.createServer((req, res) => {
+    req.resume();
+    res.writeHead(req.url === '/login' ? 401 : 200, { 'content-type': 'application/json' }).end('{}');
+  });
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+  upstreamUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  upstream.closeAllConnections();
+  return new Promise((resolve) => upstream.close(resolve));
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((product) => product.end()));
+});
+
+function start(env: Record<string, string> = {}): Product {
+  const product = startProduct({ WORKERS: '2', UPSTREAM_URL: upstreamUrl, ...env });
+  running.push(product);
+  return product;
+}
+
+interface LogLine {
+  pid: number;
+  msg: string;
+  route?: string;
+}
+
+function logged(product: Product): LogLine[] {
+  return product
+    .stdout()
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line) as LogLine);
+}
+
+/** One request over a connection of its own, so that the workers take turns. */
+function call(url: string, path: string, method = 'GET', body = ''): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };
+    http
+      .request(`${url}${path}`, { method, headers, agent: false }, (response) => {
+        response.resume().once('end', () => resolve(response.statusCode ?? 0));
+      })
+      .once('error', reject)
+      .end(body);
+  });
+}
+
+async function workerPids(product: Product, url: string): Promise<number[]> {
+  const pids = () => [...new Set(logged(product).flatMap(({ msg, pid }) => (msg === 'request' ? [pid] : [])))];
+  await eventually(async () => {
+    await call(url, '/api/x');
+    return pids().filter(isAlive).length >= 2;
+  });
+  return pids().filter(isAlive);
+}
+
+describe('several workers', () => {
+  it('share the port, and all of them end with the primary', async () => {
+    const product = start();
+    const url = await readyUrl(product);
+    const pids = await workerPids(product, url);
+    expect(pids).toHaveLength(2);
+    expect(pids).not.toContain(product.pid);
+    product.child.kill('SIGTERM');
+    expect((await product.exited).status).toBe(0);
+    expect(pids.some(isAlive)).toBe(false);
+  });
+
+  it('are replaced when they crash, while the others serve', async () => {
+    const product = start();
+    const url = await readyUrl(product);
+    const [victim = 0] = await workerPids(product, url);
+    process.kill(victim, 'SIGKILL');
+    await eventually(() => !isAlive(victim));
+    const statuses = await Promise.all(Array.from({ length: 20 }, () => call(url, '/api/x').catch(() => 0)));
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);
+    await product.line((line) => line.includes('a gateway worker ended'));
+    const pids = await workerPids(product, url);
+    expect(pids).toHaveLength(2);
+    expect(pids).not.toContain(victim);
+  });
+
+  it('are replaced one at a time when they are asked to end, without a failed request', async () => {
+    const product = start();
+    const url = await readyUrl(product);
+    const [old = 0] = await workerPids(product, url);
+    process.kill(old, 'SIGTERM');
+    const statuses: number[] = [];
+    await eventually(async () => {
+      statuses.push(await call(url, '/api/x'));
+      return !isAlive(old);
+    });
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(await workerPids(product, url)).toHaveLength(2);
+  });
+
+  it('do not outlive a primary that was killed', async () => {
+    const product = start();
+    const pids = await workerPids(product, await readyUrl(product));
+    product.child.kill('SIGKILL');
+    await product.exited;
+    await eventually(() => !pids.some(isAlive));
+  });
+
+  it('count failed logins together', async () => {
+    const product = start({ RATE_LIMIT_FACTOR: '0.5' });
+    const url = await readyUrl(product);
+    await workerPids(product, url);
+    const statuses: number[] = [];
+    for (let i = 0; i < 8; i += 1) {
+      statuses.push(await call(url, '/api/login', 'POST', '{"emailId":"ada@example.com","password":"x"}'));
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+    expect(new Set(logged(product).flatMap(({ route, pid }) => (route === '/api/login' ? [pid] : []))).size).toBe(2);
+  });
+
+  it('say with one sentence that the port is taken', async () => {
+    const port = String((upstream.address() as AddressInfo).port);
+    const product = start({ PORT: port, UPSTREAM_URL: 'http://127.0.0.1:9' });
+    expect((await product.exited).status).toBe(1);
+    expect(product.stderr()).toBe(
+      `Port ${port} on 127.0.0.1 is taken: stop the other program, or choose another PORT.\n`,
+    );
+  });
+});
+
+describe('the metrics', () => {
+  const total = (text: string, labels: string): number =>
+    Number(new RegExp(`^gateway_requests_total\\{${labels}\\} (\\d+)$`, 'm').exec(text)?.[1] ?? 0);
+
+  it.each(['1', '2'])('of %s worker(s) count every request, on a port of their own', async (workers) => {
+    const product = start({ WORKERS: workers, METRICS_PORT: '0' });
+    const url = await readyUrl(product);
+    const { metricsPort } = JSON.parse(await product.line((line) => line.includes('metricsPort')));
+    for (let i = 0; i < 12; i += 1) await call(url, `/api/profile/person-${i}`);
+    for (let i = 0; i < 5; i += 1) await call(url, `/nonsense-${i}`);
+    const read = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    await eventually(async () => total(await read(), 'route="\\(other\\)",method="GET",status="404"') === 5);
+    const text = await read();
+    expect(total(text, 'route="/api/profile/:id",method="GET",status="200"')).toBe(12);
+    expect(text).toContain('gateway_upstream_seconds_count{route="/api/profile/:id"} 12');
+    expect(text).toContain('gateway_open_sockets 0');
+    expect(text).toContain('gateway_draining 0');
+    expect(text).toMatch(/nodejs_eventloop_lag_seconds/);
+    expect(text).not.toContain('person-');
+    expect(await call(url, '/metrics')).toBe(404);
+  });
+});
