@@ -19,7 +19,6 @@ export default defineConfig({
         test: {
           name: 'client',
           environment: 'jsdom',
-          testTimeout: 20_000,
           setupFiles: [...setupFiles, 'tests/setup/dom.ts'],
           include: ['client/**/*.test.{ts,tsx}'],
         },

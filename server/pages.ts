@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
 import cookieParser from 'cookie-parser';
 import { apiPaths } from '#shared/paths.ts';
-import { type ClientRoute, matchClientRoute } from '#shared/routes.ts';
+import { type ClientRoute, matchClientRoute, refusedCookie } from '#shared/routes.ts';
 import { chooseEncoding, type Encoding } from './accept-encoding.ts';
 import { contentDigest, missingAssetHeaders, tagFor } from './assets.ts';
 import { matchesAnyTag } from './conditional.ts';
@@ -119,8 +119,10 @@ function sendMissing(res: ServerResponse, { path, requestId }: PageRequest): voi
   sendApiError(res, 'not_found', { requestId, headers: missingAssetHeaders(path) });
 }
 
-function sendHome(res: ServerResponse, { requestId }: PageRequest): void {
-  const headers = ['Location', '/', 'Cache-Control', 'no-store', 'Content-Length', '0'];
+/** The client reads the cookie after the login and offers to go on to what was wanted. */
+function sendHome(res: ServerResponse, { path, isHttps, requestId }: PageRequest): void {
+  const wanted = `${refusedCookie}=${encodeURIComponent(path)}; Path=/; Max-Age=600; SameSite=Lax${isHttps ? '; Secure' : ''}`;
+  const headers = ['Location', '/', 'Cache-Control', 'no-store', 'Content-Length', '0', 'Set-Cookie', wanted];
   if (requestId !== undefined) headers.push('X-Request-Id', requestId);
   res.writeHead(302, headers).end();
 }

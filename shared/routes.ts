@@ -28,6 +28,9 @@ export interface ClientRoute {
   access: Access;
 }
 
+/** The gateway remembers in this cookie which guarded path it refused; only the path, for ten minutes. */
+export const refusedCookie = 'refused';
+
 /** The links inside the client; ids are encoded as one path segment. */
 export const to = {
   landing: () => '/',

@@ -112,7 +112,7 @@ function Main() {
 
 function Wordmark() {
   return (
-    <NavLink to={to.feed()} className="rounded-field px-2 py-2 font-mono text-h3 font-bold" aria-label="DotCode, feed">
+    <NavLink to={to.feed()} className="rounded-field px-2 py-2 font-mono text-h3 font-bold" aria-label="Dot.Code, feed">
       Dot<span className="text-primary">.Code</span>
     </NavLink>
   );

@@ -1,4 +1,9 @@
-/** A protected link that was opened while signed out: the feed offers to continue there. Kept for this tab only. */
+import { refusedCookie } from '#shared/routes.ts';
+
+/**
+ * A protected link that was opened while signed out: the feed offers to continue there. This side keeps it for this tab;
+ * a gateway that refused the page itself leaves it in a cookie.
+ */
 const key = 'dotcode:refused';
 
 export function rememberRefused(path: string): void {
@@ -11,7 +16,7 @@ export function rememberRefused(path: string): void {
 
 export function readRefused(): string | undefined {
   try {
-    const path = sessionStorage.getItem(key);
+    const path = sessionStorage.getItem(key) ?? cookieValue();
     return path?.startsWith('/') && !path.startsWith('//') ? path : undefined;
   } catch {
     return undefined;
@@ -19,9 +24,16 @@ export function readRefused(): string | undefined {
 }
 
 export function forgetRefused(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing over plain http.
+  document.cookie = `${refusedCookie}=; Path=/; Max-Age=0`;
   try {
     sessionStorage.removeItem(key);
   } catch {
     // Nothing was kept.
   }
+}
+
+function cookieValue(): string | null {
+  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${refusedCookie}=`));
+  return found === undefined ? null : decodeURIComponent(found.slice(refusedCookie.length + 1));
 }

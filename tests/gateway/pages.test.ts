@@ -117,6 +117,7 @@ describe('a visitor without a session', () => {
   it.each(guarded)('is sent home from %s before the client is loaded', async (path) => {
     const { status, headers, text } = await get(path).redirects(0);
     expect([status, headers.location, headers['cache-control'], text]).toEqual([302, '/', 'no-store', '']);
+    expect(headers['set-cookie']).toEqual([`refused=${encodeURIComponent(path)}; Path=/; Max-Age=600; SameSite=Lax`]);
   });
 
   it.each(['other=1', 'token=', 'xtoken=abc', 'TOKEN=abc'])(

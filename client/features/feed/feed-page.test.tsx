@@ -172,4 +172,13 @@ describe('the feed', () => {
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(sessionStorage.getItem('dotcode:refused')).toBeNull();
   });
+
+  it('offers the link that the gateway refused', async () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as the gateway sets it.
+    document.cookie = 'refused=%2Fchat%2Fana; Path=/';
+    const { user } = await openFeed();
+    await screen.findByRole('link', { name: 'Continue to /chat/ana' });
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(document.cookie).toBe('');
+  });
 });

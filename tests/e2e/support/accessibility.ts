@@ -1,0 +1,29 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const themes = ['light', 'dark'] as const;
+
+/** axe, WCAG 2.2 AA and its best practices, on what is on screen now, in both themes. */
+export async function expectAccessible(page: Page, options: { except?: string[] } = {}): Promise<void> {
+  for (const theme of themes) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset.theme = name;
+    }, theme);
+    // A colour that is still fading would be measured half-way.
+    await page.evaluate(async () => {
+      const ending = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+      await Promise.allSettled(ending.map((animation) => animation.finished));
+    });
+    let builder = new AxeBuilder({ page });
+    for (const selector of options.except ?? []) builder = builder.exclude(selector);
+    const { violations } = await builder.analyze();
+    const found = violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      nodes: nodes.slice(0, 5).map(({ html, failureSummary }) => `${html}\n${failureSummary ?? ''}`),
+    }));
+    expect(found, `axe in the ${theme} theme`).toEqual([]);
+  }
+}
