@@ -58,7 +58,7 @@ export class LiveSockets {
     return true;
   }
 
-  /** Call it before the two are connected, so that no byte is missed. */
+  /** Call it when the two have just been connected and no byte has passed. */
   add(client: Socket, upstream: Socket, session: string | undefined): void {
     const live: Live = {
       client,

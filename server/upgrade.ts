@@ -32,6 +32,7 @@ interface Handshake extends CallFacts {
 export function createUpgradeHandler(deps: UpgradeDeps): (req: IncomingMessage, socket: Duplex, head: Buffer) => void {
   const { api, origin, liveSockets, handshakeMs } = deps;
   const handshakes = new WeakMap<IncomingMessage, Handshake>();
+  const upgraded = new WeakMap<Socket, Handshake>();
 
   function begin(handshake: Handshake, proxyReq: ClientRequest): void {
     const { socket } = handshake;
@@ -57,7 +58,7 @@ export function createUpgradeHandler(deps: UpgradeDeps): (req: IncomingMessage, 
       const kept = lowerCased(api.replyHeaders(handshake, 101, reply.rawHeaders));
       reply.headers = { ...handshakeHeaders(reply), 'x-request-id': handshake.id };
       if (kept['set-cookie'] !== undefined) reply.headers['set-cookie'] = kept['set-cookie'] as string[];
-      liveSockets.add(socket, upstreamSocket, handshake.session);
+      upgraded.set(upstreamSocket, handshake);
     });
   }
 
@@ -72,6 +73,11 @@ export function createUpgradeHandler(deps: UpgradeDeps): (req: IncomingMessage, 
       const fault = UpstreamFault.from(error);
       api.faulted(handshake, fault);
       endSocketWithError(handshake.socket, fault.errorCode, { requestId: handshake.id });
+    });
+    // Both sides are connected and no byte has passed yet; a listener any earlier would swallow the first ones.
+    proxy.on('open', (upstreamSocket) => {
+      const handshake = upgraded.get(upstreamSocket);
+      if (handshake !== undefined) liveSockets.add(handshake.socket, upstreamSocket, handshake.session);
     });
     proxy.on('econnreset', () => {});
   };

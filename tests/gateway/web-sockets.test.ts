@@ -1,0 +1,238 @@
+import type { Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  answer,
+  type Behaviour,
+  type MisbehavingUpstream,
+  startMisbehavingUpstream,
+} from '#tests/support/misbehaving-upstream.ts';
+import { connect, parseReply, rawRequest, readUntil } from '#tests/support/raw-request.ts';
+import { type GatewayOverrides, type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
+import { acceptAndEcho, accepted, handshake, textFrame } from '#tests/support/web-socket.ts';
+
+let upstream: MisbehavingUpstream;
+let gateway: StartedGateway;
+
+async function start(behaviour: Behaviour, options: Partial<GatewayOverrides> = {}): Promise<void> {
+  upstream = await startMisbehavingUpstream(behaviour);
+  gateway = await startGateway({ upstreamUrl: upstream.url, ...options });
+}
+
+afterEach(async () => {
+  await gateway.close();
+  await upstream.close();
+});
+
+const echo: Behaviour = (request, socket) => acceptAndEcho(socket, request.values('sec-websocket-key')[0]);
+const upgraded = (text: string): boolean => text.includes('\r\n\r\n');
+
+async function open(headers: string[] = []): Promise<Socket> {
+  const socket = await connect(gateway.port);
+  socket.write(handshake({ headers }));
+  const reply = parseReply(await readUntil(socket, upgraded));
+  expect(reply.status).toBe(101);
+  return socket;
+}
+
+async function echoes(socket: Socket, text: string): Promise<string> {
+  socket.write(text);
+  return await readUntil(socket, (received) => received.length >= text.length);
+}
+
+describe('a WebSocket', () => {
+  it('opens before any other request was made, and carries bytes both ways', async () => {
+    await start(echo);
+    const socket = await open();
+    expect(await echoes(socket, 'hello')).toBe('hello');
+    expect(await echoes(socket, 'again')).toBe('again');
+    const [request] = upstream.requests;
+    expect(request?.target).toBe('/socket.io/?EIO=4&transport=websocket');
+    expect(request?.values('x-forwarded-for')).toEqual(['127.0.0.1']);
+    expect(request?.values('host')).toEqual([`127.0.0.1:${upstream.port}`]);
+    socket.destroy();
+  });
+
+  it('keeps what either side sent together with its handshake', async () => {
+    await start((request, socket) => {
+      expect(request.body).toBe('');
+      socket.write(`${accepted(request.values('sec-websocket-key')[0])}early`);
+      socket.on('data', () => {});
+    });
+    const socket = await connect(gateway.port);
+    socket.write(`${handshake()}client-early`);
+    const text = await readUntil(socket, (received) => received.endsWith('early'));
+    expect(parseReply(text).body).toBe('early');
+    await expect.poll(() => upstream.received(0)).toMatch(/client-early$/);
+    socket.destroy();
+  });
+
+  it('hands on only what a handshake needs, and every cookie, hardened', async () => {
+    await start((request, socket) =>
+      acceptAndEcho(
+        socket,
+        request.values('sec-websocket-key')[0],
+        'Server: secret',
+        'Access-Control-Allow-Origin: *',
+        'Sec-WebSocket-Protocol: a',
+        'Set-Cookie: io=1; Domain=internal',
+        'Set-Cookie: token=abc',
+      ),
+    );
+    const socket = await connect(gateway.port);
+    socket.write(handshake());
+    const reply = parseReply(await readUntil(socket, upgraded));
+    expect(reply.values('set-cookie')).toEqual(['io=1', 'token=abc; Path=/; HttpOnly; SameSite=Lax']);
+    expect(reply.values('sec-websocket-protocol')).toEqual(['a']);
+    expect(reply.head).not.toMatch(/secret|access-control/i);
+    socket.destroy();
+  });
+
+  it('that the upstream refuses is refused with its status, cookies and body', async () => {
+    await start((_request, socket) =>
+      socket.write(answer('{"no":1}', { status: '403 Forbidden', headers: ['Server: s', 'Set-Cookie: a=1'] })),
+    );
+    const reply = await rawRequest(gateway.port, handshake());
+    expect([reply.status, reply.body, reply.values('set-cookie')]).toEqual([403, '{"no":1}', ['a=1']]);
+    expect(reply.values('server')).toEqual([]);
+  });
+
+  it.each([
+    ['another path', 404, 'not_found', { target: '/nope' }],
+    ['another API path', 404, 'not_found', { target: '/api/chat/1' }],
+    ['a path below', 404, 'not_found', { target: '/api/socket.io/x' }],
+    ['the path without the mount', 404, 'not_found', { target: '/socket.io/' }],
+    ['another method', 400, 'invalid_request', { method: 'POST' }],
+    ['an absolute address', 400, 'bad_target', { target: 'http://evil.test/api/socket.io/' }],
+    ['a climbing path', 400, 'bad_target', { target: '/api/socket.io/../x' }],
+    ['a second host', 400, 'invalid_request', { headers: ['Host: other.test'] }],
+    ['a body', 400, 'invalid_request', { headers: ['Content-Length: 5'] }],
+    ['another site', 403, 'cross_site', { origin: 'https://evil.test' }],
+    ['an opaque origin', 403, 'cross_site', { origin: 'null' }],
+    ['no origin', 403, 'cross_site', { origin: undefined }],
+    ['another port', 403, 'cross_site', { origin: 'http://gateway.test:8080' }],
+    ['our name as the beginning of another', 403, 'cross_site', { origin: 'http://gateway.test.evil.test' }],
+    ['our name as a user', 403, 'cross_site', { origin: 'http://gateway.test@evil.test' }],
+    ['another scheme', 403, 'cross_site', { origin: 'ftp://gateway.test' }],
+  ])('is refused and closed before the upstream is asked, for %s', async (_what, status, code, options) => {
+    await start(echo);
+    const reply = await rawRequest(gateway.port, handshake(options));
+    expect([reply.status, JSON.parse(reply.body).code]).toEqual([status, code]);
+    expect(upstream.requests).toEqual([]);
+  });
+
+  it('from our own page over https opens behind a proxy that ends TLS', async () => {
+    await start(echo);
+    const reply = await rawRequest(gateway.port, handshake({ origin: 'https://gateway.test' }), upgraded);
+    expect(reply.status).toBe(101);
+  });
+
+  it('is answered 504 when the upstream is silent', async () => {
+    await start(() => {}, { config: { proxyTimeoutMs: 200 } });
+    const reply = await rawRequest(gateway.port, handshake());
+    expect([reply.status, JSON.parse(reply.body).code]).toEqual([504, 'upstream_timeout']);
+    await expect.poll(() => upstream.sockets.size).toBe(0);
+  });
+
+  it('whose upstream resets after the handshake ends, and nothing else does', async () => {
+    await start((request, socket) => {
+      if (request.target === '/x') socket.write(answer());
+      else
+        socket.write(accepted(request.values('sec-websocket-key')[0]), () =>
+          setTimeout(() => socket.resetAndDestroy(), 30),
+        );
+    });
+    const socket = await open();
+    await readUntil(socket, () => false);
+    expect((await fetch(`${gateway.url}/api/x`)).status).toBe(200);
+  });
+
+  it('h2c is served as the normal request that it also is', async () => {
+    await start((_request, socket) => socket.write(answer('{"plain":1}')));
+    const bytes =
+      'GET /api/x HTTP/1.1\r\nHost: gateway.test\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n';
+    const reply = await rawRequest(gateway.port, bytes, (text) => text.endsWith('}'));
+    expect([reply.status, reply.body]).toEqual([200, '{"plain":1}']);
+    expect(upstream.requests[0]?.values('upgrade')).toEqual([]);
+  });
+
+  it('ends when the client has been silent for too long', async () => {
+    await start(echo, { liveSocketLimits: { perAddress: 9, perSession: 9, idleMs: 200 } });
+    const socket = await open();
+    const rest = await readUntil(socket, () => false);
+    expect(Buffer.from(rest, 'latin1')).toEqual(Buffer.from([0x88, 2, 1001 >> 8, 1001 & 0xff]));
+    await expect.poll(() => upstream.sockets.size).toBe(0);
+  });
+
+  it('half of which has ended does not stay', async () => {
+    await start((request, socket) => {
+      socket.write(accepted(request.values('sec-websocket-key')[0]));
+      socket.on('data', () => {});
+    });
+    const socket = await open();
+    socket.end();
+    await expect.poll(() => upstream.sockets.size, { timeout: 8000 }).toBe(0);
+    socket.destroy();
+  });
+
+  it('too many from one address or one session are refused with 429, until some have gone', async () => {
+    await start(echo, { liveSocketLimits: { perAddress: 3, perSession: 2, idleMs: 9000 } });
+    const first = await open(['Cookie: token=a']);
+    await open(['Cookie: token=a']);
+    const sameSession = await rawRequest(gateway.port, handshake({ headers: ['Cookie: token=a'] }));
+    expect([sameSession.status, JSON.parse(sameSession.body).code]).toEqual([429, 'rate_limited']);
+    await open();
+    expect((await rawRequest(gateway.port, handshake())).status).toBe(429);
+    first.destroy();
+    await expect.poll(async () => (await rawRequest(gateway.port, handshake(), upgraded)).status).toBe(101);
+  });
+
+  it.each([
+    ['signing out', 'POST', '/signout', '200 OK'],
+    ['an answer that says so', 'GET', '/profile/view', '401 Unauthorized'],
+    ['changing the password', 'PATCH', '/profile/password', '200 OK'],
+    ['deleting a session', 'DELETE', '/profile/sessions/1', '200 OK'],
+    ['deleting the account', 'DELETE', '/profile', '204 No Content'],
+  ])('ends with its session: %s', async (_what, method, path, status) => {
+    await start((request, socket) => {
+      if (request.values('upgrade').length > 0) return echo(request, socket, upstream);
+      socket.write(status.startsWith('204') ? 'HTTP/1.1 204 No Content\r\n\r\n' : answer('{}', { status }));
+    });
+    const mine = await open(['Cookie: token=mine']);
+    const other = await open(['Cookie: token=other']);
+    const ended = readUntil(mine, () => false);
+    await fetch(`${gateway.url}/api${path}`, { method, headers: { cookie: 'token=mine' } });
+    expect(Buffer.from(await ended, 'latin1')).toEqual(Buffer.from([0x88, 2, 1008 >> 8, 1008 & 0xff]));
+    expect(await echoes(other, 'still here')).toBe('still here');
+    other.destroy();
+  });
+
+  it('stays when somebody merely mistypes a password', async () => {
+    await start((request, socket) => {
+      if (request.values('upgrade').length > 0) return echo(request, socket, upstream);
+      socket.write(answer('{}', { status: '401 Unauthorized' }));
+    });
+    const socket = await open(['Cookie: token=mine']);
+    await fetch(`${gateway.url}/api/login`, { method: 'POST', body: '{}', headers: { cookie: 'token=mine' } });
+    expect(await echoes(socket, 'still here')).toBe('still here');
+    socket.destroy();
+  });
+
+  it('is told at shutdown to come back, between two messages and not inside one', async () => {
+    let send: (bytes: Buffer) => void = () => {};
+    await start((request, socket) => {
+      socket.write(accepted(request.values('sec-websocket-key')[0]));
+      send = (bytes) => socket.write(bytes);
+    });
+    const socket = await open();
+    const frame = textFrame('a whole message');
+    send(frame.subarray(0, 5));
+    await readUntil(socket, (text) => text.length === 5);
+    const rest = readUntil(socket, () => false);
+    const closed = gateway.close();
+    send(frame.subarray(5));
+    await closed;
+    const goodbye = Buffer.from([0x88, 2, 1012 >> 8, 1012 & 0xff]);
+    expect(Buffer.from(await rest, 'latin1')).toEqual(Buffer.concat([frame.subarray(5), goodbye]));
+    await expect.poll(() => upstream.sockets.size).toBe(0);
+  });
+});
