@@ -113,3 +113,11 @@ test('the cookie that signout leaves behind does not pass for a session', async 
   await page.goto('/feed');
   await expect(page.getByRole('link', { name: 'Create a account' })).toBeVisible();
 });
+
+test('logging out ends at the landing page, and a reload stays signed out', async ({ openAs }) => {
+  const page = await openAs('asha', '/setting');
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await expect(page.getByRole('link', { name: 'Create a account' })).toBeVisible();
+  await page.goto('/feed');
+  await expect(page.getByRole('link', { name: 'Create a account' })).toBeVisible();
+});

@@ -138,3 +138,20 @@ test('what was sent is remembered on this device, because the upstream cannot li
   await expect(page.getByRole('link', { name: 'Farah Haddad' })).toBeVisible();
   await expect(page.getByRole('button', { name: /withdraw/i })).toHaveCount(0);
 });
+
+test('an upstream that exits is said in a sentence, and works again once it is back', async ({ openAs, recorded }) => {
+  const page = await openAs('asha', '/setting');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await recorded.close();
+  await page.getByRole('link', { name: 'Connections' }).first().click();
+  await expect(page.getByRole('main').getByText(/The service (?:is not|cannot)/)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await recorded.restart();
+  await expect(async () => {
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /retry|try again/i })
+      .click({ timeout: 1000 });
+    await expect(page.getByRole('link', { name: 'Ben Carter', exact: true })).toBeVisible({ timeout: 2000 });
+  }).toPass();
+});
