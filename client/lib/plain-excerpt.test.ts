@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import { plainExcerpt } from './plain-excerpt.ts';
 
 it.each([
-  ['# Title\n\nSome **bold** and _soft_ `code`', 'Title Some bold and soft code'],
+  ['# Title\n\nSome **bold** and _soft_ `code`', 'Some bold and soft code'],
+  ['# Only a title', 'Only a title'],
+  ['Runs anywhere.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```sh\nnpm i\n```\nSmall.', 'Runs anywhere. Small.'],
   ['- one\n- two\n1. three', 'one two three'],
   ['> quoted\n\n---\n\nafter', 'quoted after'],
   ['See [the docs](https://example.com) and ![a picture](https://example.com/a.png)', 'See the docs and a picture'],
@@ -14,7 +16,6 @@ it.each([
   ['<style>p{}</style><!-- note -->words', 'words'],
   ['<img src=x onerror=alert(1)>', ''],
   ['Fish &amp; chips &lt;b&gt; &#128031; &#x41; &unknown; &#0;', 'Fish & chips <b> 🐟 A &unknown; &#0;'],
-  ['```ts\nconst a = 1;\n```', 'const a = 1;'],
   ['snake_case_name stays', 'snake_case_name stays'],
   ['<https://example.com/a>', 'https://example.com/a'],
   ['', ''],

@@ -51,14 +51,8 @@ function after(source: string, mark: string, from: number): number {
 }
 
 function withoutMarks(text: string): string {
-  return text
-    .split('\n')
-    .map((line) =>
-      line.replace(
-        /^[ \t]{0,8}(?:#{1,6}[ \t]|>[ \t]?|[-*+][ \t]|\d{1,9}[.)][ \t]|`{3,}\w*|~{3,}\w*|[-=*_]{3,}[ \t]*$)/,
-        '',
-      ),
-    )
+  return prose(text.split('\n'))
+    .map((line) => line.replace(/^[ \t]{0,8}(?:#{1,6}[ \t]|>[ \t]?|[-*+][ \t]|\d{1,9}[.)][ \t])/, ''))
     .join(' ')
     .replace(/!?\[([^[\]]{0,300})\]\([^()]{0,500}\)/g, '$1')
     .replace(/\*\*|__|~~|`/g, '')
@@ -66,6 +60,18 @@ function withoutMarks(text: string): string {
     .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, decodeEntity)
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** The lines that read as sentences: no fenced code, no tables, no rules; headings only where there is nothing else. */
+function prose(lines: string[]): string[] {
+  let fenced = false;
+  const kept = lines.filter((line) => {
+    const isFence = /^[ \t]{0,3}(?:```|~~~)/.test(line);
+    if (isFence) fenced = !fenced;
+    return !isFence && !fenced && !/^[ \t]*(?:\||[-=*_]{3,}[ \t]*$)/.test(line);
+  });
+  const sentences = kept.filter((line) => !/^[ \t]{0,3}#{1,6}[ \t]/.test(line));
+  return sentences.some((line) => line.trim() !== '') ? sentences : kept;
 }
 
 function decodeEntity(whole: string, decimal?: string, hex?: string, name?: string): string {

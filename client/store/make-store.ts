@@ -24,7 +24,11 @@ export type RootState = ReturnType<typeof rootReducer>;
 export function makeStore(preloadedState?: Partial<RootState>) {
   return configureStore({
     reducer: rootReducer,
-    middleware: (defaults) => defaults().concat(baseApi.middleware),
+    // How long its development checks take says only how busy the machine is.
+    middleware: (defaults) =>
+      defaults({ immutableCheck: { warnAfter: 1000 }, serializableCheck: { warnAfter: 1000 } }).concat(
+        baseApi.middleware,
+      ),
     ...(preloadedState ? { preloadedState } : {}),
   });
 }

@@ -23,7 +23,7 @@ it('is one link, with the link to its creator beside it', () => {
 
 it('shows the description as text and counts the skills beyond four', () => {
   renderWithStore(<ProjectCard project={project} relation="pending" word="Interested" creatorShown={false} />);
-  expect(screen.getByText('Aim Keep order')).toBeDefined();
+  expect(screen.getByText('Keep order')).toBeDefined();
   expect(document.querySelector('img')).toBeNull();
   expect(screen.getByText('+1')).toBeDefined();
   expect(screen.getByText('Interested')).toBeDefined();

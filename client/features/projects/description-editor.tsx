@@ -53,8 +53,7 @@ export function DescriptionEditor({ value, onChange, error }: Props) {
         <label htmlFor={id} className="text-small font-semibold">
           Description
         </label>
-        <fieldset className="join">
-          <legend className="sr-only">Description view</legend>
+        <fieldset className="join" aria-label="Description view">
           <ViewButton label="Write" pressed={!preview} onClick={() => setPreview(false)} />
           <ViewButton label="Preview" pressed={preview} onClick={() => setPreview(true)} />
         </fieldset>

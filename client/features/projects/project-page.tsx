@@ -4,11 +4,13 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import { toast } from 'sonner';
 import { announce } from '#client/lib/announce.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
+import { initials } from '#client/lib/person.ts';
 import { maxPins, togglePin, usePins } from '#client/lib/pinned-projects.ts';
 import { useShortcuts } from '#client/lib/shortcuts.ts';
 import { useCapability } from '#client/store/capabilities.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { usePersonalProjectsQuery, useProjectQuery } from '#client/store/projects-api.ts';
+import { Photo } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Cover } from '#client/ui/cover.tsx';
 import { ErrorState } from '#client/ui/error-state.tsx';
@@ -53,7 +55,7 @@ function OneProject({ project }: { project: Project }) {
     >
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_20rem]">
         <article className="card min-w-0 overflow-hidden">
-          <Cover id={project._id} name={project.projectName} src={project.projectImage} />
+          <Banner project={project} />
           <div className="flex flex-col gap-6 p-4 sm:p-6">
             <CreatorRow creator={project.creator} actions={!isOwner} />
             <SkillChips skills={project.skills} max={20} linked />
@@ -72,6 +74,17 @@ function OneProject({ project }: { project: Project }) {
       </div>
       <MoreByCreator project={project} />
     </Screen>
+  );
+}
+
+/** The picture, 16:9; without one, a slim band in the project's hue, so that the words come first. */
+function Banner({ project }: { project: Project }) {
+  const { _id: id, projectName, projectImage } = project;
+  if (projectImage) return <Cover id={id} name={projectName} src={projectImage} />;
+  return (
+    <div className="h-24 sm:h-32" aria-hidden="true">
+      <Photo src={undefined} id={id} label={initials(projectName)} fontSize="2rem" />
+    </div>
   );
 }
 
@@ -110,7 +123,8 @@ function OwnerActions({ project }: { project: Project }) {
   );
 }
 
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+/** Four actions fit beside each other on a phone by their words alone. */
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true, className: 'max-sm:hidden' } as const;
 
 function CopyLink() {
   const copy = async () => {
