@@ -19,7 +19,9 @@ export function attachChat(io: Server, context: Context): void {
         context.crash('joinChat with HASH_ALGORITHM unset');
         return;
       }
-      void socket.join(roomOf(context, payload.userId, payload.targetUserId));
+      const { userId, targetUserId } = payload;
+      void socket.join(roomOf(context, userId, targetUserId));
+      context.joins.push({ userId, targetUserId });
     });
 
     socket.on('sendMessage', (payload: Payload | null | undefined) => {

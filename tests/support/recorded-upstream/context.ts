@@ -27,6 +27,8 @@ export interface Context {
   database: DatabaseState;
   /** The recorded service forgot to declare the feed's `limit`: parallel calls share one. */
   feedLimit: number;
+  /** Whoever has joined a chat room, in order. */
+  joins: { userId: unknown; targetUserId: unknown }[];
   /** The process exits: every socket goes, nothing answers until a restart. */
   crash: (reason: string) => void;
 }

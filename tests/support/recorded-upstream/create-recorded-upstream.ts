@@ -37,6 +37,8 @@ export interface RecordedUpstream {
   /** The sample people and what lies between them; their ids are in `documents` unless the seed is `empty`. */
   readonly network: Network;
   readonly calls: Call[];
+  /** Whoever has joined a chat room, in order: joining is not acknowledged, so this is the only sign of it. */
+  readonly joins: Context['joins'];
   /** Why the process exited, each time it did. A client that is any good never makes it. */
   readonly crashes: string[];
   readonly fail: ReturnType<typeof createFaults>['fail'];
@@ -74,6 +76,7 @@ export async function createRecordedUpstream(options: RecordedUpstreamOptions = 
     environment,
     database: 'up',
     feedLimit: 10,
+    joins: [],
     crash: (reason) => {
       crashes.push(reason);
       stopped = stop();
@@ -112,6 +115,7 @@ export async function createRecordedUpstream(options: RecordedUpstreamOptions = 
     documents,
     network,
     calls,
+    joins: context.joins,
     crashes,
     fail: faults.fail,
     setDatabase: (state) => {

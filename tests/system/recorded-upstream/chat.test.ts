@@ -125,6 +125,7 @@ test.each([['websocket'], ['polling']])(
     const [asha, ben] = [await connect(upstream, [transport]), await connect(upstream, [transport])];
     asha.socket.emit('joinChat', { ...toBen, extra: 1 });
     ben.socket.emit('joinChat', toAsha);
+    await expect.poll(() => upstream.joins).toHaveLength(2);
     ben.socket.emit('sendMessage', { ...toAsha, text: 'one' });
     asha.socket.emit('sendMessage', { ...toBen, firstName: 'Asha', photoUrl: 'x', text: 'two' });
     for (const { received } of [asha, ben]) {
@@ -147,7 +148,7 @@ test('a sender outside the room hears nothing; the message is stored and deliver
   const { toBen, toAsha } = pair(upstream);
   const [asha, ben] = [await connect(upstream), await connect(upstream)];
   ben.socket.emit('joinChat', toAsha);
-  await expect.poll(() => ben.socket.connected).toBe(true);
+  await expect.poll(() => upstream.joins).toEqual([toAsha]);
   asha.socket.emit('sendMessage', { ...toBen, text: 'hello' });
   await expect.poll(() => ben.received).toEqual([{ text: 'hello' }]);
   expect(asha.received).toEqual([]);

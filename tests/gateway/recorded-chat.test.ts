@@ -1,0 +1,89 @@
+import { io, type Socket } from 'socket.io-client';
+import { afterEach, expect, test } from 'vitest';
+import { call } from '#tests/support/recorded-upstream/call.ts';
+import {
+  createRecordedUpstream,
+  type RecordedUpstream,
+} from '#tests/support/recorded-upstream/create-recorded-upstream.ts';
+import type { PersonName } from '#tests/support/recorded-upstream/network.ts';
+import { startGateway } from '#tests/support/start-gateway.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function start() {
+  const upstream = await createRecordedUpstream();
+  closing.push(() => upstream.close());
+  const gateway = await startGateway({ upstreamUrl: upstream.url });
+  closing.push(() => gateway.close());
+  return { upstream, gateway };
+}
+
+interface Connected {
+  socket: Socket;
+  received: unknown[];
+}
+
+async function connect(
+  { upstream, gateway }: Awaited<ReturnType<typeof start>>,
+  who: PersonName,
+  { transports = ['websocket'], origin = gateway.url } = {},
+): Promise<Connected> {
+  const token = upstream.tokenFor(upstream.network.people[who]._id);
+  const socket = io(gateway.url, {
+    path: '/api/socket.io',
+    transports,
+    reconnection: false,
+    forceNew: true,
+    extraHeaders: { Cookie: `token=${token}`, Origin: origin },
+  });
+  closing.push(() => socket.disconnect());
+  const received: unknown[] = [];
+  socket.on('messageReceived', (message: unknown) => received.push(message));
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve).once('connect_error', reject);
+  });
+  return { socket, received };
+}
+
+const ids = ({ network }: RecordedUpstream) => [network.people.asha._id, network.people.ben._id] as const;
+
+test.each([['websocket'], ['polling']])('two people chat through the gateway by %s', async (transport) => {
+  const running = await start();
+  const [asha, ben] = ids(running.upstream);
+  const one = await connect(running, 'asha', { transports: [transport] });
+  const other = await connect(running, 'ben', { transports: [transport] });
+  other.socket.emit('joinChat', { userId: ben, targetUserId: asha });
+  one.socket.emit('joinChat', { userId: asha, targetUserId: ben });
+  await expect.poll(() => running.upstream.joins).toHaveLength(2);
+  one.socket.emit('sendMessage', { firstName: 'Asha', userId: asha, targetUserId: ben, text: 'hello' });
+  for (const { received } of [one, other]) {
+    await expect.poll(() => received).toEqual([{ firstName: 'Asha', text: 'hello' }]);
+  }
+});
+
+test('a page of another site cannot open the chat, although the upstream itself would let it', async () => {
+  const running = await start();
+  await expect(connect(running, 'asha', { origin: 'https://evil.example' })).rejects.toThrow();
+});
+
+test('what an upstream that exits leaves behind is closed, and the next connection works', async () => {
+  const running = await start();
+  const { upstream, gateway } = running;
+  const { socket } = await connect(running, 'asha');
+  const closed = new Promise((resolve) => {
+    socket.once('disconnect', resolve);
+  });
+  socket.emit('joinChat', null);
+  await closed;
+  expect(upstream.crashes).toEqual(['joinChat without a payload']);
+  await upstream.restart();
+  await expect
+    .poll(async () => (await call(gateway.url, 'GET', '/api/socket.io/?EIO=4&transport=polling')).status, {
+      timeout: 15_000,
+    })
+    .toBe(200);
+  await expect(connect(running, 'asha')).resolves.toBeDefined();
+});
