@@ -24,7 +24,6 @@ async function start(): Promise<void> {
   await listen(upstream.server, config.host, config.port);
   const { port } = upstream.server.address() as AddressInfo;
   log.info({ port, database: connection.engine }, 'the upstream listens');
-  process.send?.({ type: 'listening', port });
 
   let stopping = false;
   const stop = async () => {
@@ -38,6 +37,8 @@ async function start(): Promise<void> {
   process.once('SIGINT', stop);
   // The gateway that started it is gone, however it went.
   process.once('disconnect', stop);
+  // Last: whoever waits for it may stop this process at once.
+  process.send?.({ type: 'listening', port });
 }
 
 async function listen(server: ReturnType<typeof createUpstream>['server'], host: string, port: number): Promise<void> {

@@ -26,6 +26,14 @@ export class TestClient {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
+  /** The same person on the same session, with a cookie jar of its own; perhaps at another instance. */
+  copy(base: string = this.#base): TestClient {
+    const copy = new TestClient(base, this.#leakGuard);
+    for (const [name, value] of this.cookies) copy.cookies.set(name, value);
+    for (const email of this.#ownEmails) copy.#ownEmails.add(email);
+    return copy;
+  }
+
   get = (path: string) => this.send('GET', path);
   post = (path: string, body?: unknown) => this.send('POST', path, body);
   patch = (path: string, body?: unknown) => this.send('PATCH', path, body);

@@ -23,9 +23,7 @@ await describeOnEachDatabase('calls at the same moment, at two instances', (engi
   /** A person with a client at each instance. */
   async function person() {
     const signedUp = await first.signUp();
-    const elsewhere = second.client();
-    for (const [name, value] of signedUp.client.cookies) elsewhere.cookies.set(name, value);
-    return { ...signedUp, clients: [signedUp.client, elsewhere] as const };
+    return { ...signedUp, clients: [signedUp.client, signedUp.client.copy(second.url)] as const };
   }
   type Person = Awaited<ReturnType<typeof person>>;
   const atBoth = <Reply>(who: Person, call: (client: Person['client']) => Promise<Reply>) =>

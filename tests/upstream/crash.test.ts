@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, it } from 'vitest';
+import { TestClient } from '#tests/support/test-client.ts';
+import { createTestDatabase, describeOnEachDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+const main = fileURLToPath(new URL('../../upstream/main.ts', import.meta.url));
+
+await describeOnEachDatabase('the upstream as a process', (engine) => {
+  let database: TestDatabase | undefined;
+  let child: ChildProcess | undefined;
+  afterEach(async () => {
+    if (child && child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+    await database?.drop();
+    database = undefined;
+  });
+
+  function spawnMain(env: Record<string, string>): ChildProcess {
+    child = spawn(process.execPath, [main], {
+      env: { PATH: process.env.PATH, UPSTREAM_PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn', ...env },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    return child;
+  }
+
+  async function start(url: string): Promise<string> {
+    const [message] = await once(spawnMain({ DATABASE_URL: url }), 'message');
+    expect(message).toMatchObject({ type: 'listening', port: expect.any(Number) });
+    return `http://127.0.0.1:${message.port}`;
+  }
+
+  it('has every write that it answered, killed in the midst of writing', async () => {
+    database = await createTestDatabase(engine);
+    const answered: { email: string; about: string }[] = [];
+    for (let kill = 0; kill < 3; kill++) {
+      const url = await start(database.url);
+      const writers = Array.from({ length: 4 }, async (_, writer) => {
+        const client = new TestClient(url);
+        const email = `writer${kill}x${writer}@mail.test`;
+        const record = { email, about: '' };
+        try {
+          await client.post('/signup', {
+            firstName: 'Busy',
+            lastName: 'Writer',
+            emailId: email,
+            password: 'Test#Passw0rd',
+          });
+          answered.push(record);
+          for (let i = 0; ; i++) {
+            const about = `write ${i}`;
+            const reply = await client.patch('/profile/edit', { about });
+            if (reply.status === 200) record.about = about;
+          }
+        } catch {
+          // The connection broke: the process was killed.
+        }
+      });
+      await untilBusy(() => answered.filter((record) => record.about !== '').length >= kill * 4 + 4);
+      child?.kill('SIGKILL');
+      await Promise.all(writers);
+    }
+    const url = await start(database.url);
+    for (const { email, about } of answered) {
+      const login = await new TestClient(url).post('/login', { emailId: email, password: 'Test#Passw0rd' });
+      expect(login.status, email).toBe(200);
+      // The write after the last answered one may be there as well.
+      const next = about.replace(/\d+/, (digits) => String(Number(digits) + 1));
+      expect([about, next, 'write 0']).toContain(login.body.about);
+      if (about !== '') expect([about, next]).toContain(login.body.about);
+    }
+  });
+
+  it('ends when told to, and when the process that started it is gone', async () => {
+    database = await createTestDatabase(engine);
+    await start(database.url);
+    child?.kill('SIGTERM');
+    expect(await once(child as ChildProcess, 'exit')).toEqual([0, null]);
+    await start(database.url);
+    child?.disconnect();
+    expect(await once(child as ChildProcess, 'exit')).toEqual([0, null]);
+  });
+
+  it('says in one sentence why it cannot start', async () => {
+    database = await createTestDatabase(engine);
+    const url = await start(database.url);
+    const running = child;
+    const failures: [Record<string, string>, RegExp][] = [
+      [{ DATABASE_URL: database.url, UPSTREAM_PORT: new URL(url).port }, /^Port \d+ on 127\.0\.0\.1 is taken: .*\.\n$/],
+      [
+        { DATABASE_URL: 'sqlite:/proc/nowhere/a.db' },
+        /^The database file \/proc\/nowhere\/a\.db cannot be opened.*\.\n$/,
+      ],
+      [
+        { DATABASE_URL: 'postgres://127.0.0.1:1/none' },
+        /^The PostgreSQL server of DATABASE_URL does not answer: .*\.\n$/,
+      ],
+      [
+        { DATABASE_URL: 'mysql://x', UPSTREAM_PORT: 'x', TRUST_PROXY: 'all' },
+        /^Bad configuration: DATABASE_URL .*; UPSTREAM_PORT .*; TRUST_PROXY .*\.\n$/,
+      ],
+    ];
+    for (const [env, sentence] of failures) {
+      const failing = spawnMain(env);
+      let said = '';
+      failing.stderr?.on('data', (chunk) => (said += chunk));
+      const [status] = await once(failing, 'close');
+      expect(said).toMatch(sentence);
+      expect(status).toBe(1);
+    }
+    child = running;
+  });
+});
+
+async function untilBusy(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+}
