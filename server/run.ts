@@ -10,10 +10,21 @@ export async function run(args: readonly string[], env: Environment): Promise<vo
     return;
   }
   try {
-    await serve(env);
+    const asked = args.indexOf('--selftest');
+    if (asked === -1) await serve(env);
+    else await examine(args[asked + 1]);
   } catch (error) {
     fail(error);
   }
+}
+
+async function examine(address: string | undefined): Promise<void> {
+  const url = URL.parse(address ?? '');
+  if (url === null || !url.protocol.startsWith('http'))
+    throw new Error('--selftest needs the address of a deployment.');
+  const { selftest } = await import('./selftest/selftest.ts');
+  const { kept, total } = await selftest(url, (line) => process.stdout.write(`${line}\n`));
+  process.exitCode = kept === total ? 0 : 1;
 }
 
 async function serve(env: Environment): Promise<void> {

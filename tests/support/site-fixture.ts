@@ -6,7 +6,7 @@ import { loadSite, type Site, type SiteOptions } from '#server/site.ts';
 
 export const script = `export const answer = ${'42; // '.repeat(200)}\n`;
 export const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3, 4, 5, 6]);
-const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>DotCode</title></head><body>Loading, please wait...</body></html>`;
+const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>DotCode</title><script type="module" src="/assets/app-Abc_123-.js"></script></head><body>Loading, please wait...</body></html>`;
 
 export interface SiteFixture {
   site: Site;
