@@ -87,8 +87,10 @@ export function createGeneralLane(deps: LaneDeps): GeneralLane {
     });
   }
 
-  function relay({ call }: Attempt, proxyRes: IncomingMessage, proxyReq: ClientRequest | undefined): void {
-    const reply = deps.createReply(call);
+  function relay(attempt: Attempt, proxyRes: IncomingMessage, proxyReq: ClientRequest | undefined): void {
+    const reply = deps.createReply(attempt.call);
+    // Before the library's own listener, which would cut a client that has not been told anything yet.
+    proxyRes.on('error', (error) => fail(attempt, error));
     // If refused here, it stays unread until the library destroys it together with our response.
     if (!reply.head(proxyRes.statusCode ?? 0, proxyRes.rawHeaders)) return;
     if (reply.isEventStream) proxyReq?.setTimeout(0);

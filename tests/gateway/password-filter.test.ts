@@ -1,0 +1,103 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { describeGateway, head } from '#tests/support/gateway-suite.ts';
+import { answer, type Behaviour } from '#tests/support/misbehaving-upstream.ts';
+import { rawRequest } from '#tests/support/raw-request.ts';
+
+const hash = '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy';
+const user = { _id: '1', firstName: 'Ada', emailId: 'ada@example.com', __v: 0 };
+
+const json =
+  (value: unknown, status = '200 OK', headers: string[] = []): Behaviour =>
+  (_request, socket) =>
+    socket.write(answer(JSON.stringify(value), { status, headers }));
+
+describeGateway('a reply to login or signup', (start) => {
+  const post = async (behaviour: Behaviour, path = '/login') => {
+    const { gateway, upstream } = await start(behaviour);
+    const reply = await fetch(`${gateway.url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-encoding': 'gzip, br' },
+      body: '{}',
+    });
+    return { reply, text: await reply.text(), upstream };
+  };
+
+  it('loses the password’s hash, and nothing else', async () => {
+    const login = await post(
+      json({ ...user, password: hash }, '200 OK', ['Set-Cookie: token=abc; Path=/', 'ETag: W/"1"']),
+    );
+    expect(JSON.parse(login.text)).toEqual(user);
+    expect(login.reply.headers.get('set-cookie')).toContain('token=abc');
+    expect(login.reply.headers.get('content-length')).toBe(String(Buffer.byteLength(login.text)));
+    expect(login.reply.headers.get('etag')).toBeNull();
+    const signup = await post(
+      json({ message: 'Welcome', data: { savedUser: { ...user, password: hash } } }),
+      '/signup',
+    );
+    expect(JSON.parse(signup.text)).toEqual({ message: 'Welcome', data: { savedUser: user } });
+  });
+
+  it.each(['/LOGIN', '/login/', '/%6cogin', '/login?x=1'])(
+    'is recognised however the path is written: %s',
+    async (path) => {
+      const { text } = await post(json({ ...user, password: hash }), path);
+      expect(text).not.toContain(hash);
+    },
+  );
+
+  it('asks the upstream for a readable body, and reads a packed one all the same', async () => {
+    const body = JSON.stringify({ ...user, passwordHash: 'x', nested: [{ salt: 'y' }] });
+    for (const [encoding, packed] of [
+      ['gzip', gzipSync(body)],
+      ['br', brotliCompressSync(body)],
+    ] as const) {
+      const { text, upstream } = await post((_request, socket) => {
+        socket.write(`HTTP/1.1 200 OK\r\nContent-Encoding: ${encoding}\r\nContent-Length: ${packed.length}\r\n\r\n`);
+        socket.write(packed);
+      });
+      expect(JSON.parse(text)).toEqual({ ...user, nested: [{}] });
+      expect(upstream.requests[0]?.values('accept-encoding')).toEqual(['identity']);
+    }
+  });
+
+  it('that failed keeps the sentence about the password', async () => {
+    const body = { code: 'invalid_fields', message: 'No', fields: { password: 'Add a digit.' } };
+    expect(JSON.parse((await post(json(body, '422 Unprocessable Entity'))).text)).toEqual(body);
+    const leaking = { message: `hash ${hash} differs`, password: 'Too weak' };
+    expect(JSON.parse((await post(json(leaking, '400 Bad Request'))).text)).toEqual({
+      message: 'hash  differs',
+      password: 'Too weak',
+    });
+  });
+
+  it('that is text comes as it is, less a hash in it', async () => {
+    const text =
+      (body: string): Behaviour =>
+      (_request, socket) =>
+        socket.write(answer(body, { status: '400 Bad Request' }));
+    expect((await post(text('Something went wrong Invalid Credentials'))).text).toBe(
+      'Something went wrong Invalid Credentials',
+    );
+    expect((await post(text(`Error: ${hash}`))).text).toBe('Error: ');
+  });
+
+  it('that cannot be read is not passed on', async () => {
+    const huge = await post(json({ password: hash, padding: 'x'.repeat(1_100_000) }));
+    expect([huge.reply.status, JSON.parse(huge.text).code]).toEqual([502, 'upstream_invalid']);
+    const packed = await post((_request, socket) =>
+      socket.write(answer('not zstd', { headers: ['Content-Encoding: zstd'] })),
+    );
+    expect(packed.reply.status).toBe(502);
+  });
+
+  it('that breaks off is an honest 502', async () => {
+    const { gateway } = await start((_request, socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"password"');
+      setTimeout(() => socket.destroy(), 30);
+    });
+    const bytes = `${head('POST /api/login', 'Content-Length: 2')}{}`;
+    const reply = await rawRequest(gateway.port, bytes, (text) => text.endsWith('}') && text.includes('requestId'));
+    expect([reply.status, reply.text.includes('"password"')]).toEqual([502, false]);
+  });
+});

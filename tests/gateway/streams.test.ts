@@ -1,0 +1,145 @@
+import http from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeGateway, head } from '#tests/support/gateway-suite.ts';
+import { answer } from '#tests/support/misbehaving-upstream.ts';
+import { connect as connectRaw, readUntil } from '#tests/support/raw-request.ts';
+import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+describe.each([
+  { lane: 'general', useFastLane: false },
+  { lane: 'fast', useFastLane: true },
+])('100 MB, through the $lane lane', ({ useFastLane }) => {
+  const megabyte = Buffer.alloc(1024 * 1024, 'x');
+  let upstream: http.Server;
+  let gateway: StartedGateway;
+  let received = 0;
+
+  beforeEach(async () => {
+    received = 0;
+    upstream = http.createServer(async (req, res) => {
+      if (req.method === 'POST') {
+        for await (const chunk of req) received += (chunk as Buffer).length;
+        res.end('{}');
+        return;
+      }
+      Readable.from(Array.from({ length: 100 }, () => megabyte)).pipe(res);
+    });
+    await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+    gateway = await startGateway({
+      upstreamUrl: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
+      useFastLane,
+      config: { bodyLimit: 100 * 1024 * 1024 },
+    });
+  });
+
+  afterEach(async () => {
+    await gateway.close();
+    upstream.close();
+    upstream.closeAllConnections();
+  });
+
+  /** The most that buffers in use grew while something ran, in bytes. */
+  async function growth(run: () => Promise<void>): Promise<number> {
+    const used = (): number => {
+      collectGarbage();
+      return process.memoryUsage().arrayBuffers;
+    };
+    const before = used();
+    let most = 0;
+    const timer = setInterval(() => {
+      most = Math.max(most, used() - before);
+    }, 20);
+    await run();
+    clearInterval(timer);
+    return most;
+  }
+
+  it('come down to a reader that pauses, without being held', async () => {
+    let bytes = 0;
+    const grown = await growth(async () => {
+      const socket = connect(gateway.port, '127.0.0.1');
+      socket.write(head('GET /api/big', 'Connection: close'));
+      let paused = false;
+      socket.on('data', (chunk) => {
+        bytes += chunk.length;
+        if (paused || bytes < 5_000_000) return;
+        paused = true;
+        socket.pause();
+        setTimeout(() => socket.resume(), 300);
+      });
+      await finished(socket, { writable: false });
+    });
+    expect(bytes).toBeGreaterThan(100 * megabyte.length);
+    expect(grown).toBeLessThan(20 * 1024 * 1024);
+  });
+
+  it('go up to the limit, without being held', async () => {
+    const grown = await growth(async () => {
+      const socket = connect(gateway.port, '127.0.0.1');
+      socket.resume();
+      socket.write(head('POST /api/big', `Content-Length: ${100 * megabyte.length}`, 'Connection: close'));
+      for (let i = 0; i < 100; i += 1) {
+        if (!socket.write(megabyte)) await new Promise((resolve) => socket.once('drain', resolve));
+      }
+      await finished(socket, { writable: false });
+    });
+    expect(received).toBe(100 * megabyte.length);
+    expect(grown).toBeLessThan(20 * 1024 * 1024);
+  });
+});
+
+describeGateway('a stream', (start) => {
+  it('of events passes each one as it comes, and may be silent for longer than an answer', async () => {
+    const { gateway, upstream } = await start(
+      (_request, socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n'),
+      { config: { proxyTimeoutMs: 200 } },
+    );
+    const socket = await connectRaw(gateway.port);
+    socket.write(head('GET /api/events'));
+    expect(await readUntil(socket, (text) => text.includes('\r\n\r\n'))).toContain('text/event-stream');
+    const [source] = upstream.sockets;
+    for (const wait of [10, 500, 10]) {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      source?.write(`data: after ${wait}\n\n`);
+      expect(await readUntil(socket, (text) => text.includes('\n\n'))).toContain(`data: after ${wait}\n\n`);
+    }
+    socket.destroy();
+  });
+
+  it('of a body reaches the upstream before it is complete', async () => {
+    const { gateway, upstream } = await start(() => {});
+    const socket = await connectRaw(gateway.port);
+    socket.write(`${head('POST /api/upload', 'Content-Length: 500000')}the first bytes`);
+    await expect.poll(() => upstream.received(0), { interval: 10 }).toMatch(/the first bytes$/);
+    socket.destroy();
+  });
+
+  it('that the upstream answers early has its answer at once', async () => {
+    const { gateway } = await start((_request, socket) =>
+      socket.write(answer('{"no":1}', { status: '413 Too Large' })),
+    );
+    const socket = await connectRaw(gateway.port);
+    socket.write(`${head('POST /api/upload', 'Content-Length: 500000')}the first bytes`);
+    expect(await readUntil(socket, (text) => text.endsWith('}'))).toMatch(/^HTTP\/1\.1 413 .*\{"no":1\}$/s);
+    socket.destroy();
+  });
+
+  it('that is a long poll may stay silent for longer than an answer', async () => {
+    const { gateway } = await start(
+      (_request, socket) => {
+        setTimeout(() => socket.write(answer('{"polled":1}')), 600);
+      },
+      { config: { proxyTimeoutMs: 200 } },
+    );
+    const reply = await fetch(`${gateway.url}/api/socket.io/?EIO=4&transport=polling&sid=1`);
+    expect(await reply.json()).toEqual({ polled: 1 });
+  });
+});
