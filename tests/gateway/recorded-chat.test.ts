@@ -87,3 +87,16 @@ test('what an upstream that exits leaves behind is closed, and the next connecti
     .toBe(200);
   await expect(connect(running, 'asha')).resolves.toBeDefined();
 });
+
+test('logging out closes the session’s chat, although its token would still be believed', async () => {
+  const running = await start();
+  const { upstream, gateway } = running;
+  const { socket } = await connect(running, 'asha');
+  const closed = new Promise((resolve) => {
+    socket.once('disconnect', resolve);
+  });
+  const token = upstream.tokenFor(upstream.network.people.asha._id);
+  const headers = { 'Sec-Fetch-Site': 'same-origin' };
+  expect((await call(gateway.url, 'POST', '/api/signout', { token, headers })).status).toBe(200);
+  await closed;
+});

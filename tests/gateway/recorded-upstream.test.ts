@@ -25,6 +25,7 @@ async function start(options?: RecordedUpstreamOptions) {
   return {
     upstream,
     token,
+    gatewayUrl: gateway.url,
     direct: (method: string, path: string, more?: CallOptions) => call(upstream.url, method, path, sent(more)),
     through: (method: string, path: string, more?: CallOptions) =>
       call(gateway.url, method, `/api${path}`, sent({ ...more, headers: { ...sameSite, ...more?.headers } })),
@@ -155,4 +156,37 @@ test('answers for an upstream that cuts the connection', async () => {
   upstream.fail('POST /create-project', 'drop');
   const reply = await through('POST', '/create-project', { json: { projectName: 'Kite', projectImage: '' } });
   expect(reply.status).toBe(502);
+});
+
+test('counts an upstream without a health route as ready while it answers, and as not ready once it has exited', async () => {
+  const { upstream, gatewayUrl } = await start();
+  const ready = async () => (await call(gatewayUrl, 'GET', '/health/ready')).status;
+  await expect.poll(ready, { timeout: 10_000 }).toBe(200);
+  await upstream.close();
+  await expect.poll(ready, { timeout: 15_000 }).toBe(503);
+  expect((await call(gatewayUrl, 'GET', '/health')).status).toBe(200);
+  await upstream.restart();
+  await expect.poll(ready, { timeout: 15_000 }).toBe(200);
+});
+
+test('an upstream that answers 500 to bad input is not taken for one that is down', async () => {
+  const { through } = await start();
+  for (let i = 0; i < 30; i += 1) {
+    expect((await through('GET', '/project/view/nope')).text).toBe('{"message":"Failed to fetch project"}');
+  }
+  expect((await through('GET', '/profile/view')).status).toBe(200);
+});
+
+test('counts its 400 for wrong credentials as a failed login, so that guessing ends', async () => {
+  const { through, upstream } = await start();
+  const json = { ...account, password: 'guess' };
+  await expect
+    .poll(async () => (await through('POST', '/login', { json, token: '' })).status, { interval: 1, timeout: 20_000 })
+    .toBe(429);
+  const reply = await through('POST', '/login', { json, token: '' });
+  expect([reply.status, reply.json]).toMatchObject([429, { code: 'rate_limited' }]);
+  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+  const asked = upstream.calls.filter(({ url }) => url === '/login').length;
+  await through('POST', '/login', { json, token: '' });
+  expect(upstream.calls.filter(({ url }) => url === '/login')).toHaveLength(asked);
 });
