@@ -15,12 +15,14 @@ import { classNames } from '#client/lib/class-names.ts';
 import { copy } from '#client/lib/copy.ts';
 import { listenForShortcuts, useShortcuts } from '#client/lib/shortcuts.ts';
 import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
+import { useUnreadCount } from '#client/store/live/use-unread-count.ts';
 import { useReceivedQuery } from '#client/store/people-api.ts';
 import { useLogOut } from '#client/store/use-log-out.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { ThemeSwitch } from '#client/ui/theme-switch.tsx';
 import { to } from '#shared/routes.ts';
 import { Banners } from './banners.tsx';
+import { LiveSession } from './live-session.tsx';
 import { preloadPath } from './screens.ts';
 
 /** The frame of a signed-in user: sidebar from 1024 px, top bar and dock below. Only one of the two is rendered. */
@@ -28,7 +30,7 @@ export function Shell() {
   useEffect(() => listenForShortcuts(), []);
   useGoToShortcuts();
   useReceivedQuery(undefined, { pollingInterval: 60_000, skipPollingIfUnfocused: true });
-  return useIsWide() ? <WideShell /> : <NarrowShell />;
+  return <LiveSession>{useIsWide() ? <WideShell /> : <NarrowShell />}</LiveSession>;
 }
 
 interface Item {
@@ -82,17 +84,8 @@ function NarrowShell() {
         className="dock dock-sm z-20 border-t border-base-300 bg-base-100 pb-[env(safe-area-inset-bottom)]"
         data-dock
       >
-        {[feed, search, projects, { ...connections, label: 'Network' }, profile].map(({ label, href, icon: Icon }) => (
-          <NavLink
-            key={href}
-            to={href}
-            end
-            {...preloading(href)}
-            className={({ isActive }) => (isActive ? 'dock-active text-primary' : 'text-muted')}
-          >
-            <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
-            <span className="dock-label">{label}</span>
-          </NavLink>
+        {[feed, search, projects, { ...connections, label: 'Network' }, profile].map((item) => (
+          <DockLink key={item.href} item={item} />
         ))}
       </nav>
     </div>
@@ -119,7 +112,7 @@ function Wordmark() {
 }
 
 function SidebarLink({ item: { label, href, icon: Icon } }: { item: Item }) {
-  const count = usePendingCount(href);
+  const badge = useBadge(href);
   return (
     <NavLink
       to={href}
@@ -134,18 +127,18 @@ function SidebarLink({ item: { label, href, icon: Icon } }: { item: Item }) {
     >
       <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
       {label}
-      {count > 0 && <Count count={count} className="ms-auto" />}
+      {badge.count > 0 && <Count {...badge} className="ms-auto" />}
     </NavLink>
   );
 }
 
 function TopBarLink({ item: { label, href, icon: Icon } }: { item: Item }) {
-  const count = usePendingCount(href);
+  const { count, word } = useBadge(href);
   return (
     <NavLink
       to={href}
       {...preloading(href)}
-      aria-label={count > 0 ? `${label}, ${count} waiting` : label}
+      aria-label={count > 0 ? `${label}, ${count} ${word}` : label}
       className={({ isActive }) => classNames('btn btn-ghost btn-square relative', isActive && 'text-primary')}
     >
       <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -161,11 +154,29 @@ function TopBarLink({ item: { label, href, icon: Icon } }: { item: Item }) {
   );
 }
 
-function Count({ count, className }: { count: number; className?: string }) {
+function DockLink({ item: { label, href, icon: Icon } }: { item: Item }) {
+  const { count, word } = useBadge(href);
+  return (
+    <NavLink
+      to={href}
+      end
+      {...preloading(href)}
+      className={({ isActive }) => (isActive ? 'dock-active text-primary' : 'text-muted')}
+    >
+      <span className="relative">
+        <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+        {count > 0 && <Count count={count} word={word} className="absolute -end-4 -top-2 px-1.5" />}
+      </span>
+      <span className="dock-label">{label}</span>
+    </NavLink>
+  );
+}
+
+function Count({ count, word, className }: Badge & { className?: string }) {
   return (
     <span className={classNames('rounded-full bg-primary px-2 font-mono text-micro text-primary-content', className)}>
       {count}
-      <span className="sr-only"> waiting</span>
+      <span className="sr-only"> {word}</span>
     </span>
   );
 }
@@ -192,9 +203,19 @@ function LogOutButton() {
   );
 }
 
-function usePendingCount(href: string): number {
-  const count = useAppSelector((state) => state.requests.items?.length ?? 0);
-  return href === to.requests() ? count : 0;
+interface Badge {
+  count: number;
+  /** Said to screen readers after the number. */
+  word: string;
+}
+
+/** Requests that wait for an answer; unread messages where the conversations are listed. */
+function useBadge(href: string): Badge {
+  const requestCount = useAppSelector((state) => state.requests.items?.length ?? 0);
+  const unread = useUnreadCount();
+  if (href === to.requests()) return { count: requestCount, word: 'waiting' };
+  if (href === to.connection()) return { count: unread, word: unread === 1 ? 'unread message' : 'unread messages' };
+  return { count: 0, word: '' };
 }
 
 /** A screen's code is fetched while the pointer or the focus is still on its link. */

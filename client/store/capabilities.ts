@@ -23,6 +23,14 @@ export function useCapability(name: Capability): boolean {
   return data?.includes(name) ?? false;
 }
 
+/** What the upstream offers, once that is known. Nothing, where it would not say. */
+export function useCapabilities(): readonly Capability[] | undefined {
+  const { data, isError } = capabilitiesApi.useCapabilitiesQuery();
+  return data ?? (isError ? none : undefined);
+}
+
+const none: readonly Capability[] = [];
+
 /** False until it is known what the upstream can do: for queries that must choose between two calls. */
 export function useCapabilitiesKnown(): boolean {
   const { isSuccess, isError } = capabilitiesApi.useCapabilitiesQuery();

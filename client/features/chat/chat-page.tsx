@@ -1,5 +1,67 @@
-import { UnfinishedScreen } from '#client/ui/unfinished-screen.tsx';
+import { type KeyboardEvent, useEffect } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { useMediaQuery } from '#client/lib/media-query.ts';
+import { useOwnUser } from '#client/store/hooks.ts';
+import { to } from '#shared/routes.ts';
+import { Conversation } from './conversation.tsx';
+import { ConversationList } from './conversation-list.tsx';
+import { conversationRows } from './conversation-rows.ts';
+import { useConversations } from './use-conversations.ts';
 
+/** The thread, and beside it the other conversations where there is room. */
 export function ChatPage() {
-  return <UnfinishedScreen title="Chat" />;
+  const { targetUserId: peerId = '' } = useParams();
+  const own = useOwnUser();
+  const isWide = useMediaQuery('(width >= 64rem)');
+  const onKeyDown = useConversationKeys(own._id, peerId, isWide);
+  useKeyboardInset();
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys only, of everything inside
+    <div className="flex min-h-0 flex-1" data-fill onKeyDown={onKeyDown}>
+      {isWide && <ConversationList ownId={own._id} currentId={peerId} />}
+      <Conversation key={peerId} peerId={peerId} />
+    </div>
+  );
+}
+
+/** Escape goes back to the list, Alt+Up and Alt+Down to the previous and the next conversation. */
+function useConversationKeys(ownId: string, peerId: string, isWide: boolean) {
+  const navigate = useNavigate();
+  const { conversations, connections } = useConversations();
+  return (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.defaultPrevented) return;
+    if (event.key === 'Escape') {
+      if (event.target instanceof Element && event.target.closest('[popover]:popover-open')) return;
+      const inList = document.querySelector<HTMLElement>(`[data-conversation="${CSS.escape(peerId)}"]`);
+      if (isWide) inList?.focus();
+      else void navigate(to.connection());
+    }
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    const rows = conversationRows(conversations, connections, ownId, '');
+    const place = rows.findIndex(({ person }) => person._id === peerId);
+    const next = rows[place + (event.key === 'ArrowDown' ? 1 : -1)];
+    if (next && place !== -1) void navigate(to.chat(next.person._id));
+  };
+}
+
+/** Where a keyboard lies over the page instead of making it smaller, the page ends above it. */
+function useKeyboardInset(): void {
+  useEffect(() => {
+    const viewport = window.visualViewport;
+    if (!viewport) return;
+    const { style } = document.documentElement;
+    const onResize = () => {
+      const covered = Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop);
+      style.setProperty('--keyboard', `${Math.round(covered)}px`);
+    };
+    onResize();
+    viewport.addEventListener('resize', onResize);
+    viewport.addEventListener('scroll', onResize);
+    return () => {
+      viewport.removeEventListener('resize', onResize);
+      viewport.removeEventListener('scroll', onResize);
+      style.removeProperty('--keyboard');
+    };
+  }, []);
 }

@@ -91,6 +91,7 @@ function newsOf(sender: User, text: string, href: string) {
     text: `${fullName(sender)}: ${messageExcerpt(text)}`,
     href,
     action: 'Open',
+    personId: sender._id,
     kind: 'message' as const,
   };
 }

@@ -44,6 +44,7 @@ function newsOf({ kind, user, projectId, projectName, requestId, status }: Notif
         text: `${name} wants to connect with you.`,
         href: to.requests(),
         action: 'See request',
+        ...(user && { personId: user._id }),
         kind: 'people',
       };
     case 'connected':

@@ -6,6 +6,8 @@ export interface News {
   /** The screen it belongs to: nothing is said while that is open. */
   href: string;
   action: string;
+  /** Whom it is about: nothing is said of muted people. */
+  personId?: string;
   kind: 'message' | 'people' | 'project' | 'failure';
 }
 

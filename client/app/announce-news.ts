@@ -1,0 +1,61 @@
+import { toast } from 'sonner';
+import { announce } from '#client/lib/announce.ts';
+import { readMuted } from '#client/lib/muted.ts';
+import { readPreferences } from '#client/lib/preferences.ts';
+import type { Announce } from '#client/store/live/news.ts';
+
+const actionToastMs = 8000;
+
+/** Says news where its screen is not open: a toast, and for a hidden tab what the user has switched on. */
+export function announceNews(ownId: string, go: (href: string) => void): Announce {
+  return ({ key, text, href, action, kind, personId }) => {
+    if (personId !== undefined && readMuted(ownId).some(({ _id }) => _id === personId)) return;
+    const hidden = document.visibilityState === 'hidden';
+    if (!hidden && location.pathname === href) return;
+    if (kind === 'failure') {
+      toast.error(text, { id: key, duration: actionToastMs, action: { label: action, onClick: () => go(href) } });
+      announce(text, 'assertive');
+      return;
+    }
+    toast(text, { id: key, duration: actionToastMs, action: { label: action, onClick: () => go(href) } });
+    if (!hidden) return;
+    const { sound, desktop } = readPreferences();
+    if (sound && kind === 'message') playTone();
+    if (desktop) notify(key, text, () => go(href));
+  };
+}
+
+function notify(tag: string, body: string, onClick: () => void): void {
+  if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
+  try {
+    const notification = new Notification('DotCode', { body, tag, icon: '/icon.svg' });
+    notification.onclick = () => {
+      window.focus();
+      onClick();
+      notification.close();
+    };
+  } catch {
+    // Some phones allow them to service workers only.
+  }
+}
+
+/** Two short soft notes. */
+function playTone(): void {
+  try {
+    const audio = new AudioContext();
+    const gain = audio.createGain();
+    gain.gain.setValueAtTime(0.08, audio.currentTime);
+    gain.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.4);
+    gain.connect(audio.destination);
+    [660, 880].forEach((frequency, index) => {
+      const tone = audio.createOscillator();
+      tone.frequency.value = frequency;
+      tone.connect(gain);
+      tone.start(audio.currentTime + index * 0.12);
+      tone.stop(audio.currentTime + 0.4);
+    });
+    setTimeout(() => void audio.close(), 600);
+  } catch {
+    // The browser wants a gesture first: silence then.
+  }
+}

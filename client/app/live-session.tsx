@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { setTitleCount } from '#client/lib/page-title.ts';
+import { usePreferences } from '#client/lib/preferences.ts';
+import { useCapabilities } from '#client/store/capabilities.ts';
+import { useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
+import { type Live, LiveContext } from '#client/store/live/live-context.ts';
+import { useUnreadCount } from '#client/store/live/use-unread-count.ts';
+import { announceNews } from './announce-news.ts';
+
+/** Everything live of a signed-in user. Its code, Socket.IO's client with it, comes after the first paint. */
+export function LiveSession({ children }: { children: ReactNode }) {
+  const store = useAppStore();
+  const navigate = useNavigate();
+  const { _id: userId } = useOwnUser();
+  const { presence } = usePreferences();
+  const capabilities = useCapabilities();
+  const [live, setLive] = useState<Live>();
+  useCountInTitle();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who is shown as online is told with the handshake
+  useEffect(() => {
+    if (!capabilities) return;
+    let stop: (() => void) | undefined;
+    let left = false;
+    const start = async () => {
+      const { startLive } = await import('#client/store/live/start-live.ts');
+      if (left) return;
+      const announce = announceNews(userId, (href) => void navigate(href));
+      const started = startLive({ store, userId, capabilities, announce });
+      stop = started.stop;
+      setLive(started.live);
+    };
+    // Without its code the screens still work, by calls alone.
+    const timer = setTimeout(() => void start().catch(() => undefined), 0);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+      stop?.();
+      setLive(undefined);
+    };
+  }, [store, userId, capabilities, presence]);
+
+  return <LiveContext value={live}>{children}</LiveContext>;
+}
+
+function useCountInTitle(): void {
+  const { titleCount } = usePreferences();
+  const requests = useAppSelector((state) => state.requests.items?.length ?? 0);
+  const unread = useUnreadCount();
+  const count = titleCount ? requests + unread : 0;
+  useEffect(() => {
+    setTitleCount(count);
+    return () => setTitleCount(0);
+  }, [count]);
+}

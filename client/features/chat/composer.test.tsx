@@ -1,0 +1,80 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { Composer } from './composer.tsx';
+
+beforeEach(() => localStorage.clear());
+
+function setup(peerId = 'ben') {
+  const onSend = vi.fn();
+  const onTyping = vi.fn();
+  const view = render(<Composer ownId="me" peerId={peerId} peerName="Ben" onSend={onSend} onTyping={onTyping} />);
+  return {
+    ...view,
+    onSend,
+    onTyping,
+    user: userEvent.setup(),
+    area: screen.getByLabelText<HTMLTextAreaElement>('Message Ben'),
+  };
+}
+
+it('sends on Enter and keeps Shift+Enter for a new line', async () => {
+  const { user, area, onSend } = setup();
+  await user.type(area, 'one{Shift>}{Enter}{/Shift}two{Enter}');
+  expect(onSend.mock.calls).toEqual([['one\ntwo']]);
+  expect(area.value).toBe('');
+});
+
+it('never sends while an input method composes', () => {
+  const { area, onSend } = setup();
+  fireEvent.change(area, { target: { value: 'にほん' } });
+  fireEvent.keyDown(area, { key: 'Enter', isComposing: true });
+  fireEvent.keyDown(area, { key: 'Enter', keyCode: 229 });
+  expect(onSend).not.toHaveBeenCalled();
+  fireEvent.keyDown(area, { key: 'Enter', keyCode: 13 });
+  expect(onSend).toHaveBeenCalledOnce();
+});
+
+it('swaps Enter for Ctrl+Enter when the user wants it so', async () => {
+  localStorage.setItem('dotcode:preferences', JSON.stringify({ enterSends: false }));
+  const { user, area, onSend } = setup();
+  await user.type(area, 'hello{Enter}');
+  expect(onSend).not.toHaveBeenCalled();
+  await user.type(area, '{Control>}{Enter}{/Control}');
+  expect(onSend).toHaveBeenCalledOnce();
+});
+
+it('keeps a draft per person, and forgets it when it is sent', async () => {
+  const first = setup();
+  await first.user.type(first.area, 'half a thou');
+  first.unmount();
+  const other = setup('eve');
+  expect(other.area.value).toBe('');
+  other.unmount();
+  const again = setup();
+  expect(again.area.value).toBe('half a thou');
+  await again.user.type(again.area, 'ght{Enter}');
+  expect(again.onSend).toHaveBeenCalledWith('half a thought');
+  again.unmount();
+  expect(setup().area.value).toBe('');
+});
+
+it('sends nothing that is empty or too long, and says by how much', async () => {
+  const { user, area, onSend } = setup();
+  await user.type(area, '   {Enter}');
+  fireEvent.change(area, { target: { value: 'x'.repeat(1850) } });
+  expect(screen.getByText('150 characters left')).toBeTruthy();
+  fireEvent.change(area, { target: { value: 'x'.repeat(2003) } });
+  expect(screen.getByText('3 characters too many')).toBeTruthy();
+  fireEvent.keyDown(area, { key: 'Enter' });
+  expect(onSend).not.toHaveBeenCalled();
+  expect(area.value).toHaveLength(2003);
+});
+
+it('says that somebody types now and then, and once that they stopped', async () => {
+  const { user, area, onTyping } = setup();
+  await user.type(area, 'abc');
+  expect(onTyping.mock.calls).toEqual([[true]]);
+  await user.type(area, '{Enter}');
+  expect(onTyping.mock.calls).toEqual([[true], [false]]);
+});

@@ -1,0 +1,89 @@
+import { ArrowLeft, EllipsisVertical, Search, User as UserIcon } from 'lucide-react';
+import { Link, useNavigate } from 'react-router-dom';
+import { classNames } from '#client/lib/class-names.ts';
+import { fullName } from '#client/lib/person.ts';
+import { usePreferences } from '#client/lib/preferences.ts';
+import { useAppSelector } from '#client/store/hooks.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { Menu } from '#client/ui/menu.tsx';
+import type { User } from '#shared/api/users.ts';
+import { to } from '#shared/routes.ts';
+
+interface Props {
+  peerId: string;
+  peer: User | undefined;
+  onFind: () => void;
+}
+
+/** Who it is, and how things stand, in words. */
+export function ConversationHeader({ peerId, peer, onFind }: Props) {
+  const navigate = useNavigate();
+  const name = peer ? fullName(peer) : 'Chat';
+  return (
+    <header className="flex min-h-16 items-center gap-3 border-b border-base-300 bg-base-100 px-3 py-2 lg:px-6">
+      <Link to={to.connection()} className="btn btn-ghost btn-square lg:hidden" aria-label="Back to connections">
+        <ArrowLeft size={20} strokeWidth={1.75} aria-hidden="true" />
+      </Link>
+      <Avatar person={peer ?? null} size={40} />
+      <div className="min-w-0 flex-1">
+        <h1 tabIndex={-1} className="truncate text-h3" dir="auto">
+          {peer ? (
+            <Link to={to.otherProfile(peerId)} className="hover:underline">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h1>
+        <State peerId={peerId} />
+      </div>
+      <Menu
+        label="More about this conversation"
+        className="btn-square"
+        trigger={<EllipsisVertical size={20} strokeWidth={1.75} aria-hidden="true" />}
+        items={[
+          {
+            label: 'Find in conversation',
+            icon: <Search size={16} strokeWidth={1.75} aria-hidden="true" />,
+            onSelect: onFind,
+          },
+          {
+            label: 'View profile',
+            icon: <UserIcon size={16} strokeWidth={1.75} aria-hidden="true" />,
+            onSelect: () => void navigate(to.otherProfile(peerId)),
+          },
+        ]}
+      />
+    </header>
+  );
+}
+
+function State({ peerId }: { peerId: string }) {
+  const status = useAppSelector((state) => state.live.status);
+  const online = useAppSelector((state) => state.live.online[peerId]);
+  const { presence } = usePreferences();
+  const offline = status === 'offline';
+  const words =
+    status === 'online'
+      ? presence && online !== undefined
+        ? online
+          ? 'Online'
+          : 'Offline'
+        : ''
+      : offline
+        ? 'You are offline'
+        : 'Connecting…';
+  if (words === '') return null;
+  return (
+    <p className="flex items-center gap-1.5 text-micro text-muted">
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'size-2 rounded-full',
+          status === 'online' && online ? 'bg-success' : status === 'online' ? 'bg-base-300' : 'bg-warning',
+        )}
+      />
+      {words}
+    </p>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { NavLink } from 'react-router-dom';
+import { classNames } from '#client/lib/class-names.ts';
+import { fullName } from '#client/lib/person.ts';
+import { useAppSelector } from '#client/store/hooks.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { RelativeTime } from '#client/ui/relative-time.tsx';
+import { to } from '#shared/routes.ts';
+import { type ConversationRow, conversationRows } from './conversation-rows.ts';
+import { useConversations } from './use-conversations.ts';
+
+/** The pane beside the thread, on screens that have the room. */
+export function ConversationList({ ownId, currentId }: { ownId: string; currentId: string }) {
+  const { conversations, connections, isLoading } = useConversations();
+  const [filter, setFilter] = useState('');
+  const rows = conversationRows(conversations, connections, ownId, filter);
+  return (
+    <aside
+      aria-label="Conversations"
+      className="flex w-80 shrink-0 flex-col border-e border-base-300 bg-base-100"
+      data-conversations
+    >
+      <search className="p-3">
+        <input
+          type="search"
+          className="input"
+          placeholder="Search conversations"
+          aria-label="Search conversations"
+          value={filter}
+          onChange={(event) => setFilter(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || filter === '') return;
+            event.stopPropagation();
+            setFilter('');
+          }}
+        />
+      </search>
+      <ul className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+        {rows.map((row) => (
+          <Row key={row.person._id} row={row} isCurrent={row.person._id === currentId} />
+        ))}
+        {rows.length === 0 && !isLoading && (
+          <li className="px-3 py-6 text-center text-muted text-small">
+            {filter === '' ? 'Your connections appear here.' : 'Nobody by that name.'}
+          </li>
+        )}
+      </ul>
+    </aside>
+  );
+}
+
+function Row({ row: { person, line, at, unread }, isCurrent }: { row: ConversationRow; isCurrent: boolean }) {
+  const isOnline = useAppSelector((state) => state.live.online[person._id] === true);
+  const isTyping = useAppSelector((state) => state.live.typing[person._id] !== undefined);
+  return (
+    <li>
+      <NavLink
+        to={to.chat(person._id)}
+        className={classNames(
+          'flex items-center gap-3 rounded-field px-3 py-2.5',
+          isCurrent ? 'bg-base-200' : 'hover:bg-base-200',
+        )}
+        data-conversation={person._id}
+      >
+        <span className="relative">
+          <Avatar person={person} size={40} />
+          {isOnline && (
+            <span className="absolute end-0 bottom-0 size-3 rounded-full border-2 border-base-100 bg-success">
+              <span className="sr-only">Online</span>
+            </span>
+          )}
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline gap-2">
+            <span className={classNames('truncate', unread > 0 ? 'font-bold' : 'font-medium')} dir="auto">
+              {fullName(person)}
+            </span>
+            {at !== undefined && (
+              <span className="ms-auto shrink-0">
+                <RelativeTime iso={at} />
+              </span>
+            )}
+          </span>
+          <span className="flex items-center gap-2">
+            <span
+              className={classNames(
+                'min-w-0 flex-1 truncate text-small',
+                unread > 0 ? 'text-base-content' : 'text-muted',
+              )}
+              dir="auto"
+            >
+              {isTyping ? 'typing…' : line || person.headline || ' '}
+            </span>
+            {unread > 0 && (
+              <span className="rounded-full bg-primary px-2 font-mono text-micro text-primary-content">
+                {unread}
+                <span className="sr-only"> unread</span>
+              </span>
+            )}
+          </span>
+        </span>
+      </NavLink>
+    </li>
+  );
+}

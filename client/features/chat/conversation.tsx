@@ -1,0 +1,234 @@
+import { MessageSquare, UserX } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { isApiError } from '#client/lib/api-error.ts';
+import { useMediaQuery } from '#client/lib/media-query.ts';
+import { usePageTitle } from '#client/lib/page-title.ts';
+import { fullName } from '#client/lib/person.ts';
+import { usePreferences } from '#client/lib/preferences.ts';
+import { useCapability } from '#client/store/capabilities.ts';
+import { useChatQuery, useLazyOlderMessagesQuery } from '#client/store/chat-api.ts';
+import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
+import { useLive } from '#client/store/live/live-context.ts';
+import { enqueue, useOutbox } from '#client/store/live/outbox.ts';
+import { findConfirmed } from '#client/store/live/outbox-items.ts';
+import { usePersonQuery } from '#client/store/people-api.ts';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { ErrorState } from '#client/ui/error-state.tsx';
+import { Bone, Skeleton } from '#client/ui/skeleton.tsx';
+import type { Chat, ChatMessage } from '#shared/api/chat.ts';
+import type { User } from '#shared/api/users.ts';
+import { to } from '#shared/routes.ts';
+import { Composer, type ComposerHandle } from './composer.tsx';
+import { ConversationHeader } from './conversation-header.tsx';
+import { FindBar } from './find-bar.tsx';
+import { starters } from './starters.ts';
+import { Thread } from './thread.tsx';
+import { useFind } from './use-find.ts';
+import { useFirstUnread, useReading } from './use-reading.ts';
+import { useThreadScroll } from './use-thread-scroll.ts';
+
+const noMessages: readonly ChatMessage[] = [];
+
+/** One conversation. It is mounted anew for each person. */
+export function Conversation({ peerId }: { peerId: string }) {
+  const own = useOwnUser();
+  const live = useLive();
+  const { data: chat, error, isError, isFetching, refetch } = useChatQuery(peerId);
+  const { decided, firstUnread } = useFirstUnread(chat, own._id, peerId);
+  const history = chat?.messages ?? noMessages;
+  const find = useFind(history);
+  const peer = chat?.participants.find((person) => person?._id === peerId) ?? undefined;
+  usePageTitle(peer && fullName(peer));
+
+  useEffect(() => {
+    live?.setOpen(peerId);
+    live?.join(peerId);
+    return () => live?.setOpen(undefined);
+  }, [live, peerId]);
+  useEffect(() => live?.watch([peerId]), [live, peerId]);
+
+  const notConnected = isApiError(error) && (error.status === 404 || error.code === 'not_connected');
+  return (
+    <section aria-label="Chat" className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <ConversationHeader peerId={peerId} peer={peer} onFind={find.start} />
+      {find.open && (
+        <FindBar
+          query={find.query}
+          current={find.current}
+          total={find.total}
+          onQuery={find.setQuery}
+          onStep={find.step}
+          onClose={find.close}
+        />
+      )}
+      {notConnected ? (
+        <NotConnected peerId={peerId} />
+      ) : chat && decided ? (
+        <Open key={chat._id} chat={chat} peer={peer} peerId={peerId} firstUnread={firstUnread} find={find} />
+      ) : isError ? (
+        <div className="p-6">
+          <ErrorState error={error} onRetry={refetch} retrying={isFetching} />
+        </div>
+      ) : (
+        <ThreadBones />
+      )}
+    </section>
+  );
+}
+
+interface OpenProps {
+  chat: Chat;
+  peer: User | undefined;
+  peerId: string;
+  firstUnread: string | undefined;
+  find: ReturnType<typeof useFind>;
+}
+
+function Open({ chat, peer, peerId, firstUnread, find }: OpenProps) {
+  const own = useOwnUser();
+  const live = useLive();
+  const history = chat.messages;
+  const namesClientIds = useCapability('chat.live');
+  const { receipts, seeTyping } = usePreferences();
+  const status = useAppSelector((state) => state.live.status);
+  const typing = useAppSelector((state) => state.live.typing[peerId] !== undefined);
+  const composer = useRef<ComposerHandle>(null);
+  const hasMouse = useMediaQuery('(pointer: fine)');
+  const outbox = useOutbox(own._id, peerId);
+  const pending = useMemo(
+    () => findConfirmed(outbox, history, own._id, namesClientIds).remaining,
+    [outbox, history, own._id, namesClientIds],
+  );
+  const older = useOlderMessages(chat, peerId);
+  const last = pending.at(-1);
+  const lastStored = history.at(-1);
+  const scroll = useThreadScroll({
+    firstKey: history[0]?._id,
+    lastKey: last?.clientId ?? lastStored?.clientId ?? lastStored?._id,
+    lastIsOwn: last !== undefined || lastStored?.senderId?._id === own._id,
+    received: useMemo(() => history.filter(({ senderId }) => senderId?._id !== own._id).length, [history, own._id]),
+    onNearStart: older.load,
+  });
+  useReading(history, own._id, peerId, scroll.atEnd);
+
+  // On touch the focus is the heading's: the keyboard would cover what is to be read.
+  useEffect(() => {
+    if (hasMouse) composer.current?.focus();
+  }, [hasMouse]);
+
+  const isEmpty = history.length === 0 && pending.length === 0;
+  return (
+    <>
+      {isEmpty ? (
+        <Beginning peer={peer} peerId={peerId} onChoose={(line) => composer.current?.insert(line)} />
+      ) : (
+        <Thread
+          ownId={own._id}
+          peer={peer}
+          history={history}
+          pending={pending}
+          firstUnread={firstUnread}
+          readUpTo={receipts ? chat.readUpTo : undefined}
+          connected={status !== 'offline'}
+          typing={typing && seeTyping}
+          loadingOlder={older.isLoading}
+          find={find.wanted}
+          currentFind={find.currentKey}
+          scroll={scroll}
+        />
+      )}
+      <Composer
+        ref={composer}
+        ownId={own._id}
+        peerId={peerId}
+        peerName={peer?.firstName || fullName(peer)}
+        onSend={(text) => void enqueue(own._id, { peerId, text, after: history.at(-1)?._id ?? null })}
+        onTyping={(isTyping) => live?.typing(peerId, isTyping)}
+      />
+    </>
+  );
+}
+
+function useOlderMessages(chat: Chat, peerId: string) {
+  const [fetchOlder, { isFetching }] = useLazyOlderMessagesQuery();
+  const before = chat.messages[0]?._id;
+  const hasMore = chat.hasMore ?? false;
+  const asked = useRef<string>(undefined);
+  const load = useCallback(async () => {
+    if (!hasMore || before === undefined || asked.current === before) return;
+    asked.current = before;
+    const { isError } = await fetchOlder({ userId: peerId, before });
+    if (isError) asked.current = undefined;
+  }, [hasMore, before, peerId, fetchOlder]);
+  return { load: () => void load(), isLoading: isFetching };
+}
+
+function Beginning({
+  peer,
+  peerId,
+  onChoose,
+}: {
+  peer: User | undefined;
+  peerId: string;
+  onChoose: (line: string) => void;
+}) {
+  const own = useOwnUser();
+  const { data: ownProfile } = usePersonQuery(own._id);
+  const { data: profile } = usePersonQuery(peerId);
+  const person = profile ?? peer;
+  return (
+    <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-4 overflow-y-auto p-6 text-center">
+      <MessageSquare size={24} strokeWidth={1.75} className="text-muted" aria-hidden="true" />
+      <h2 className="text-h2">Say hello to {person?.firstName || fullName(person)}</h2>
+      <p className="max-w-md text-muted">You are connected. Choose a line to begin with, or write your own.</p>
+      <ul className="flex w-full max-w-md flex-col gap-2">
+        {starters(ownProfile ?? own, person ?? { firstName: '' }).map((line) => (
+          <li key={line}>
+            <button
+              type="button"
+              className="btn btn-outline h-auto min-h-11 w-full justify-start py-2 text-start font-normal"
+              onClick={() => onChoose(line)}
+            >
+              {line}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function NotConnected({ peerId }: { peerId: string }) {
+  return (
+    <div className="mx-auto w-full max-w-reading p-6">
+      <EmptyState
+        title="You can chat once you are both connected"
+        icon={<UserX size={24} strokeWidth={1.75} />}
+        actions={
+          <Link to={to.otherProfile(peerId)} className="btn btn-primary">
+            View profile
+          </Link>
+        }
+      >
+        Show interest, and when they accept you can write to each other here.
+      </EmptyState>
+    </div>
+  );
+}
+
+function ThreadBones() {
+  return (
+    <div className="flex-1 p-6">
+      <Skeleton>
+        <div className="mx-auto flex max-w-reading flex-col gap-3">
+          <Bone className="h-10 w-1/2" />
+          <Bone className="h-16 w-2/3" />
+          <Bone className="h-10 w-1/3 self-end" />
+          <Bone className="h-10 w-1/2" />
+          <Bone className="h-10 w-2/5 self-end" />
+        </div>
+      </Skeleton>
+    </div>
+  );
+}

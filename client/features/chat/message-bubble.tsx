@@ -1,0 +1,114 @@
+import { CircleAlert, Clock } from 'lucide-react';
+import { memo, useEffect, useState } from 'react';
+import { announce } from '#client/lib/announce.ts';
+import { classNames } from '#client/lib/class-names.ts';
+import { fullName } from '#client/lib/person.ts';
+import { absoluteTime, clockTime } from '#client/lib/time.ts';
+import { putOutboxItem, removeOutboxItem } from '#client/store/live/outbox.ts';
+import type { OutboxItem } from '#client/store/live/outbox-items.ts';
+import { MessageText } from './message-text.tsx';
+import type { ShownMessage } from './thread-rows.ts';
+
+interface Props {
+  message: ShownMessage;
+  startsRun: boolean;
+  endsRun: boolean;
+  ownId: string;
+  /** Whether there is a connection: what waits without one is not on its way. */
+  connected: boolean;
+  /** The last own message that the other person has read. */
+  seen: boolean;
+  find: string;
+  isCurrentFind: boolean;
+}
+
+export const MessageBubble = memo(function MessageBubble(props: Props) {
+  const { message, startsRun, endsRun, find, isCurrentFind, seen } = props;
+  const { own, sender, text, createdAt, pending } = message;
+  const failed = pending?.state === 'failed';
+  return (
+    <li
+      className={classNames('flex flex-col', own ? 'items-end' : 'items-start', startsRun ? 'mt-3' : 'mt-0.5')}
+      data-message={message.key}
+    >
+      <div
+        title={absoluteTime(createdAt)}
+        className={classNames(
+          'max-w-[min(85%,68ch)] rounded-2xl px-3.5 py-2',
+          own ? 'bg-primary text-primary-content' : 'border border-base-300 bg-base-100',
+          own ? endsRun && 'rounded-ee-md' : endsRun && 'rounded-es-md',
+          failed && 'border-2 border-error bg-base-100 text-base-content',
+          isCurrentFind && 'outline-2 outline-offset-2 outline-warning',
+        )}
+      >
+        <span className="sr-only">{own ? 'You: ' : `${fullName(sender)}: `}</span>
+        <MessageText text={text} find={find} />
+        <time dateTime={createdAt} className="sr-only">
+          {absoluteTime(createdAt)}
+        </time>
+      </div>
+      {pending ? (
+        <PendingState item={pending} ownId={props.ownId} connected={props.connected} />
+      ) : (
+        (endsRun || seen) && (
+          <p className="mt-1 px-1 font-mono text-micro text-muted">
+            <span aria-hidden="true">{clockTime(createdAt)}</span>
+            {seen && <span>{' · Seen'}</span>}
+          </p>
+        )
+      )}
+    </li>
+  );
+});
+
+/** Nothing is said of what takes no time. */
+const sayAfterMs = 300;
+
+function PendingState({ item, ownId, connected }: { item: OutboxItem; ownId: string; connected: boolean }) {
+  const age = () => Date.now() - Date.parse(item.createdAt);
+  const [slow, setSlow] = useState(() => age() > sayAfterMs);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), sayAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (item.state === 'failed') return <FailedState item={item} ownId={ownId} />;
+  if (!slow) return <p className="mt-1 h-4" />;
+  return (
+    <p className="mt-1 flex items-center gap-1 px-1 text-micro text-muted">
+      <Clock size={12} aria-hidden="true" />
+      {connected ? 'Sending' : 'Will send when you are back'}
+    </p>
+  );
+}
+
+function FailedState({ item, ownId }: { item: OutboxItem; ownId: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(item.text);
+      announce('Copied');
+    } catch {
+      announce('Could not copy');
+    }
+  };
+  const retry = () => {
+    const { reason: _, ...rest } = item;
+    putOutboxItem(ownId, { ...rest, state: 'waiting' });
+  };
+  return (
+    <div className="mt-1 flex flex-wrap items-center justify-end gap-x-1 text-small">
+      <span className="flex items-center gap-1 text-error">
+        <CircleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
+        Not sent. {item.reason}
+      </span>
+      <button type="button" className="btn btn-ghost btn-xs" onClick={retry}>
+        Retry
+      </button>
+      <button type="button" className="btn btn-ghost btn-xs" onClick={() => void copy()}>
+        Copy
+      </button>
+      <button type="button" className="btn btn-ghost btn-xs" onClick={() => removeOutboxItem(ownId, item.clientId)}>
+        Remove
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import type { OutboxItem } from '#client/store/live/outbox-items.ts';
+import type { ChatMessage } from '#shared/api/chat.ts';
+import type { User } from '#shared/api/users.ts';
+
+export interface ShownMessage {
+  /** Stays the same while a message goes from pending to stored. */
+  key: string;
+  id: string | undefined;
+  own: boolean;
+  sender: User | null;
+  text: string;
+  createdAt: string;
+  /** Set while the server has not confirmed it. */
+  pending: OutboxItem | undefined;
+}
+
+export type ThreadRow =
+  | { kind: 'day'; key: string; label: string }
+  | { kind: 'new'; key: string }
+  | { kind: 'message'; key: string; message: ShownMessage; startsRun: boolean; endsRun: boolean };
+
+interface Options {
+  ownId: string;
+  /** The first message that was not read when the thread was opened. */
+  firstUnread: string | undefined;
+  now: number;
+}
+
+/** Messages of one person within this time belong together. */
+const runMs = 5 * 60_000;
+
+/** The history, then what is pending, cut into days and runs. */
+export function threadRows(
+  history: readonly ChatMessage[],
+  pending: readonly OutboxItem[],
+  { ownId, firstUnread, now }: Options,
+): ThreadRow[] {
+  const messages = [...history.map((message) => ofHistory(message, ownId)), ...pending.map((item) => ofOutbox(item))];
+  const rows: ThreadRow[] = [];
+  messages.forEach((message, index) => {
+    const before = messages[index - 1];
+    const after = messages[index + 1];
+    const startsDay = !before || dayOf(before.createdAt) !== dayOf(message.createdAt);
+    const isFirstUnread = message.id !== undefined && message.id === firstUnread;
+    if (startsDay) {
+      const label = dayLabel(message.createdAt, now);
+      rows.push({ kind: 'day', key: `day:${message.key}`, label });
+    }
+    if (isFirstUnread) rows.push({ kind: 'new', key: 'new' });
+    rows.push({
+      kind: 'message',
+      key: message.key,
+      message,
+      startsRun: startsDay || isFirstUnread || !before || !belong(before, message),
+      endsRun: !after || after.id === firstUnread || !belong(message, after),
+    });
+  });
+  return rows;
+}
+
+function ofHistory(message: ChatMessage, ownId: string): ShownMessage {
+  return {
+    key: message.clientId ?? message._id,
+    id: message._id,
+    own: message.senderId?._id === ownId,
+    sender: message.senderId,
+    text: message.text,
+    createdAt: message.createdAt,
+    pending: undefined,
+  };
+}
+
+function ofOutbox(item: OutboxItem): ShownMessage {
+  const { clientId, text, createdAt } = item;
+  return { key: clientId, id: undefined, own: true, sender: null, text, createdAt, pending: item };
+}
+
+function belong(before: ShownMessage, message: ShownMessage): boolean {
+  if (before.own !== message.own || (!before.own && before.sender?._id !== message.sender?._id)) return false;
+  if (before.pending?.state === 'failed') return false;
+  if (dayOf(before.createdAt) !== dayOf(message.createdAt)) return false;
+  return Math.abs(Date.parse(message.createdAt) - Date.parse(before.createdAt)) <= runMs;
+}
+
+/** Local to the reader: midnight is theirs. */
+function dayOf(iso: string): string {
+  return new Date(iso).toDateString();
+}
+
+export function dayLabel(iso: string, now: number): string {
+  const day = new Date(iso);
+  const today = new Date(now);
+  const yesterday = new Date(now);
+  yesterday.setDate(today.getDate() - 1);
+  if (day.toDateString() === today.toDateString()) return 'Today';
+  if (day.toDateString() === yesterday.toDateString()) return 'Yesterday';
+  const sameYear = day.getFullYear() === today.getFullYear();
+  return new Intl.DateTimeFormat(undefined, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  }).format(day);
+}
+
+/** The first message of the other person that was not read: by the server's count, or after what this device read. */
+export function firstUnreadOf(
+  history: readonly ChatMessage[],
+  ownId: string,
+  known: { unread: number } | { readUpTo: string | undefined },
+): string | undefined {
+  if ('unread' in known) {
+    if (known.unread <= 0) return undefined;
+    return history.at(-Math.min(known.unread, history.length))?._id;
+  }
+  const place = history.findIndex(({ _id }) => _id === known.readUpTo);
+  if (place === -1) return undefined;
+  return history.slice(place + 1).find(({ senderId }) => senderId?._id !== ownId)?._id;
+}

@@ -1,0 +1,141 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useMemo } from 'react';
+import { fullName } from '#client/lib/person.ts';
+import type { OutboxItem } from '#client/store/live/outbox-items.ts';
+import { Spinner } from '#client/ui/spinner.tsx';
+import type { ChatMessage } from '#shared/api/chat.ts';
+import type { User } from '#shared/api/users.ts';
+import { MessageBubble } from './message-bubble.tsx';
+import { threadRows } from './thread-rows.ts';
+import type { ThreadScroll } from './use-thread-scroll.ts';
+
+interface Props {
+  ownId: string;
+  peer: User | undefined;
+  history: readonly ChatMessage[];
+  pending: readonly OutboxItem[];
+  firstUnread: string | undefined;
+  readUpTo: string | null | undefined;
+  connected: boolean;
+  typing: boolean;
+  loadingOlder: boolean;
+  find: string;
+  currentFind: string | undefined;
+  scroll: ThreadScroll;
+}
+
+/** The messages, with days, runs and the divider of what is new. */
+export function Thread(props: Props) {
+  const { ownId, peer, history, pending, firstUnread, readUpTo, scroll } = props;
+  const today = new Date().toDateString();
+  const rows = useMemo(
+    () => threadRows(history, pending, { ownId, firstUnread, now: Date.parse(today) }),
+    [history, pending, ownId, firstUnread, today],
+  );
+  const seenId = useMemo(() => lastSeen(history, ownId, readUpTo), [history, ownId, readUpTo]);
+  return (
+    <div className="relative min-h-0 flex-1">
+      <section
+        ref={scroll.box}
+        onScroll={scroll.onScroll}
+        className="h-full overflow-y-auto overscroll-contain px-4 py-4 [overflow-anchor:none] sm:px-6"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+        tabIndex={0}
+        aria-label={`Conversation with ${fullName(peer)}`}
+      >
+        <div className="mx-auto flex min-h-full max-w-reading flex-col justify-end">
+          {props.loadingOlder && (
+            <p className="flex justify-center py-2">
+              <Spinner />
+              <span className="sr-only">Loading older messages</span>
+            </p>
+          )}
+          <ol role="log" aria-live="polite" aria-relevant="additions" aria-busy={props.loadingOlder}>
+            {rows.map((row) => {
+              if (row.kind === 'day') return <Divider key={row.key} label={row.label} />;
+              if (row.kind === 'new') return <NewDivider key={row.key} />;
+              return (
+                <MessageBubble
+                  key={row.key}
+                  message={row.message}
+                  startsRun={row.startsRun}
+                  endsRun={row.endsRun}
+                  ownId={ownId}
+                  connected={props.connected}
+                  seen={row.message.id !== undefined && row.message.id === seenId}
+                  find={props.find}
+                  isCurrentFind={row.key === props.currentFind}
+                />
+              );
+            })}
+          </ol>
+          {/* Silent for screen readers: writing comes and goes. */}
+          <p className="mt-2 h-5 px-1 text-micro text-muted" aria-hidden="true" dir="auto">
+            {props.typing && (
+              <span className="enter inline-block">{`${peer?.firstName || fullName(peer)} is typing…`}</span>
+            )}
+          </p>
+        </div>
+      </section>
+      {scroll.dividerAbove && (
+        <Floating where="top-2" onClick={scroll.toDivider}>
+          <ArrowUp size={16} aria-hidden="true" />
+          Jump to first unread
+        </Floating>
+      )}
+      {!scroll.atEnd && (
+        <Floating where="bottom-2" onClick={scroll.toEnd}>
+          <ArrowDown size={16} aria-hidden="true" />
+          {scroll.below === 0
+            ? 'Latest messages'
+            : `${scroll.below} new ${scroll.below === 1 ? 'message' : 'messages'}`}
+        </Floating>
+      )}
+    </div>
+  );
+}
+
+/** The last own message that the other person has read. */
+function lastSeen(
+  history: readonly ChatMessage[],
+  ownId: string,
+  readUpTo: string | null | undefined,
+): string | undefined {
+  if (!readUpTo) return undefined;
+  const place = history.findIndex(({ _id }) => _id === readUpTo);
+  return history.slice(0, place + 1).findLast(({ senderId }) => senderId?._id === ownId)?._id;
+}
+
+function Divider({ label }: { label: string }) {
+  return (
+    <li className="my-4 flex items-center gap-3 text-micro text-muted">
+      <span className="h-px flex-1 bg-base-300" />
+      {label}
+      <span className="h-px flex-1 bg-base-300" />
+    </li>
+  );
+}
+
+function NewDivider() {
+  return (
+    <li className="my-3 flex items-center gap-3 font-semibold text-micro text-primary" data-new-divider>
+      <span className="h-px flex-1 bg-primary" />
+      New
+      <span className="h-px flex-1 bg-primary" />
+    </li>
+  );
+}
+
+function Floating({ where, onClick, children }: { where: string; onClick: () => void; children: React.ReactNode }) {
+  return (
+    <div className={`pointer-events-none absolute inset-x-0 flex justify-center ${where}`}>
+      <button
+        type="button"
+        className="enter btn btn-sm pointer-events-auto rounded-full border-base-300 bg-base-100 shadow-md"
+        onClick={onClick}
+      >
+        {children}
+      </button>
+    </div>
+  );
+}

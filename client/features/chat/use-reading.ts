@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { readStored } from '#client/lib/storage.ts';
+import { useCapabilitiesKnown, useCapability } from '#client/store/capabilities.ts';
+import { useConversationsQuery } from '#client/store/chat-api.ts';
+import { useLive } from '#client/store/live/live-context.ts';
+import type { Chat, ChatMessage } from '#shared/api/chat.ts';
+import { firstUnreadOf } from './thread-rows.ts';
+
+/** Where the divider goes: decided once, when the conversation is opened, and kept while it is read. */
+export function useFirstUnread(chat: Chat | undefined, ownId: string, peerId: string) {
+  const hasList = useCapability('chat.list');
+  const known = useCapabilitiesKnown();
+  const list = useConversationsQuery(undefined, { skip: !hasList });
+  const [divider, setDivider] = useState<{ id: string | undefined }>();
+  const ready = chat !== undefined && known && (!hasList || list.isSuccess || list.isError);
+  if (ready && divider === undefined) {
+    const unread = list.data?.find(({ user }) => user._id === peerId)?.unread;
+    const readUpTo = readStored<string>(ownId, `read:${peerId}`);
+    setDivider({ id: firstUnreadOf(chat.messages, ownId, hasList ? { unread: unread ?? 0 } : { readUpTo }) });
+  }
+  return { decided: divider !== undefined, firstUnread: divider?.id };
+}
+
+/** Tells that the newest message was seen: the tab is visible, and the end of the thread is in view. */
+export function useReading(history: readonly ChatMessage[], ownId: string, peerId: string, atEnd: boolean): void {
+  const live = useLive();
+  const visible = useVisible();
+  const last = history.at(-1);
+  const lastReceived = last && last.senderId?._id !== ownId ? last._id : undefined;
+  useEffect(() => {
+    if (live && visible && atEnd && lastReceived !== undefined) live.read(peerId, lastReceived);
+  }, [live, visible, atEnd, lastReceived, peerId]);
+}
+
+function useVisible(): boolean {
+  const [visible, setVisible] = useState(() => document.visibilityState === 'visible');
+  useEffect(() => {
+    const onChange = () => setVisible(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  }, []);
+  return visible;
+}
