@@ -35,7 +35,7 @@ export function ConversationList({ ownId, currentId }: { ownId: string; currentI
           }}
         />
       </search>
-      <ul className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+      <ul className="relative min-h-0 flex-1 overflow-y-auto px-2 pb-2">
         {rows.map((row) => (
           <Row key={row.person._id} row={row} isCurrent={row.person._id === currentId} />
         ))}

@@ -38,7 +38,7 @@ export function Thread(props: Props) {
       <section
         ref={scroll.box}
         onScroll={scroll.onScroll}
-        className="h-full overflow-y-auto overscroll-contain px-4 py-4 [overflow-anchor:none] sm:px-6"
+        className="relative h-full overflow-y-auto overscroll-contain px-4 py-4 [overflow-anchor:none] sm:px-6"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
         tabIndex={0}
         aria-label={`Conversation with ${fullName(peer)}`}

@@ -59,7 +59,7 @@ export function useThreadScroll({ firstKey, lastKey, lastIsOwn, received, onNear
     const last = before.current;
     if (!last.opened) {
       const divider = dividerIn(element);
-      if (divider) element.scrollTop = divider.offsetTop - element.offsetTop - 16;
+      if (divider) element.scrollTop = divider.offsetTop - 16;
       else element.scrollTop = element.scrollHeight;
     } else if (firstKey !== last.firstKey && lastKey === last.lastKey) {
       element.scrollTop = keptPosition(last, element.scrollHeight);

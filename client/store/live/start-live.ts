@@ -118,6 +118,7 @@ function openSocket(): LiveSocket {
     tryAllTransports: true,
     withCredentials: true,
     autoConnect: false,
+    timeout: 8000,
     reconnectionDelay: 500,
     reconnectionDelayMax: 5000,
     auth: (give) => give({ invisible: !readPreferences().presence }),
