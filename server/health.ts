@@ -1,7 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const livenessWaitMs = 100;
 
 export interface UpstreamHealth {
-  readonly status: 'up' | 'down';
+  /** Unknown while it has not answered for the first time. */
+  readonly status: 'up' | 'down' | 'unknown';
   /** How long it took to answer, when it did. */
   readonly latencyMs?: number;
 }
@@ -30,10 +34,11 @@ export interface Health {
 export function createHealth(deps: HealthDeps): Health {
   const { version, isDraining, now = () => performance.now() } = deps;
   const startedAt = now();
-  const upstream = createProbe(deps, now);
+  const { ask, last } = createProbe(deps, now);
 
   const report = async (res: ServerResponse, isHead: boolean, isReadiness: boolean): Promise<void> => {
-    const seen = await upstream();
+    // Whether we are alive is no question for the upstream: it is only mentioned, and never waited for long.
+    const seen = isReadiness ? await ask() : await Promise.race([ask(), pause(livenessWaitMs).then(last)]);
     const draining = isDraining();
     const ready = seen.status === 'up' && !draining;
     const status = draining ? 'draining' : seen.status === 'up' ? 'ok' : 'degraded';
@@ -50,7 +55,7 @@ export function createHealth(deps: HealthDeps): Health {
   };
 
   return {
-    upstream,
+    upstream: ask,
     serve: (req, res, path) => {
       if (path !== '/health' && path !== '/health/ready') return false;
       if (req.method !== 'GET' && req.method !== 'HEAD') {
@@ -63,13 +68,18 @@ export function createHealth(deps: HealthDeps): Health {
   };
 }
 
+interface Probe {
+  readonly ask: () => Promise<UpstreamHealth>;
+  readonly last: () => UpstreamHealth;
+}
+
 /** However often health is asked for, the upstream is asked once at a time and not more than once per `cacheMs`. */
-function createProbe(deps: HealthDeps, now: () => number): () => Promise<UpstreamHealth> {
+function createProbe(deps: HealthDeps, now: () => number): Probe {
   const { probe, probeTimeoutMs = 1000, cacheMs = 1000 } = deps;
   let last: { at: number; result: UpstreamHealth } | undefined;
   let running: Promise<UpstreamHealth> | undefined;
 
-  const ask = async (): Promise<UpstreamHealth> => {
+  const askUpstream = async (): Promise<UpstreamHealth> => {
     const startedAt = now();
     let result: UpstreamHealth;
     try {
@@ -83,9 +93,12 @@ function createProbe(deps: HealthDeps, now: () => number): () => Promise<Upstrea
     return result;
   };
 
-  return () => {
-    if (last !== undefined && now() - last.at < cacheMs) return Promise.resolve(last.result);
-    running ??= ask();
-    return running;
+  return {
+    last: () => last?.result ?? { status: 'unknown' },
+    ask() {
+      if (last !== undefined && now() - last.at < cacheMs) return Promise.resolve(last.result);
+      running ??= askUpstream();
+      return running;
+    },
   };
 }

@@ -1,0 +1,102 @@
+import http, { type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import request from 'supertest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { makeSite } from '#tests/support/site-fixture.ts';
+import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
+
+const endings: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+async function start(answer: RequestListener | undefined): Promise<StartedGateway> {
+  let upstreamUrl = 'http://127.0.0.1:9';
+  if (answer !== undefined) {
+    const upstream = http.createServer(answer);
+    await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+    upstreamUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}/v1`;
+    endings.push(() => {
+      upstream.closeAllConnections();
+      return new Promise((resolve) => upstream.close(resolve));
+    });
+  }
+  const fixture = makeSite();
+  const gateway = await startGateway({ upstreamUrl, site: fixture.site, version: '1.2.3' });
+  endings.push(
+    async () => fixture.remove(),
+    () => gateway.close(),
+  );
+  return gateway;
+}
+
+describe('/health', () => {
+  it('says who is alive, since when, and how the upstream is', async () => {
+    const { url } = await start((_req, res) => res.end('{}'));
+    const { status, body, headers } = await request(url).get('/health');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      status: 'ok',
+      version: '1.2.3',
+      uptime: expect.any(Number),
+      upstream: { status: 'up', latencyMs: expect.any(Number) },
+    });
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it('is 200 without an upstream, and so is the page', async () => {
+    const { url } = await start(undefined);
+    const { status, body } = await request(url).get('/health');
+    expect([status, body.status, body.upstream]).toEqual([200, 'degraded', { status: 'down' }]);
+    expect((await request(url).get('/')).status).toBe(200);
+  });
+
+  it('does not wait for an upstream that says nothing', async () => {
+    const { url } = await start(() => undefined);
+    const startedAt = performance.now();
+    const { status, body } = await request(url).get('/health');
+    expect([status, body.upstream.status]).toEqual([200, 'unknown']);
+    expect(performance.now() - startedAt).toBeLessThan(900);
+  });
+
+  it('answers HEAD, refuses other methods, and needs no session', async () => {
+    const { url } = await start((_req, res) => res.end('{}'));
+    expect((await request(url).head('/health')).status).toBe(200);
+    expect((await request(url).post('/health')).status).toBe(405);
+  });
+
+  it('asks the upstream once for any number of questions, below its prefix', async () => {
+    const asked: string[] = [];
+    const { url } = await start((req, res) => {
+      asked.push(req.url ?? '');
+      res.end('{}');
+    });
+    await Promise.all(Array.from({ length: 50 }, () => request(url).get('/health')));
+    expect(asked).toEqual(['/v1/health']);
+  });
+
+  it('is not the upstream’s own, which stays below /api', async () => {
+    const { url } = await start((_req, res) => res.end('{"own":true}'));
+    expect((await request(url).get('/api/health')).text).toBe('{"own":true}');
+  });
+});
+
+describe('/health/ready', () => {
+  it('is 200 while the upstream answers anything, be it 404', async () => {
+    const { url } = await start((_req, res) => res.writeHead(404).end());
+    expect((await request(url).get('/health/ready')).status).toBe(200);
+  });
+
+  it('is 503 while the upstream cannot be reached', async () => {
+    const { url } = await start(undefined);
+    const { status, headers } = await request(url).get('/health/ready');
+    expect([status, headers['cache-control']]).toEqual([503, 'no-store']);
+  });
+
+  it('is 503 within a bounded time when the upstream says nothing', async () => {
+    const { url } = await start(() => undefined);
+    const startedAt = performance.now();
+    expect((await request(url).get('/health/ready')).status).toBe(503);
+    expect(performance.now() - startedAt).toBeLessThan(3000);
+  });
+});

@@ -1,0 +1,122 @@
+import http from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import request from 'supertest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeSite, type SiteFixture } from '#tests/support/site-fixture.ts';
+import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
+import { eventually } from '#tests/support/start-product.ts';
+
+let lines: string[] = [];
+let upstream: http.Server;
+let gateway: StartedGateway;
+let fixture: SiteFixture;
+let received: http.IncomingHttpHeaders = {};
+
+beforeAll(async () => {
+  upstream = http.createServer((req, res) => {
+    received = req.headers;
+    if (req.url?.startsWith('/silent')) return;
+    res
+      .writeHead(200, { 'set-cookie': 'token=upstream-secret', 'x-request-id': 'the-upstreams-own' })
+      .end('{"ok":true}');
+  });
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+  fixture = makeSite();
+  const sink = new Writable({
+    write(chunk, _, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  gateway = await startGateway({
+    upstreamUrl: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
+    site: fixture.site,
+    log: pino({ level: 'info' }, sink),
+  });
+});
+afterAll(async () => {
+  await gateway.close();
+  upstream.closeAllConnections();
+  await new Promise((resolve) => upstream.close(resolve));
+  fixture.remove();
+});
+beforeEach(() => {
+  lines = [];
+});
+
+async function requestLines(count = 1): Promise<Record<string, unknown>[]> {
+  const found = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+  await eventually(() => found().length >= count);
+  return found();
+}
+
+describe('the log', () => {
+  it('has one line per request, with what an operator asks for', async () => {
+    const { headers } = await request(gateway.url).get('/api/profile/65f1c0ffee?token=in-query');
+    expect(await requestLines()).toEqual([
+      expect.objectContaining({
+        id: headers['x-request-id'],
+        method: 'GET',
+        route: '/api/profile/:id',
+        status: 200,
+        bytes: expect.any(Number),
+        ms: expect.any(Number),
+        upstreamMs: expect.any(Number),
+        aborted: false,
+      }),
+    ]);
+  });
+
+  it('says how much was sent, and nothing of the upstream where it was not asked', async () => {
+    await request(gateway.url).get('/assets/app-Abc_123-.js').set('Accept-Encoding', 'identity');
+    const [line] = await requestLines();
+    expect(line).toMatchObject({ route: '/assets/*', status: 200 });
+    expect(line?.bytes).toBeGreaterThan(1000);
+    expect(line).not.toHaveProperty('upstreamMs');
+  });
+
+  it('has no cookie, token, password, address or path of a person in it', async () => {
+    await request(gateway.url)
+      .post('/api/login?secret=in-query&sid=engine-session')
+      .set({ Cookie: 'token=in-cookie', Authorization: 'Bearer in-header', 'X-Forwarded-For': '192.0.2.77' })
+      .send({ emailId: 'ada@example.com', password: 'in-body' });
+    await request(gateway.url).get('/api/chat/65f1c0ffee').set('Cookie', 'token=in-cookie');
+    await requestLines(2);
+    expect(lines.join('')).not.toMatch(
+      /in-query|in-cookie|in-header|in-body|engine-session|upstream-secret|ada@|192\.0\.2\.77|65f1c0ffee/,
+    );
+  });
+
+  it('calls a client that left before the answer 499', async () => {
+    const arrived = new Promise((resolve) => upstream.once('request', resolve));
+    const socket = net.connect(gateway.port, '127.0.0.1');
+    socket.write('GET /api/silent HTTP/1.1\r\nHost: a\r\n\r\n');
+    await arrived;
+    socket.destroy();
+    expect(await requestLines()).toEqual([expect.objectContaining({ status: 499, aborted: true })]);
+  });
+
+  it('leaves out what asks for health', async () => {
+    await request(gateway.url).get('/health');
+    await request(gateway.url).get('/login');
+    expect((await requestLines()).map(({ route }) => route)).toEqual(['/login']);
+  });
+});
+
+describe('the request id', () => {
+  it('reaches the upstream, comes back once, and is the gateway’s own', async () => {
+    const { headers } = await request(gateway.url).get('/api/x');
+    expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+    expect(received['x-request-id']).toBe(headers['x-request-id']);
+  });
+
+  it('is kept from a trusted proxy when it is one, and made anew when it could be anything else', async () => {
+    const given = (id: string) => request(gateway.url).get('/api/x').set('X-Request-Id', id);
+    expect((await given('abc-12345678')).headers['x-request-id']).toBe('abc-12345678');
+    for (const bad of ['short', '{"level":60}', `${'x'.repeat(65)}`]) {
+      expect((await given(bad)).headers['x-request-id']).not.toBe(bad);
+    }
+  });
+});
