@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
+import { clientChunks } from './scripts/client-chunks.ts';
 import { keepPreviousBuild } from './scripts/keep-previous-build.ts';
 import { sonnerStylesheet } from './scripts/sonner-stylesheet.ts';
 
@@ -24,6 +25,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: false,
     manifest: true,
+    // Every browser that the target names preloads modules by itself.
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: clientChunks } } },
   },
   server: { port: 5173, strictPort: true },
 });

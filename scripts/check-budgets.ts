@@ -19,17 +19,21 @@ let broken = 0;
 const entry = Object.entries(manifest).find(([, chunk]) => chunk.isEntry)?.[0];
 if (entry === undefined) throw new Error('The build has no entry: run `npm run build` first.');
 const shell = closure([entry]);
+const pages = Object.keys(manifest).filter((key) => /features\/.*-page\.tsx$/.test(manifest[key]?.src ?? ''));
 
 for (const page of ['landing/landing-page', 'auth/login-page']) {
   const key = keyOf(page);
   report(`JS before /${page.split('/')[0]} is interactive`, total(filesOf(closure([entry, key]))), budgets.entry);
 }
-for (const [key, chunk] of Object.entries(manifest)) {
-  if (!/features\/.*-page\.tsx$/.test(chunk.src ?? '')) continue;
-  const own = [...closure([key])].filter((k) => !shell.has(k));
+for (const key of pages) {
+  const chunk = manifest[key];
+  const own = [...closure([key])].filter((k) => !shell.has(k) && isOnlyFor(key, k));
   const budget = key.includes('features/chat/') ? budgets.chat : budgets.route;
-  report(`route ${chunk.src?.replace(/^.*features\//, '')}`, total(filesOf(own)), budget);
+  report(`route ${chunk?.src?.replace(/^.*features\//, '')}`, total(filesOf(own)), budget);
 }
+const sharedByScreens = new Set(pages.flatMap((key) => [...closure([key])]).filter((key) => !shell.has(key)));
+for (const key of pages) for (const k of closure([key])) if (isOnlyFor(key, k)) sharedByScreens.delete(k);
+console.log(`  ${total(filesOf(sharedByScreens)).toFixed(1).padStart(6)} kB, once, of what several screens share`);
 report('CSS', total([...new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []))]), budgets.css);
 process.exitCode = broken === 0 ? 0 : 1;
 
@@ -37,6 +41,11 @@ function keyOf(page: string): string {
   const key = Object.keys(manifest).find((k) => k.includes(`features/${page}`));
   if (key === undefined) throw new Error(`The build has no chunk for ${page}.`);
   return key;
+}
+
+/** Whether no other screen loads this chunk: what several share is paid once, and counted below. */
+function isOnlyFor(page: string, chunk: string): boolean {
+  return pages.every((other) => other === page || !closure([other]).has(chunk));
 }
 
 /** The chunks that load with the given ones: their static imports, transitively. */
