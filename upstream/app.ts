@@ -19,6 +19,7 @@ import { projectRoutes } from './features/projects/project-routes.ts';
 import { requestRoutes } from './features/requests/request-routes.ts';
 import { searchRoutes } from './features/search/search-routes.ts';
 import { serviceRoutes } from './features/service/service-routes.ts';
+import { keepHouse } from './housekeeping.ts';
 import { closeServer } from './http/close-server.ts';
 import { errorSink, unknownRoute } from './http/error-sink.ts';
 import { mountRoutes } from './http/mount.ts';
@@ -57,6 +58,7 @@ export function createUpstream({
   const { db, engine } = connection;
   const deps: Deps = { config, db, engine, log, now, events: createEventBus(log) };
   const server = createServer(createApp(deps));
+  const stopHousekeeping = keepHouse(deps);
   const chat = attachChat(server, deps, createChatBackend(deps), chatOptions);
   return {
     server,
@@ -66,6 +68,7 @@ export function createUpstream({
       // Sockets first: they would keep the server open, and their people reconnect elsewhere.
       await chat.close();
       await closeServer(server, graceMs);
+      await stopHousekeeping();
     },
   };
 }

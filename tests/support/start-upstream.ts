@@ -28,7 +28,7 @@ export interface StartedUpstream {
   close(): Promise<void>;
 }
 
-export interface NewPerson {
+interface NewPerson {
   firstName: string;
   lastName: string;
   emailId: string;

@@ -6,7 +6,7 @@ import { search } from './migrations/002-search.ts';
 import { receipts } from './migrations/003-receipts.ts';
 
 /** In order; append only. */
-export const migrations: readonly Migration[] = [firstSchema, search, receipts];
+const migrations: readonly Migration[] = [firstSchema, search, receipts];
 
 /** Any fixed number, the same for every instance. */
 const advisoryLock = 7_777_001;

@@ -38,7 +38,7 @@ export interface UserRow {
   deleted_at: number | null;
 }
 
-export interface UserSkillRow {
+interface UserSkillRow {
   user_id: string;
   skill_key: string;
   label: string;
@@ -80,7 +80,7 @@ export interface ProjectRow {
   updated_at: number;
 }
 
-export interface ProjectSkillRow {
+interface ProjectSkillRow {
   project_id: string;
   skill_key: string;
   label: string;
@@ -117,7 +117,7 @@ export interface MessageRow {
   created_at: number;
 }
 
-export interface ConversationReadRow {
+interface ConversationReadRow {
   conversation_id: string;
   user_id: string;
   read_seq: number;
@@ -139,7 +139,7 @@ export interface ProjectSearchRow {
   terms: string;
 }
 
-export interface MigrationRow {
+interface MigrationRow {
   name: string;
   applied_at: number;
 }

@@ -21,13 +21,6 @@ export async function transact<Result>(db: Db, work: (trx: Transaction<Database>
   }
 }
 
-/** Whether a statement failed because a unique index already holds the value. */
-export function isUniqueViolation(error: unknown): boolean {
-  if (codeOf(error) === '23505') return true;
-  const errcode = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
-  return errcode === 2067 || errcode === 1555;
-}
-
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -34,10 +34,6 @@ export function conflict(message: string): ApiError {
   return new ApiError('conflict', message);
 }
 
-export function forbidden(message: string): ApiError {
-  return new ApiError('forbidden', message);
-}
-
 export function unauthenticated(): ApiError {
   return new ApiError('unauthenticated', 'Please log in.');
 }

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { Capability } from '#shared/capabilities.ts';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** Who calls: the person, and the session they call with. */
 export interface Viewer {
@@ -10,7 +10,7 @@ export interface Viewer {
   sessionId: string;
 }
 
-export interface Call<Params, Query, Body> {
+interface Call<Params, Query, Body> {
   params: Params;
   query: Query;
   body: Body;

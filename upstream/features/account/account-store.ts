@@ -4,7 +4,7 @@ import { deleteOtherSessions } from '../auth/session-store.ts';
 import { unindexPerson } from '../search/search-index.ts';
 
 /** The name that a deleted account's messages bear. */
-export const formerMember = { firstName: 'Former', lastName: 'member' } as const;
+const formerMember = { firstName: 'Former', lastName: 'member' } as const;
 
 /**
  * Removes a person with their skills, sessions, requests, connections, projects and interests. What they wrote to

@@ -8,7 +8,7 @@ export function newSessionToken(): string {
 }
 
 /** 256 random bits need no salt and no slow hash. */
-export function tokenHash(token: string): string {
+function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 

@@ -61,7 +61,7 @@ function cookieOptions(req: Request): CookieOptions {
 }
 
 /** The first well-formed value of the session cookie in a Cookie header. */
-export function sessionToken(header: string | undefined, name: string): string | undefined {
+function sessionToken(header: string | undefined, name: string): string | undefined {
   for (const pair of header?.split(';') ?? []) {
     const equals = pair.indexOf('=');
     if (equals === -1 || pair.slice(0, equals).trim() !== name) continue;

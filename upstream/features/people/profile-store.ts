@@ -37,7 +37,7 @@ export async function updateProfile(trx: Trx, userId: string, changes: ProfileCh
   return true;
 }
 
-export async function replaceSkills(trx: Trx, userId: string, skills: readonly string[]): Promise<void> {
+async function replaceSkills(trx: Trx, userId: string, skills: readonly string[]): Promise<void> {
   await trx.deleteFrom('user_skills').where('user_id', '=', userId).execute();
   if (skills.length === 0) return;
   await trx

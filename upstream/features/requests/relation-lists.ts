@@ -62,25 +62,6 @@ export async function listConnections(
   return [...(outward ?? []), ...(inward ?? [])].sort(newestFirst).slice(0, limit + 1);
 }
 
-/** Every id that a person is connected with. */
-export async function connectedIds(db: Db, userId: string): Promise<string[]> {
-  const rows = await Promise.all([
-    db
-      .selectFrom('requests')
-      .select('to_id as id')
-      .where('from_id', '=', userId)
-      .where('status', '=', 'accepted')
-      .execute(),
-    db
-      .selectFrom('requests')
-      .select('from_id as id')
-      .where('to_id', '=', userId)
-      .where('status', '=', 'accepted')
-      .execute(),
-  ]);
-  return rows.flat().map((row) => row.id);
-}
-
 export function otherThan(userId: string, row: RequestRow): string {
   return row.from_id === userId ? row.to_id : row.from_id;
 }

@@ -52,7 +52,7 @@ export async function decide(
   return status === 'interested' ? showInterestAgain(trx, row, fromId, now) : ignoreAgain(row, fromId);
 }
 
-/** SQLite's transactions are one at a time, so there is nothing to lock and no syntax for it. */
+/** A write that changes nothing takes the row's lock on both engines; SQLite has no `for update`. */
 async function lockPair(trx: Trx, pair: { low: string; high: string }): Promise<RequestRow | undefined> {
   await trx
     .updateTable('requests')

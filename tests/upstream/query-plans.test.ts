@@ -1,0 +1,68 @@
+import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import type { Db } from '#upstream/db/connect.ts';
+import { feedPage } from '#upstream/features/people/feed-page.ts';
+import { listConnections, listReceived, listSent } from '#upstream/features/requests/relation-lists.ts';
+import { areConnected } from '#upstream/features/requests/request-store.ts';
+
+await describeOnEachDatabase('query plans', (engine) => {
+  let upstream: StartedUpstream;
+  let viewerId: string;
+  beforeAll(async () => {
+    upstream = await startUpstream({ engine });
+    const viewer = await upstream.signUp();
+    viewerId = viewer.id;
+    await viewer.client.patch('/profile/edit', { skills: ['Go', 'Rust'] });
+  });
+  afterAll(() => upstream.close());
+
+  /** Every statement that `work` runs, with its plan. */
+  async function plansOf(work: (db: Db) => Promise<unknown>): Promise<{ statement: string; plan: string }[]> {
+    const queries: CompiledQuery[] = [];
+    const executor = upstream.db.getExecutor();
+    const capture: KyselyPlugin = {
+      transformQuery: ({ node, queryId }) => {
+        queries.push(executor.compileQuery(node, queryId));
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    await work(upstream.db.withPlugin(capture));
+    return Promise.all(queries.map(async (query) => ({ statement: query.sql, plan: await explain(query) })));
+  }
+
+  function explain(query: CompiledQuery): Promise<string> {
+    return upstream.db.transaction().execute(async (trx) => {
+      // The tables are all but empty, and a scan and a sort would be right for them. Can an index do it?
+      if (engine === 'postgres')
+        for (const way of ['seqscan', 'bitmapscan', 'sort'])
+          await sql`set local ${sql.raw(`enable_${way}`)} = off`.execute(trx);
+      const prefix = engine === 'postgres' ? 'explain' : 'explain query plan';
+      const { rows } = await trx.executeQuery<Record<string, unknown>>(
+        CompiledQuery.raw(`${prefix} ${query.sql}`, [...query.parameters]),
+      );
+      return rows.map((row) => String(row['QUERY PLAN'] ?? row.detail)).join('\n');
+    });
+  }
+
+  const page = { page: 1, limit: 10 };
+  it.each<[string, (db: Db) => Promise<unknown>]>([
+    ['the feed, newest first', (db) => feedPage(db, viewerId, { ...page, order: 'newest' })],
+    ['the feed of one skill', (db) => feedPage(db, viewerId, { ...page, order: 'newest', skill: 'Go' })],
+    ['the feed, ranked', (db) => feedPage(db, viewerId, { ...page, order: 'match' })],
+    ['received requests', (db) => listReceived(db, viewerId, 20, { time: 1, id: 'f' })],
+    ['sent requests', (db) => listSent(db, viewerId, 20, { time: 1, id: 'f' })],
+    ['connections', (db) => listConnections(db, viewerId, 20, { time: 1, id: 'f' })],
+    ['whether two are connected', (db) => areConnected(db, viewerId, 'f'.repeat(24))],
+  ])('has an index for %s, in its order', async (_, work) => {
+    const plans = await plansOf(work);
+    expect(plans.length).toBeGreaterThan(0);
+    for (const { statement, plan } of plans) {
+      expect(plan).not.toMatch(/Seq Scan|^SCAN (?!.*USING (COVERING )?INDEX|newest)/m);
+      // Walking an index to a limit is what keeps a million people cheap. A person's skills may be sorted: they are few.
+      if (statement.includes(' limit ')) expect(plan).not.toMatch(/Sort Key|TEMP B-TREE/);
+    }
+  });
+});
