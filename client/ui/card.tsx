@@ -9,7 +9,5 @@ interface Props extends HTMLAttributes<HTMLElement> {
 
 /** An article whose leading edge states the relation. Print the word too: `<RelationTag>`. */
 export function Card({ relation = 'none', className, ...rest }: Props) {
-  return (
-    <article {...rest} data-relation={relation} className={classNames('card gutter overflow-hidden', className)} />
-  );
+  return <article {...rest} data-relation={relation} className={classNames('card gutter overflow-clip', className)} />;
 }

@@ -89,7 +89,7 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
             <div className="flex gap-2 text-small text-error">
               <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden="true" />
               <div>
-                <p>{error.message}</p>
+                <p className="whitespace-pre-line">{error.message}</p>
                 {error.action === 'login' && (
                   <button type="button" className="font-semibold underline" onClick={toggle}>
                     Switch to {copy.login}

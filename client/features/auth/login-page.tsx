@@ -15,10 +15,10 @@ export function LoginPage() {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="gutter-x flex items-center justify-between py-2">
-        <Link to={to.landing()} className="rounded-field px-2 py-2" aria-label="Dot.Code, start page">
+        <Link to={to.landing()} className="-ms-2 rounded-field px-2 py-2" aria-label="Dot.Code, start page">
           <Wordmark />
         </Link>
-        <ThemeSwitch />
+        <ThemeSwitch className="-me-4" />
       </header>
       <main
         id="main"

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type ApiError, isApiError, localError, normaliseError } from '#client/lib/api-error.ts';
+import { copy } from '#client/lib/copy.ts';
 import { useLoginMutation, useSignupMutation } from '#client/store/auth-api.ts';
 import { setUser } from '#client/store/auth-slice.ts';
 import { useAppDispatch } from '#client/store/hooks.ts';
@@ -9,6 +10,13 @@ import type { OwnUser } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 
 const patience = 15_000;
+
+const labels: Record<string, string> = {
+  firstName: copy.firstName,
+  lastName: copy.lastName,
+  emailId: copy.emailId,
+  password: copy.password,
+};
 
 interface EntranceError {
   message: string;
@@ -69,8 +77,9 @@ function explain(error: ApiError, isSignUp: boolean): EntranceError {
         'or the password is short of 8 characters, a capital, a digit or a symbol.',
     };
   }
-  const fields = Object.values(error.fields ?? {});
-  return { message: fields.length > 0 ? fields.join(' ') : error.message };
+  const fields = Object.entries(error.fields ?? {});
+  if (fields.length < 2) return { message: error.message };
+  return { message: fields.map(([name, sentence]) => `${labels[name] ?? name}: ${sentence}`).join('\n') };
 }
 
 function asApiError(caught: unknown): ApiError {

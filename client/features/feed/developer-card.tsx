@@ -25,7 +25,10 @@ export function DeveloperCard({ person, shared, failed, onDecide }: Props) {
   const name = fullName(person);
   return (
     <Card aria-label={name} className="enter relative z-1 shadow-none" {...handlers}>
-      <div className="relative aspect-[4/3] max-h-[45dvh] w-full overflow-hidden" aria-hidden="true">
+      <div
+        className={`relative aspect-[4/3] w-full shrink-0 overflow-hidden ${person.photoUrl ? 'max-h-[40dvh]' : 'max-h-[26dvh]'}`}
+        aria-hidden="true"
+      >
         <Photo src={person.photoUrl} id={person._id} label={initials(name)} fontSize="4.5rem" />
         {offset !== 0 && (
           <span
@@ -49,7 +52,7 @@ export function DeveloperCard({ person, shared, failed, onDecide }: Props) {
         <SharedLine shared={shared} />
         <Failure failed={failed} onRetry={onDecide} />
       </div>
-      <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] mt-auto border-t border-base-300 bg-base-100 p-4 sm:px-6 lg:bottom-0">
+      <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] mt-auto border-t border-base-300 bg-base-100 p-4 sm:px-6 lg:bottom-0">
         <Decide person={person} onDecide={onDecide} />
       </div>
     </Card>

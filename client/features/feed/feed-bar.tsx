@@ -18,13 +18,11 @@ export function FeedBar({ order, view, skill, skills, onOrder, onView, onSkill }
   return (
     <div className="mb-4 flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <fieldset className="join">
-          <legend className="sr-only">Order</legend>
+        <fieldset aria-label="Order" className="join">
           <Choice label="Best match" pressed={order === 'match'} onPress={() => onOrder('match')} />
           <Choice label="Newest" pressed={order === 'newest'} onPress={() => onOrder('newest')} />
         </fieldset>
-        <fieldset className="join">
-          <legend className="sr-only">View</legend>
+        <fieldset aria-label="View" className="join">
           <Choice label="Cards" pressed={view === 'cards'} onPress={() => onView('cards')}>
             <Square size={16} strokeWidth={1.75} aria-hidden="true" />
           </Choice>
@@ -34,8 +32,7 @@ export function FeedBar({ order, view, skill, skills, onOrder, onView, onSkill }
         </fieldset>
       </div>
       {chips.length > 0 && (
-        <fieldset className="flex gap-1.5 overflow-x-auto pb-1">
-          <legend className="sr-only">Only people with</legend>
+        <fieldset aria-label="Only people with" className="flex gap-1.5 overflow-x-auto pb-1 max-sm:-mx-4 max-sm:px-4">
           {chips.map((name) => (
             <button
               key={name}

@@ -186,7 +186,7 @@ function FeedBones({ view }: { view: 'cards' | 'list' }) {
     return (
       <Skeleton>
         <div className="card mx-auto max-w-[34rem] overflow-hidden">
-          <Bone className="aspect-[4/3] max-h-[45dvh] rounded-none" />
+          <Bone className="aspect-[4/3] max-h-[26dvh] rounded-none" />
           <div className="flex flex-col gap-3 p-6">
             <Bone className="h-6 w-1/2" />
             <Bone className="h-4 w-full" />

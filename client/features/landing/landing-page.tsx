@@ -27,7 +27,7 @@ export function LandingPage() {
           <span className="sr-only">{copy.product}</span>
           <Wordmark />
         </span>
-        <ThemeSwitch />
+        <ThemeSwitch className="-me-4" />
       </header>
       <main id="main" tabIndex={-1} className="gutter-x mx-auto w-full max-w-content flex-1">
         <section className="grid items-center gap-10 py-8 md:py-16 lg:grid-cols-[1.1fr_1fr] lg:gap-16">

@@ -35,7 +35,7 @@ export function SettingsPage() {
 
   return (
     <Screen title="Settings">
-      <div className="grid items-start gap-6 lg:grid-cols-[13rem_minmax(0,45rem)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[13rem_minmax(0,45rem)]">
         <nav aria-label="Settings sections">
           <ul className="flex gap-1 overflow-x-auto pb-1 lg:flex-col lg:overflow-visible">
             {shown.map(({ id, label: name, icon: Icon }) => (
