@@ -1,5 +1,175 @@
-import { UnfinishedScreen } from '#client/ui/unfinished-screen.tsx';
+import { BellOff, Ellipsis, LinkIcon, NotebookPen, UserMinus, UserX } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
+import { toast } from 'sonner';
+import { copyLink } from '#client/lib/copy-link.ts';
+import { mute, unmute, useMuted } from '#client/lib/muted.ts';
+import { usePageTitle } from '#client/lib/page-title.ts';
+import { fullName } from '#client/lib/person.ts';
+import { cardRelation, relationTo } from '#client/lib/relation.ts';
+import { useCapability } from '#client/store/capabilities.ts';
+import { useOwnUser } from '#client/store/hooks.ts';
+import { usePersonQuery } from '#client/store/people-api.ts';
+import { useRelationActions } from '#client/store/use-relation-actions.ts';
+import { useRelations } from '#client/store/use-relations.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { ErrorState } from '#client/ui/error-state.tsx';
+import { Menu, type MenuItem } from '#client/ui/menu.tsx';
+import { RelationButtons } from '#client/ui/relation-buttons.tsx';
+import { RelationTag } from '#client/ui/relation-tag.tsx';
+import { CardBones } from '#client/ui/skeleton.tsx';
+import type { User } from '#shared/api/users.ts';
+import { to } from '#shared/routes.ts';
+import { About } from './about.tsx';
+import { PrivateNote } from './private-note.tsx';
+import { ProfileHeader } from './profile-header.tsx';
+import { ProfileProjects } from './profile-projects.tsx';
 
 export function OtherProfilePage() {
-  return <UnfinishedScreen title="Profile" />;
+  const { userId = '' } = useParams();
+  const own = useOwnUser();
+  const { data, currentData, error, isFetching, refetch } = usePersonQuery(userId);
+  if (userId === own._id) return <Navigate to={to.profile()} replace />;
+  if (currentData) return <OtherProfile key={currentData._id} person={currentData} />;
+  if (error === undefined || data) {
+    return (
+      <Frame>
+        <CardBones cards={3} />
+      </Frame>
+    );
+  }
+  // Another upstream says "malformed" with 400 or 500: for the reader it is the same as not there.
+  const missing = 'status' in error && [400, 404, 500].includes(error.status ?? 0);
+  return (
+    <Frame>{missing ? <NotAvailable /> : <ErrorState error={error} onRetry={refetch} retrying={isFetching} />}</Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return <div className="gutter-x mx-auto flex w-full max-w-content flex-col gap-8 py-6">{children}</div>;
+}
+
+function OtherProfile({ person }: { person: User }) {
+  const own = useOwnUser();
+  const relations = useRelations();
+  const { act, pending } = useRelationActions();
+  const canWithdraw = useCapability('requests.sent');
+  const canRemove = useCapability('connections.remove');
+  const muted = useMuted(own._id).some(({ _id }) => _id === person._id);
+  const [noteOpen, setNoteOpen] = useState(false);
+  const [removing, setRemoving] = useState(false);
+  const name = fullName(person);
+  usePageTitle(name);
+
+  const relation = relationTo(person._id, relations);
+  const requestId = relations.receivedFrom.get(person._id) ?? relations.sentTo.get(person._id)?.requestId;
+  const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+  const items: MenuItem[] = [
+    { label: 'Copy link', icon: <LinkIcon {...icon} />, onSelect: () => void copyLink(to.otherProfile(person._id)) },
+    { label: 'Private note', icon: <NotebookPen {...icon} />, onSelect: () => setNoteOpen(true) },
+    {
+      label: muted ? 'Unmute on this device' : 'Mute on this device',
+      icon: <BellOff {...icon} />,
+      onSelect: () => {
+        if (muted) unmute(own._id, person._id);
+        else mute(own._id, { _id: person._id, name });
+        toast(muted ? `${person.firstName} is no longer muted` : `${person.firstName} is muted on this device`);
+      },
+    },
+    ...(canRemove && relation === 'connected'
+      ? [{ label: 'Remove connection', icon: <UserMinus {...icon} />, danger: true, onSelect: () => setRemoving(true) }]
+      : []),
+  ];
+  return (
+    <Frame>
+      <ProfileHeader
+        person={person}
+        note={<RelationTag relation={cardRelation(relation)} />}
+        actions={
+          <>
+            {!relations.isLoading && (
+              // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is seen
+              <div
+                role="group"
+                aria-label={`You and ${person.firstName}`}
+                className="flex flex-wrap items-center gap-2"
+              >
+                <RelationButtons
+                  person={person}
+                  relation={relation}
+                  canWithdraw={canWithdraw}
+                  pending={pending}
+                  onAct={(action) => void act(action, person, requestId)}
+                />
+              </div>
+            )}
+            <Menu label={`More about ${person.firstName}`} trigger={<Ellipsis {...icon} />} items={items} />
+          </>
+        }
+      />
+      <PrivateNote person={person} open={noteOpen} onOpenChange={setNoteOpen} />
+      <section aria-labelledby="about">
+        <h2 id="about" className="mb-3 text-h2">
+          About
+        </h2>
+        {person.about ? (
+          <About text={person.about} />
+        ) : (
+          <p className="text-muted">{person.firstName} has not written anything yet.</p>
+        )}
+      </section>
+      <ProfileProjects
+        userId={person._id}
+        relation={cardRelation(relation)}
+        empty={<p className="text-muted">No projects yet.</p>}
+      />
+      {removing && (
+        <Dialog
+          title={`Remove ${person.firstName} from your connections?`}
+          onClose={() => setRemoving(false)}
+          actions={
+            <>
+              <Button onClick={() => setRemoving(false)}>Keep</Button>
+              <Button
+                look="danger"
+                pending={pending === 'remove'}
+                onClick={() => void act('remove', person).then((done) => done && setRemoving(false))}
+              >
+                Remove
+              </Button>
+            </>
+          }
+        >
+          <p>You can no longer chat with each other. {person.firstName} is not told.</p>
+        </Dialog>
+      )}
+    </Frame>
+  );
+}
+
+function NotAvailable() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <h1 tabIndex={-1} className="sr-only">
+        Profile
+      </h1>
+      <EmptyState
+        title="This profile is not available"
+        icon={<UserX size={24} strokeWidth={1.75} />}
+        actions={
+          <>
+            <Link to={to.search()} className="btn btn-primary">
+              Search
+            </Link>
+            <Button onClick={() => navigate(-1)}>Back</Button>
+          </>
+        }
+      >
+        The account may be gone, or the link may be wrong.
+      </EmptyState>
+    </>
+  );
 }

@@ -1,0 +1,14 @@
+import { toast } from 'sonner';
+import { announce } from './announce.ts';
+
+/** Copies the full link of a path; where the browser does not allow it, shows the link for copying by hand. */
+export async function copyLink(path: string): Promise<void> {
+  const link = new URL(path, location.href).href;
+  try {
+    await navigator.clipboard.writeText(link);
+    toast.success('Link copied');
+    announce('Link copied');
+  } catch {
+    toast(link);
+  }
+}
