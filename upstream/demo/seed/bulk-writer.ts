@@ -133,17 +133,26 @@ class PostgresBulkWriter implements BulkWriter {
          and not exists (select 1 from pg_constraint where conname = indexname)`,
       [tables],
     );
-    const references = await this.#client.query<{ table: string; name: string; definition: string }>(
+    // Foreign keys go first and come back last: they lean on the others. Keys that other tables lean on stay.
+    const constraints = await this.#client.query<{ table: string; name: string; definition: string }>(
       `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
-       from pg_constraint where contype = 'f' and conrelid::regclass::text = any($1)`,
-      [[...tables, 'people_search', 'project_search']],
+       from pg_constraint
+       where (contype = 'f' and conrelid::regclass::text = any($1))
+         or (contype in ('p', 'u') and conrelid::regclass::text = any($2))
+       order by contype = 'f' desc`,
+      [
+        [...tables, 'people_search', 'project_search'],
+        tables.filter((table) => !['users', 'projects'].includes(table)),
+      ],
     );
     this.#restore = [
       ...indexes.rows.map((index) => index.restore),
-      ...references.rows.map((one) => `alter table ${one.table} add constraint "${one.name}" ${one.definition}`),
+      ...constraints.rows
+        .map((one) => `alter table ${one.table} add constraint "${one.name}" ${one.definition}`)
+        .reverse(),
     ];
     for (const { name } of indexes.rows) await this.#client.query(`drop index "${name}"`);
-    for (const { table, name } of references.rows)
+    for (const { table, name } of constraints.rows)
       await this.#client.query(`alter table ${table} drop constraint "${name}"`);
   }
 

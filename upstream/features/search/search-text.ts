@@ -66,7 +66,7 @@ export type TermQuery =
 
 /**
  * The queries to ask one after the other, best matches first; nobody matches two of them: a name that begins so, the
- * skill of exactly that name, all the words anywhere. Empty when there is nothing to look for.
+ * skill of exactly that name, all the words anywhere, the last of them only begun. Empty when there is nothing to look for.
  */
 export function rankedQueries(q: string, skill: string | undefined): TermQuery[] {
   const having = skill === undefined || skillKey(skill) === '' ? [] : [{ term: skillTerm(skill) }];
@@ -76,11 +76,15 @@ export function rankedQueries(q: string, skill: string | undefined): TermQuery[]
   const bySkill = { term: skillTerm(q) };
   if (words.length === 0) return [{ all: [...having, bySkill] }];
   const byName = { all: words.map((word) => ({ term: `n${word}`, prefix: true })) };
-  const byWords = { all: words.map((word, i) => ({ term: `t${word}`, prefix: i === words.length - 1 })) };
+  const byWords = { all: words.map((word) => ({ term: `t${word}` })) };
+  // The last word may be half typed. Asked on its own, since a long list of beginnings is dear to merge and seldom
+  // needed: whole words fill the page first.
+  const byTyping = { all: words.map((word, i) => ({ term: `t${word}`, prefix: i === words.length - 1 })) };
   return [
     { all: [...having, byName] },
     { all: [...having, bySkill], not: [byName] },
     { all: [...having, byWords], not: [byName, bySkill] },
+    { all: [...having, byTyping], not: [byName, bySkill, byWords] },
   ];
 }
 
