@@ -65,7 +65,7 @@ export function Conversation({ peerId }: { peerId: string }) {
       {notConnected ? (
         <NotConnected peerId={peerId} />
       ) : chat && decided ? (
-        <Open key={chat._id} chat={chat} peer={peer} peerId={peerId} firstUnread={firstUnread} find={find} />
+        <Open chat={chat} peer={peer} peerId={peerId} firstUnread={firstUnread} find={find} />
       ) : isError ? (
         <div className="p-6">
           <ErrorState error={error} onRetry={refetch} retrying={isFetching} />

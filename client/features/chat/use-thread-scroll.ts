@@ -73,16 +73,17 @@ export function useThreadScroll({ firstKey, lastKey, lastIsOwn, received, onNear
   }, [firstKey, lastKey, lastIsOwn, received, note]);
 
   // The composer grows, the keyboard opens, the window turns: whoever was at the end stays there.
+  const isEmpty = lastKey === undefined;
   useEffect(() => {
     const element = box.current;
-    if (!element || typeof ResizeObserver === 'undefined') return;
+    if (isEmpty || !element || typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(() => {
       if (before.current.atEnd) element.scrollTop = element.scrollHeight;
     });
     observer.observe(element);
     if (element.firstElementChild) observer.observe(element.firstElementChild);
     return () => observer.disconnect();
-  }, []);
+  }, [isEmpty]);
 
   return {
     box,
