@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import pino from 'pino';
 import { createGateway } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
@@ -20,6 +20,8 @@ interface Fixtures {
   recorded: RecordedUpstream;
   /** Opens a page with a person's session, as if they had logged in before. */
   openAs: (name: PersonName, path: string) => Promise<Page>;
+  /** The same in a browser of its own, for journeys of two people. */
+  openElsewhereAs: (name: PersonName, path: string) => Promise<Page>;
 }
 
 /** The real gateway and the built client in front of a deployed upstream of the recorded kind. */
@@ -51,11 +53,7 @@ export const test = base.extend<Fixtures & { gatewayUrl: string }>({
   },
 
   page: async ({ page, context, gatewayUrl }, use) => {
-    // Sample pictures live at addresses that do not exist.
-    await context.route(
-      (url) => url.origin !== gatewayUrl,
-      (route) => route.abort(),
-    );
+    await stayLocal(context, gatewayUrl);
     const crashes: string[] = [];
     page.on('pageerror', (error) => crashes.push(error.message));
     await use(page);
@@ -64,10 +62,36 @@ export const test = base.extend<Fixtures & { gatewayUrl: string }>({
 
   openAs: async ({ page, context, recorded, gatewayUrl }, use) => {
     await use(async (name, path) => {
-      const value = recorded.tokenFor(recorded.network.people[name]._id);
-      await context.addCookies([{ name: 'token', value, url: gatewayUrl, httpOnly: true, sameSite: 'Lax' }]);
+      await context.addCookies([sessionOf(recorded, name, gatewayUrl)]);
       await page.goto(path);
       return page;
     });
   },
+
+  openElsewhereAs: async ({ browser, recorded, gatewayUrl }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (name, path) => {
+      const context = await browser.newContext({ baseURL: gatewayUrl });
+      contexts.push(context);
+      await stayLocal(context, gatewayUrl);
+      await context.addCookies([sessionOf(recorded, name, gatewayUrl)]);
+      const page = await context.newPage();
+      await page.goto(path);
+      return page;
+    });
+    for (const context of contexts) await context.close();
+  },
 });
+
+/** Sample pictures live at addresses that do not exist. */
+async function stayLocal(context: BrowserContext, origin: string): Promise<void> {
+  await context.route(
+    (url) => url.origin !== origin,
+    (route) => route.abort(),
+  );
+}
+
+function sessionOf(recorded: RecordedUpstream, name: PersonName, url: string) {
+  const value = recorded.tokenFor(recorded.network.people[name]._id);
+  return { name: 'token', value, url, httpOnly: true, sameSite: 'Lax' } as const;
+}

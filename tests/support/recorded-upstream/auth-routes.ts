@@ -1,7 +1,7 @@
 import type { Express, Response } from 'express';
 import { bodyOf, type Context, databaseCall, messageOf } from './context.ts';
 import { defaultAbout, defaultPhotoUrl, pick, type UserDocument } from './documents.ts';
-import { newObjectId } from './object-id.ts';
+import { castMessage, newObjectId } from './object-id.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { signToken } from './session-token.ts';
 import {
@@ -10,7 +10,6 @@ import {
   isEmail,
   isStrongPassword,
   isUncastable,
-  uncastableText,
   unreachableDatabaseBody,
   validateNewUser,
   validationErrorBody,
@@ -45,7 +44,7 @@ export function addAuthRoutes(app: Express, context: Context): void {
   app.post('/login', async (request, response) => {
     try {
       const { emailId, password } = bodyOf(request);
-      if (isUncastable(emailId)) throw new Error(uncastableText(emailId));
+      if (isUncastable(emailId)) throw new Error(castMessage('string', emailId, 'emailId', 'User'));
       await databaseCall(context);
       const user = context.documents.users.find((candidate) => emailMatches(candidate.emailId, emailId));
       if (!user || !passwordMatches(password, user.password)) throw new Error('Invalid Credentials');

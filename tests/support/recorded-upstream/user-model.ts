@@ -1,5 +1,3 @@
-import { inspect } from 'node:util';
-
 /** One failed field as mongoose reports it; without `value` when the field was not sent at all. */
 export interface ValidatorError {
   name: 'ValidatorError';
@@ -124,10 +122,6 @@ export function isUncastable(filter: unknown): filter is object {
   if (typeof filter !== 'object' || filter === null) return false;
   const keys = Object.keys(filter);
   return keys.length === 0 || !keys.every((key) => Object.hasOwn(operators, key));
-}
-
-export function uncastableText(filter: object): string {
-  return `Cast to string failed for value "${inspect(filter)}" (type ${filter.constructor.name}) at path "emailId" for model "User"`;
 }
 
 const operators: Record<string, (stored: string, operand: unknown) => boolean> = {
