@@ -57,7 +57,8 @@ export function createUpstream({
 }: UpstreamOptions): Upstream {
   const { db, engine } = connection;
   const deps: Deps = { config, db, engine, log, now, events: createEventBus(log) };
-  const server = createServer(createApp(deps));
+  // The gateway keeps its connections open: longer than its own idle limit, so that it is never the loser of a race.
+  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, createApp(deps));
   const stopHousekeeping = keepHouse(deps);
   const chat = attachChat(server, deps, createChatBackend(deps), chatOptions);
   return {

@@ -17,7 +17,7 @@ export function decodeCursor<Schema extends z.ZodType>(schema: Schema, cursor: s
   }
 }
 
-const id = z.string().regex(/^[0-9a-f]{24}$/);
+export const idKey = z.string().regex(/^[0-9a-f]{24}$/);
 const time = z.int().min(0);
 
 export interface TimeKey {
@@ -28,7 +28,7 @@ export interface TimeKey {
 /** For lists in order of time, newest first, with the id to settle ties. */
 export function decodeTimeCursor(cursor: string | undefined): TimeKey | undefined {
   if (cursor === undefined) return undefined;
-  const [at, last] = decodeCursor(z.tuple([time, id]), cursor);
+  const [at, last] = decodeCursor(z.tuple([time, idKey]), cursor);
   return { time: at, id: last };
 }
 

@@ -3,6 +3,9 @@ import type { Db } from '#upstream/db/connect.ts';
 import type { SessionRow } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
 
+/** More logins end those that were not used for longest. */
+export const sessionsPerPerson = 200;
+
 export function newSessionToken(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -59,6 +62,26 @@ export async function touchSession(db: Db, id: string, now: number, expiresAt: n
   await db.updateTable('sessions').set({ last_seen_at: now, expires_at: expiresAt }).where('id', '=', id).execute();
 }
 
+/** Keeps the `keep` sessions of a person that were used last; answers the ids of those that ended. */
+export async function trimSessions(db: Db, userId: string, keep: number): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', 'in', (builder) =>
+      builder
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('last_seen_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1_000_000)
+        .offset(keep),
+    )
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** The live sessions of a person, last used first. */
 export async function listSessions(db: Db, userId: string, now: number): Promise<Omit<SessionRow, 'token_hash'>[]> {
   return db
@@ -68,7 +91,7 @@ export async function listSessions(db: Db, userId: string, now: number): Promise
     .where('expires_at', '>', now)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(200)
+    .limit(sessionsPerPerson)
     .execute();
 }
 

@@ -4,7 +4,15 @@ import type { Deps } from '#upstream/deps.ts';
 import { unauthenticated } from '#upstream/http/api-error.ts';
 import type { Authenticate } from '#upstream/http/mount.ts';
 import { deviceName } from './device-name.ts';
-import { findLiveSession, insertSession, type LiveSession, newSessionToken, touchSession } from './session-store.ts';
+import {
+  findLiveSession,
+  insertSession,
+  type LiveSession,
+  newSessionToken,
+  sessionsPerPerson,
+  touchSession,
+  trimSessions,
+} from './session-store.ts';
 
 const lifetime = limits.sessionDays * 24 * 60 * 60 * 1000;
 /** A session's last use is written at most this often: reading must not cost a write. */
@@ -21,6 +29,8 @@ export async function startSession(deps: Deps, userId: string, req: Request, res
     now,
     expiresAt: now + lifetime,
   });
+  for (const sessionId of await trimSessions(deps.db, userId, sessionsPerPerson))
+    deps.events.emit('sessionEnded', { sessionId, userId });
   res.cookie(deps.config.sessionCookie, token, { ...cookieOptions(req), maxAge: lifetime });
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { skillKey } from '#shared/skills.ts';
 import type { Db } from '#upstream/db/connect.ts';
-import { decodeCursor, encodeCursor } from '#upstream/http/cursor.ts';
+import { decodeCursor, encodeCursor, idKey } from '#upstream/http/cursor.ts';
 import { eligibleAmong, type FeedSlice, newestSlice, walkDown } from './feed-store.ts';
 import type { PublicUserRow } from './people-store.ts';
 
@@ -39,8 +39,8 @@ interface Position {
   id: string;
 }
 
-const rankedKey = z.tuple([z.string(), z.string(), z.int(), z.string()]);
-const restKey = z.tuple([z.literal('rest'), z.string()]);
+const rankedKey = z.tuple([idKey.or(z.literal(top)), idKey.or(z.literal('')), z.int(), idKey]);
+const restKey = z.tuple([z.literal('rest'), idKey]);
 
 export async function matchSlice(db: Db, query: MatchQuery): Promise<FeedSlice> {
   if (query.skills.length === 0) return newestSlice(db, query);

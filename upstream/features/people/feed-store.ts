@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { skillKey } from '#shared/skills.ts';
 import type { Db } from '#upstream/db/connect.ts';
 import type { Database } from '#upstream/db/schema.ts';
-import { decodeCursor, encodeCursor } from '#upstream/http/cursor.ts';
+import { decodeCursor, encodeCursor, idKey } from '#upstream/http/cursor.ts';
 import { type PublicUserRow, publicColumns } from './people-store.ts';
 
 export interface FeedSlice {
@@ -21,7 +21,7 @@ export interface NewestQuery {
 
 /** Newest people first. The cursor is the id of the last one, so decisions made meanwhile move nobody. */
 export async function newestSlice(db: Db, query: NewestQuery): Promise<FeedSlice> {
-  const last = query.cursor === undefined ? undefined : decodeCursor(z.tuple([z.string()]), query.cursor)[0];
+  const last = query.cursor === undefined ? undefined : decodeCursor(z.tuple([idKey]), query.cursor)[0];
   const rows = await walkDown(db, query.viewerId, {
     below: last,
     limit: query.limit,

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { startUpstream } from '#tests/support/start-upstream.ts';
-import type { Deps } from './deps.ts';
-import { keepHouse } from './housekeeping.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { keepHouse } from '#upstream/housekeeping.ts';
 
 afterEach(() => vi.useRealTimers());
 

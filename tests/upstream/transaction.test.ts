@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTestDatabase, describeOnEachDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { type Connection, connect } from '#upstream/db/connect.ts';
+import { migrate } from '#upstream/db/migrate.ts';
+import { transact } from '#upstream/db/transaction.ts';
+
+await describeOnEachDatabase('transact', (engine) => {
+  let database: TestDatabase;
+  let connection: Connection;
+  beforeEach(async () => {
+    database = await createTestDatabase(engine);
+    connection = await connect(database.url);
+    await migrate(connection);
+  });
+  afterEach(async () => {
+    await connection.close();
+    await database.drop();
+  });
+
+  const row = { name: 'a-test', applied_at: 1 };
+  const written = async () =>
+    (await connection.db.selectFrom('migrations').selectAll().where('name', '=', 'a-test').execute()).length;
+  const failure = (code: string) => Object.assign(new Error('given up'), { code });
+
+  it.each(['40001', '40P01'])('runs the work again after %s, and writes it once', async (code) => {
+    let runs = 0;
+    await transact(connection.db, async (trx) => {
+      runs += 1;
+      await trx.insertInto('migrations').values(row).execute();
+      if (runs < 3) throw failure(code);
+    });
+    expect([runs, await written()]).toEqual([3, 1]);
+  });
+
+  it('takes everything back after any other failure, at once', async () => {
+    let runs = 0;
+    const work = transact(connection.db, async (trx) => {
+      runs += 1;
+      await trx.insertInto('migrations').values(row).execute();
+      throw failure('23505');
+    });
+    await expect(work).rejects.toThrow('given up');
+    expect([runs, await written()]).toEqual([1, 0]);
+  });
+
+  it('survives a real deadlock', async () => {
+    const { db } = connection;
+    await db
+      .insertInto('migrations')
+      .values([
+        { name: 'x', applied_at: 0 },
+        { name: 'y', applied_at: 0 },
+      ])
+      .execute();
+    const add = (first: string, second: string) =>
+      transact(db, async (trx) => {
+        for (const name of [first, second])
+          await trx
+            .updateTable('migrations')
+            .set((builder) => ({ applied_at: builder('applied_at', '+', 1) }))
+            .where('name', '=', name)
+            .execute();
+      });
+    await Promise.all(Array.from({ length: 4 }, (_, i) => (i % 2 ? add('x', 'y') : add('y', 'x'))));
+    const rows = await db.selectFrom('migrations').select('applied_at').where('name', 'in', ['x', 'y']).execute();
+    expect(rows).toEqual([{ applied_at: 4 }, { applied_at: 4 }]);
+  });
+
+  it('keeps what it promises about durability, keys and runaway statements', async () => {
+    const ask = async (query: string) =>
+      Object.values((await sql<object>`${sql.raw(query)}`.execute(connection.db)).rows[0] ?? {})[0];
+    if (engine === 'postgres') expect(await ask('show statement_timeout')).toBe('10s');
+    else
+      expect([
+        await ask('pragma journal_mode'),
+        await ask('pragma synchronous'),
+        await ask('pragma foreign_keys'),
+      ]).toEqual(['wal', 2, 1]);
+  });
+});
