@@ -2,6 +2,7 @@ import { BellOff, Ellipsis, LinkIcon, NotebookPen, UserMinus, UserX } from 'luci
 import { type ReactNode, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
 import { toast } from 'sonner';
+import { isApiError } from '#client/lib/api-error.ts';
 import { copyLink } from '#client/lib/copy-link.ts';
 import { mute, unmute, useMuted } from '#client/lib/muted.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
@@ -41,7 +42,7 @@ export function OtherProfilePage() {
     );
   }
   // Another upstream says "malformed" with 400 or 500: for the reader it is the same as not there.
-  const missing = 'status' in error && [400, 404, 500].includes(error.status ?? 0);
+  const missing = isApiError(error) && [400, 404, 500].includes(error.status) && error.code !== 'unavailable';
   return (
     <Frame>{missing ? <NotAvailable /> : <ErrorState error={error} onRetry={refetch} retrying={isFetching} />}</Frame>
   );
