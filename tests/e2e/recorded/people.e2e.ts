@@ -155,3 +155,46 @@ test('an upstream that exits is said in a sentence, and works again once it is b
     await expect(page.getByRole('link', { name: 'Ben Carter', exact: true })).toBeVisible({ timeout: 2000 });
   }).toPass();
 });
+
+test('another person’s profile is whole, and the request sent from it is remembered', async ({ openAs, recorded }) => {
+  const { asha, goran } = recorded.network.people;
+  const page = await openAs('asha', `/profile/${goran._id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Goran Ilic');
+  await expect(page.getByRole('link', { name: 'Map of cafes' })).toBeVisible();
+  await page.getByRole('button', { name: 'Interested', exact: true }).click();
+  await expect(page.getByText('Request sent', { exact: true })).toBeVisible();
+  await expect
+    .poll(() => recorded.documents.requests.at(-1))
+    .toMatchObject({ fromUserID: asha._id, toUserID: goran._id, status: 'interested' });
+  await page.reload();
+  await expect(page.getByText('Request sent', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /withdraw/i })).toHaveCount(0);
+});
+
+test('a profile that is unknown or malformed is not available; one that cannot be loaded can be asked for again', async ({
+  openAs,
+  recorded,
+}) => {
+  const page = await openAs('asha', '/profile/0123456789abcdef01234567');
+  const gone = page.getByText('This profile is not available');
+  for (const id of ['0123456789abcdef01234567', 'nope', 'a'.repeat(30)]) {
+    await page.goto(`/profile/${id}`);
+    await expect(gone).toBeVisible();
+  }
+  await page.goto('/connection');
+  await expect(page.getByRole('link', { name: 'Ben Carter', exact: true })).toBeVisible();
+  const away = recorded.fail(/^GET \/profile\/[0-9a-f]{24}$/, {
+    status: 400,
+    body: 'connect ECONNREFUSED 127.0.0.1:27017',
+  });
+  await page.getByRole('link', { name: 'Ben Carter', exact: true }).click();
+  await expect(page.getByText(/not available at the moment/).first()).toBeVisible();
+  await expect(gone).toHaveCount(0);
+  away.remove();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /retry|try again/i })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ben Carter');
+});
