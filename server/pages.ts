@@ -58,6 +58,7 @@ export function createPages({ folder, demo, sessionCookie, security }: PageOptio
     if (route?.access === 'authenticated' && !isSignedIn) return sendHome(res, request);
     const headers = [...pageHeaders(request), ...cachingOf(route)];
     if (route !== undefined && isSignedIn) headers.push('Link', profilePreload);
+    if (request.requestId !== undefined) headers.push('X-Request-Id', request.requestId);
     sendPage(page, req, res, route === undefined ? 404 : 200, headers);
   };
 }

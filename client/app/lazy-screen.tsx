@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react';
+import { reloadIfStale } from './stale-deploy.ts';
 
 /** A screen in a chunk of its own. */
 export interface LazyScreen {
@@ -15,7 +16,8 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
     component ??= await load();
   };
   const Lazy = lazy(async () => {
-    await preload();
+    // Only here, where somebody waits for the screen: a reload for the sake of a prefetch would be rude.
+    await preload().catch((error: unknown) => reloadIfStale(error));
     if (!component) throw new Error('The screen did not load.');
     return { default: component };
   });
