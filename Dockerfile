@@ -22,7 +22,11 @@ COPY shared shared
 COPY server server
 COPY upstream upstream
 RUN mkdir /data && chown 1000:1000 /data
+# Compiled once, here: the file system is read-only later, and every start would compile it again.
+ENV NODE_COMPILE_CACHE=/app/.compile-cache
+RUN mkdir .compile-cache && chown 1000:1000 .compile-cache
 USER 1000:1000
+RUN DATABASE_URL=sqlite:/tmp/warm/dotcode.db timeout --preserve-status 10 node server/main.ts && rm -rf /tmp/warm
 VOLUME /data
 EXPOSE 3000
 # Alive, not ready: a restart of this container does not mend an upstream that is gone.

@@ -12,7 +12,7 @@ afterEach(() => rmSync(dist, { recursive: true }));
 
 /** What Vite does around a build: the plugin's hooks, and between them the new files in an emptied folder. */
 function build(...files: string[]): void {
-  const plugin = keepPreviousBuild(dist) as { buildStart: () => void; closeBundle: () => void };
+  const plugin = keepPreviousBuild(dist) as unknown as Record<'buildStart' | 'closeBundle', () => void>;
   plugin.buildStart();
   const assets = join(dist, 'client', 'assets');
   rmSync(assets, { recursive: true, force: true });
