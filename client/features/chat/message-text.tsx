@@ -70,7 +70,11 @@ function CodeBlock({ code, language }: { code: string; language: string }) {
     <div className="my-1 overflow-hidden rounded-field bg-neutral text-neutral-content">
       <div className="flex items-center justify-between gap-2 border-b border-current/15 ps-3 pe-1">
         <span className="font-mono text-micro">{language || 'code'}</span>
-        <button type="button" className="btn btn-ghost btn-xs btn-inline gap-1" onClick={() => void copy()}>
+        <button
+          type="button"
+          className="flex min-h-8 items-center gap-1 rounded px-2 text-micro hover:bg-current/15"
+          onClick={() => void copy()}
+        >
           {copied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
           {copied ? 'Copied' : 'Copy'}
         </button>

@@ -103,12 +103,11 @@ export function dayLabel(iso: string, now: number): string {
   }).format(day);
 }
 
+/** What is known of how far the user has read: the server's count, or this device's memory. */
+export type KnownRead = { unread: number } | { readUpTo: string | undefined };
+
 /** The first message of the other person that was not read: by the server's count, or after what this device read. */
-export function firstUnreadOf(
-  history: readonly ChatMessage[],
-  ownId: string,
-  known: { unread: number } | { readUpTo: string | undefined },
-): string | undefined {
+export function firstUnreadOf(history: readonly ChatMessage[], ownId: string, known: KnownRead): string | undefined {
   if ('unread' in known) {
     if (known.unread <= 0) return undefined;
     return history.at(-Math.min(known.unread, history.length))?._id;

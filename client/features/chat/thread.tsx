@@ -50,25 +50,27 @@ export function Thread(props: Props) {
               <span className="sr-only">Loading older messages</span>
             </p>
           )}
-          <ol role="log" aria-live="polite" aria-relevant="additions" aria-busy={props.loadingOlder}>
-            {rows.map((row) => {
-              if (row.kind === 'day') return <Divider key={row.key} label={row.label} />;
-              if (row.kind === 'new') return <NewDivider key={row.key} />;
-              return (
-                <MessageBubble
-                  key={row.key}
-                  message={row.message}
-                  startsRun={row.startsRun}
-                  endsRun={row.endsRun}
-                  ownId={ownId}
-                  connected={props.connected}
-                  seen={row.message.id !== undefined && row.message.id === seenId}
-                  find={props.find}
-                  isCurrentFind={row.key === props.currentFind}
-                />
-              );
-            })}
-          </ol>
+          <div role="log" aria-live="polite" aria-relevant="additions" aria-busy={props.loadingOlder}>
+            <ol>
+              {rows.map((row) => {
+                if (row.kind === 'day') return <Divider key={row.key} label={row.label} />;
+                if (row.kind === 'new') return <NewDivider key={row.key} />;
+                return (
+                  <MessageBubble
+                    key={row.key}
+                    message={row.message}
+                    startsRun={row.startsRun}
+                    endsRun={row.endsRun}
+                    ownId={ownId}
+                    connected={props.connected}
+                    seen={row.message.id !== undefined && row.message.id === seenId}
+                    find={props.find}
+                    isCurrentFind={row.key === props.currentFind}
+                  />
+                );
+              })}
+            </ol>
+          </div>
           {/* Silent for screen readers: writing comes and goes. */}
           <p className="mt-2 h-5 px-1 text-micro text-muted" aria-hidden="true" dir="auto">
             {props.typing && (

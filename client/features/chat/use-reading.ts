@@ -1,24 +1,30 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { readStored } from '#client/lib/storage.ts';
 import { useCapabilitiesKnown, useCapability } from '#client/store/capabilities.ts';
 import { useConversationsQuery } from '#client/store/chat-api.ts';
 import { useLive } from '#client/store/live/live-context.ts';
 import type { Chat, ChatMessage } from '#shared/api/chat.ts';
-import { firstUnreadOf } from './thread-rows.ts';
+import { firstUnreadOf, type KnownRead } from './thread-rows.ts';
 
 /** Where the divider goes: decided once, when the conversation is opened, and kept while it is read. */
 export function useFirstUnread(chat: Chat | undefined, ownId: string, peerId: string) {
   const hasList = useCapability('chat.list');
   const known = useCapabilitiesKnown();
   const list = useConversationsQuery(undefined, { skip: !hasList });
-  const [divider, setDivider] = useState<{ id: string | undefined }>();
+  const [opened, setOpened] = useState<{ lastId: string | undefined; known: KnownRead }>();
   const ready = chat !== undefined && known && (!hasList || list.isSuccess || list.isError);
-  if (ready && divider === undefined) {
-    const unread = list.data?.find(({ user }) => user._id === peerId)?.unread;
+  if (ready && opened === undefined) {
+    const unread = list.data?.find(({ user }) => user._id === peerId)?.unread ?? 0;
     const readUpTo = readStored<string>(ownId, `read:${peerId}`);
-    setDivider({ id: firstUnreadOf(chat.messages, ownId, hasList ? { unread: unread ?? 0 } : { readUpTo }) });
+    setOpened({ lastId: chat.messages.at(-1)?._id, known: hasList ? { unread } : { readUpTo } });
   }
-  return { decided: divider !== undefined, firstUnread: divider?.id };
+  const firstUnread = useMemo(() => {
+    if (!chat || !opened) return undefined;
+    // Counted from what was last then: later messages do not move it, older pages may.
+    const last = chat.messages.findIndex(({ _id }) => _id === opened.lastId);
+    return firstUnreadOf(chat.messages.slice(0, last + 1), ownId, opened.known);
+  }, [chat, opened, ownId]);
+  return { decided: opened !== undefined, firstUnread };
 }
 
 /** Tells that the newest message was seen: the tab is visible, and the end of the thread is in view. */

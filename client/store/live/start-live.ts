@@ -38,7 +38,7 @@ export interface LiveParts {
   isOpen: (peerId: string) => boolean;
 }
 
-/** How often the lists are fetched while the socket is down. */
+/** How often what is on screen is fetched while the socket is down, or where it could not be fetched. */
 const pollMs = 30_000;
 /** Away for longer than this, a tab asks what it missed: the browser may have frozen it. */
 const staleAfterMs = 15_000;
@@ -81,7 +81,9 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
     presence.stop,
     whenBack(socket, store),
     every(pollMs, () => {
-      if (!socket.connected && document.visibilityState === 'visible') refetchAll(store);
+      if (document.visibilityState !== 'visible') return;
+      // A fetch that failed while the upstream was coming back would else leave a hole.
+      if (!socket.connected || hasFailedQuery(store)) refetchAll(store);
     }),
   ];
   store.dispatch(statusChanged('connecting'));
@@ -131,7 +133,11 @@ function whenBack(socket: LiveSocket, store: AppStore): () => void {
   const onOnline = () => {
     if (!socket.connected) socket.disconnect().connect();
   };
-  const onOffline = () => store.dispatch(statusChanged('offline'));
+  const onOffline = () => {
+    store.dispatch(statusChanged('offline'));
+    // Else what is sent now would vanish in a connection that is dead and does not know it yet.
+    socket.disconnect().connect();
+  };
   const onVisibility = () => {
     if (document.visibilityState === 'hidden') hiddenAt = Date.now();
     else if (Date.now() - hiddenAt > staleAfterMs) {
@@ -147,6 +153,10 @@ function whenBack(socket: LiveSocket, store: AppStore): () => void {
     window.removeEventListener('offline', onOffline);
     document.removeEventListener('visibilitychange', onVisibility);
   };
+}
+
+function hasFailedQuery(store: AppStore): boolean {
+  return Object.values(store.getState().api.queries).some((query) => query?.status === 'rejected');
 }
 
 function isRefusal(error: Error): boolean {
