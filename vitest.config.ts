@@ -19,6 +19,7 @@ export default defineConfig({
         test: {
           name: 'client',
           environment: 'jsdom',
+          testTimeout: 20_000,
           setupFiles: [...setupFiles, 'tests/setup/dom.ts'],
           include: ['client/**/*.test.{ts,tsx}'],
         },

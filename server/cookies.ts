@@ -56,24 +56,26 @@ export function createCookiePolicy({ sessionCookie, hostCookie, prefix }: Cookie
       if (name === sessionCookie) {
         return sessionLine(publicSessionName(client) + pair.trim().slice(name.length), attributes, secure);
       }
-      return foreignLine(pair.trim(), attributes, secure);
+      return foreignLine(pair.trimStart(), attributes, secure);
     },
   };
 
-  /** Any other cookie of the upstream: host-only, its path mapped, never `SameSite=None` in the open. */
+  /**
+   * Any other cookie of the upstream: host-only, its path mapped, never `SameSite=None` in the open. Everything else
+   * stays as it was written, because a quoted value may look like attributes.
+   */
   function foreignLine(pair: string, attributes: string[], secure: boolean): string {
     const kept = [pair];
     const isSecure = secure || attributes.some((attribute) => attributeName(attribute) === 'secure');
     for (const attribute of attributes) {
       const name = attributeName(attribute);
       if (name === 'domain' || name === 'secure' || attribute.trim() === '') continue;
-      if (name === 'path') kept.push(`Path=${publicPath(attributeValue(attribute))}`);
-      else if (name === 'samesite' && !isSecure && attributeValue(attribute).toLowerCase() === 'none')
-        kept.push('SameSite=Lax');
-      else kept.push(attribute.trim());
+      const isOpenNone = name === 'samesite' && !isSecure && attributeValue(attribute).toLowerCase() === 'none';
+      if (name === 'path') kept.push(` Path=${publicPath(attributeValue(attribute))}`);
+      else kept.push(isOpenNone ? ' SameSite=Lax' : attribute);
     }
-    if (isSecure) kept.push('Secure');
-    return kept.join('; ');
+    if (isSecure) kept.push(' Secure');
+    return kept.join(';');
   }
 
   /**

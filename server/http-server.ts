@@ -1,4 +1,5 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '#shared/errors.ts';
 import { endSocketWithError, sendApiError } from './errors.ts';
@@ -45,8 +46,9 @@ export function createHttpServer(handle: RequestHandler, times: ClientTimes = cl
   server.on('connect', (_req, socket) => endSocketWithError(socket, 'method_not_allowed'));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const res = answering.get(socket);
-    // In the middle of an answer, anything more would be taken for a part of it.
-    if (error.code === 'ECONNRESET' || (res?.headersSent && !res.writableFinished)) socket.destroy();
+    if (error.code === 'ECONNRESET') socket.destroy();
+    // In the middle of an answer, anything more would be taken for a part of it; what was said of it still leaves.
+    else if (res?.headersSent && !res.writableFinished) (socket as Socket).destroySoon();
     else endSocketWithError(socket, clientErrorCode(error));
   });
   return server;

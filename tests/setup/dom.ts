@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 afterEach(cleanup);
@@ -11,3 +11,6 @@ document.createElement = ((name: string, options?: ElementCreationOptions) => {
   if (name === 'search') Object.defineProperty(element, Symbol.toStringTag, { value: 'HTMLElement' });
   return element;
 }) as typeof document.createElement;
+
+// A busy machine loads a lazy screen in more than the usual second; waiting longer costs nothing when it does not.
+configure({ asyncUtilTimeout: 5000 });

@@ -12,6 +12,8 @@ export interface RecordedRequest {
   body: string;
   /** Which connection it came on, counted from 0. */
   connection: number;
+  /** Whether that connection is still open. */
+  isOpen(): boolean;
 }
 
 export interface MisbehavingUpstream {
@@ -24,6 +26,8 @@ export interface MisbehavingUpstream {
   /** All bytes of one connection, as latin1. */
   received(connection: number): string;
   close(): Promise<void>;
+  /** Listens on the same port again. */
+  reopen(): Promise<void>;
 }
 
 export type Behaviour = (request: RecordedRequest, socket: Socket, upstream: MisbehavingUpstream) => void;
@@ -54,7 +58,7 @@ export async function startMisbehavingUpstream(behaviour: Behaviour): Promise<Mi
         const end = pending.indexOf('\r\n\r\n');
         // What is no request (a chunked body, bytes after an upgrade) stays in `received` only.
         if (skip > 0 || end === -1 || !/^[A-Z]+ \S+ HTTP\/1\.[01]\r\n/.test(pending)) return;
-        const request = parse(pending.slice(0, end), pending.slice(end + 4), connection);
+        const request = parse(pending.slice(0, end), pending.slice(end + 4), connection, () => sockets.has(socket));
         pending = pending.slice(end + 4);
         skip = Number(request.values('content-length')[0] ?? 0);
         requests.push(request);
@@ -75,11 +79,12 @@ export async function startMisbehavingUpstream(behaviour: Behaviour): Promise<Mi
         server.close(() => resolve());
         for (const socket of sockets) socket.destroy();
       }),
+    reopen: () => new Promise((resolve) => server.listen(port, '127.0.0.1', resolve)),
   };
   return upstream;
 }
 
-function parse(head: string, body: string, connection: number): RecordedRequest {
+function parse(head: string, body: string, connection: number, isOpen: () => boolean): RecordedRequest {
   const [requestLine = '', ...lines] = head.split('\r\n');
   const [method = '', target = ''] = requestLine.split(' ');
   return {
@@ -88,6 +93,7 @@ function parse(head: string, body: string, connection: number): RecordedRequest 
     lines,
     body,
     connection,
+    isOpen,
     values: (name) =>
       lines
         .filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
