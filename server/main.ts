@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 // Before anything else is loaded: what this saves is most of the start. The embedded upstream and workers inherit it.
-process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
+// Not in the temporary folder, where other users could put code for us to run.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compile', import.meta.url));
 enableCompileCache();
 
 // Variables that are set already win over the file.
