@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { TestClient } from '#tests/support/test-client.ts';
 import { createTestDatabase, describeOnEachDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+// Starting a process takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 const main = fileURLToPath(new URL('../../upstream/main.ts', import.meta.url));
 
@@ -36,7 +39,7 @@ await describeOnEachDatabase('the upstream as a process', (engine) => {
   it('has every write that it answered, killed in the midst of writing', async () => {
     database = await createTestDatabase(engine);
     const answered: { email: string; about: string }[] = [];
-    for (let kill = 0; kill < 3; kill++) {
+    for (let kill = 0; kill < 2; kill++) {
       const url = await start(database.url);
       const writers = Array.from({ length: 4 }, async (_, writer) => {
         const client = new TestClient(url);
@@ -84,37 +87,46 @@ await describeOnEachDatabase('the upstream as a process', (engine) => {
     expect(await once(child as ChildProcess, 'exit')).toEqual([0, null]);
   });
 
-  it('says in one sentence why it cannot start', async () => {
-    database = await createTestDatabase(engine);
-    const url = await start(database.url);
-    const running = child;
-    const failures: [Record<string, string>, RegExp][] = [
-      [{ DATABASE_URL: database.url, UPSTREAM_PORT: new URL(url).port }, /^Port \d+ on 127\.0\.0\.1 is taken: .*\.\n$/],
-      [
-        { DATABASE_URL: 'sqlite:/proc/nowhere/a.db' },
-        /^The database file \/proc\/nowhere\/a\.db cannot be opened.*\.\n$/,
-      ],
-      [
-        { DATABASE_URL: 'postgres://127.0.0.1:1/none' },
-        /^The PostgreSQL server of DATABASE_URL does not answer: .*\.\n$/,
-      ],
-      [
-        { DATABASE_URL: 'mysql://x', UPSTREAM_PORT: 'x', TRUST_PROXY: 'all' },
-        /^Bad configuration: DATABASE_URL .*; UPSTREAM_PORT .*; TRUST_PROXY .*\.\n$/,
-      ],
-    ];
-    for (const [env, sentence] of failures) {
-      const failing = spawnMain(env);
-      let said = '';
-      failing.stderr?.on('data', (chunk) => (said += chunk));
-      const [status] = await once(failing, 'close');
-      expect(said).toMatch(sentence);
-      expect(status).toBe(1);
-    }
-    child = running;
-  });
+  // Nothing of it depends on the engine.
+  if (engine === 'sqlite')
+    it('says in one sentence why it cannot start', async () => {
+      database = await createTestDatabase(engine);
+      const url = await start(database.url);
+      const running = child;
+      const failures: [Record<string, string>, RegExp][] = [
+        [
+          { DATABASE_URL: database.url, UPSTREAM_PORT: new URL(url).port },
+          /^Port \d+ on 127\.0\.0\.1 is taken: .*\.\n$/,
+        ],
+        [
+          { DATABASE_URL: 'sqlite:/proc/nowhere/a.db' },
+          /^The database file \/proc\/nowhere\/a\.db cannot be opened.*\.\n$/,
+        ],
+        [
+          { DATABASE_URL: 'postgres://127.0.0.1:1/none' },
+          /^The PostgreSQL server of DATABASE_URL does not answer: .*\.\n$/,
+        ],
+        [
+          { DATABASE_URL: 'mysql://x', UPSTREAM_PORT: 'x', TRUST_PROXY: 'all' },
+          /^Bad configuration: DATABASE_URL .*; UPSTREAM_PORT .*; TRUST_PROXY .*\.\n$/,
+        ],
+      ];
+      await Promise.all(
+        failures.map(async ([env, sentence]) => {
+          const failing = spawnMain(env);
+          let said = '';
+          failing.stderr?.on('data', (chunk) => {
+            said += chunk;
+          });
+          const [status] = await once(failing, 'close');
+          expect(said).toMatch(sentence);
+          expect(status).toBe(1);
+        }),
+      );
+      child = running;
+    });
 });
 
 async function untilBusy(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
