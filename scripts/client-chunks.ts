@@ -1,6 +1,7 @@
 // How the client is cut: a few files that change at different times, rather than many small ones that compress badly.
 //   vendor     the framework, before anything shows
 //   start      all of ours that landing and login need before they can be used
+//   landing, login  what only one of these two needs, and screens behind the login share
 //   signed-in  what several screens behind the login share
 // The rest stays as the lazy imports cut it: one file a screen, and what loads on demand.
 // A module that the start needs and this list misses still works: it only makes a file of its own, and
@@ -13,12 +14,14 @@ const start = [
   /client\/main\.tsx/,
   /client\/app\/(app|error-boundary|guards|lazy-screen|lazy-shell|loading-gate|root-layout|route-focus|router|screens)\./,
   /client\/store\/(auth-api|auth-slice|base-api|base-query|buttons-slice|feed-slice|hooks|make-store|requests-slice|search-slice|session-slice|live\/live-slice)\./,
-  /client\/ui\/(announcer|avatar|button|card|cover|field|relation-tag|spinner|theme-switch|wordmark)\./,
+  /client\/ui\/(announcer|line-icon|spinner|theme-switch|wordmark)\./,
   /client\/lib\/(announce|api-base|api-error|class-names|copy|demo-account|online|page-title|person|preferences|refused-link)\./,
-  /shared\/(errors|limits|password-rule|paths|routes)\./,
-  /lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared)/,
-  /lucide-react\/dist\/esm\/icons\/(check|circle|circle-alert|circle-exclamation-point|clock|code|code-xml|folder-kanban|link-2|monitor|moon|sun|user|users)\./,
+  /shared\/(errors|paths|routes)\./,
 ];
+
+// What only one of the two needs, and screens behind the login share.
+const landing = /client\/ui\/(avatar|card|cover)\./;
+const login = /client\/ui\/(button|field)\.|shared\/(limits|password-rule)\./;
 
 const onDemand = /render-markdown|highlight-code|client\/store\/live\//;
 
@@ -28,5 +31,7 @@ const signedIn = /client\/(ui|lib)\/|client\/store\/|shared\/|lucide-react|\/son
 export const clientChunks = [
   { name: 'vendor', test: vendor, priority: 3 },
   { name: 'start', test: (id: string) => start.some((pattern) => pattern.test(id)), priority: 2 },
+  { name: 'landing', test: landing, priority: 2 },
+  { name: 'login', test: login, priority: 2 },
   { name: 'signed-in', test: (id: string) => signedIn.test(id) && !onDemand.test(id), priority: 1, minShareCount: 2 },
 ];

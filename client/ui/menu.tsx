@@ -36,14 +36,17 @@ export function Menu({ label, trigger, items, className }: Props) {
         ref={list}
         id={id}
         popover="auto"
-        className="dropdown menu dropdown-end w-56 rounded-box border border-base-300 bg-base-100 shadow-lg"
+        className="popover-list w-56 rounded-box border border-base-300 bg-base-100 p-2 shadow-lg"
         style={{ positionAnchor: anchor }}
       >
         {items.map((item) => (
           <li key={item.label}>
             <button
               type="button"
-              className={classNames(item.danger && 'text-error')}
+              className={classNames(
+                'flex min-h-10 w-full items-center gap-2 rounded-field px-3 text-start text-small hover:bg-base-200 pointer-coarse:min-h-11',
+                item.danger && 'text-error',
+              )}
               onClick={() => {
                 list.current?.hidePopover();
                 item.onSelect();

@@ -1,10 +1,10 @@
-import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { copy } from '#client/lib/copy.ts';
 import { demoAccount } from '#client/lib/demo-account.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField, TextField } from '#client/ui/field.tsx';
+import { LineIcon } from '#client/ui/line-icon.tsx';
 import { PasswordHints } from './password-hints.tsx';
 import { useEntrance } from './use-entrance.ts';
 
@@ -87,7 +87,7 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
         <div role="alert">
           {error && (
             <div className="flex gap-2 text-small text-error">
-              <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden="true" />
+              <LineIcon name="alert" size={16} className="mt-0.5 shrink-0" />
               <div>
                 <p className="whitespace-pre-line">{error.message}</p>
                 {error.action === 'login' && (

@@ -1,4 +1,4 @@
-import { Check, Circle } from 'lucide-react';
+import { LineIcon } from '#client/ui/line-icon.tsx';
 import { passwordRules } from '#shared/password-rule.ts';
 
 /** What most upstreams want of a password, ticked off while typing. It only hints: nothing is blocked. */
@@ -7,10 +7,9 @@ export function PasswordHints({ password }: { password: string }) {
     <ul className="mt-1 grid grid-cols-2 gap-x-3 gap-y-1 text-micro">
       {passwordRules.map(({ name, label, test }) => {
         const met = test(password);
-        const Icon = met ? Check : Circle;
         return (
           <li key={name} className={`flex items-center gap-1.5 ${met ? 'text-success' : 'text-muted'}`}>
-            <Icon size={12} strokeWidth={2} aria-hidden="true" />
+            <LineIcon name={met ? 'check' : 'circle'} size={12} />
             {label}
             {met && <span className="sr-only">, done</span>}
           </li>

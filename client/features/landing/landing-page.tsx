@@ -1,9 +1,9 @@
-import { Code, FolderKanban, type LucideIcon, Users } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { copy } from '#client/lib/copy.ts';
 import { useOnline } from '#client/lib/online.ts';
 import { prefersReducedMotion } from '#client/lib/preferences.ts';
+import { LineIcon, type LineIconName } from '#client/ui/line-icon.tsx';
 import { ThemeSwitch } from '#client/ui/theme-switch.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import { to } from '#shared/routes.ts';
@@ -60,13 +60,13 @@ export function LandingPage() {
             What it is for
           </h2>
           <div className="mt-6 grid gap-4 md:grid-cols-3">
-            <Feature icon={Users} title={copy.featureNetworking} fact="3 shared: React, Go, SQL">
+            <Feature icon="users" title={copy.featureNetworking} fact="3 shared: React, Go, SQL">
               Meet one person at a time, see which skills you share, and connect when both of you want to.
             </Feature>
-            <Feature icon={Code} title={copy.featureCollaboration} fact="You asked to join · accepted">
+            <Feature icon="code" title={copy.featureCollaboration} fact="You asked to join · accepted">
               Find projects that look for help, ask to join, and talk it through in a private conversation.
             </Feature>
-            <Feature icon={FolderKanban} title={copy.featureShowcase} fact="Markdown in, a page out">
+            <Feature icon="projects" title={copy.featureShowcase} fact="Markdown in, a page out">
               Give each project a page of its own, with its story and its skills, and pin the best to your profile.
             </Feature>
           </div>
@@ -83,17 +83,17 @@ export function LandingPage() {
 }
 
 interface FeatureProps {
-  icon: LucideIcon;
+  icon: LineIconName;
   title: string;
   /** One line of proof, as the product prints it. */
   fact: string;
   children: string;
 }
 
-function Feature({ icon: Icon, title, fact, children }: FeatureProps) {
+function Feature({ icon, title, fact, children }: FeatureProps) {
   return (
     <article className="card gutter p-6">
-      <Icon size={24} strokeWidth={1.75} className="text-primary" aria-hidden="true" />
+      <LineIcon name={icon} size={24} className="text-primary" />
       <h3 className="mt-4 text-h3">{title}</h3>
       <p className="mt-2 mb-5 text-muted">{children}</p>
       <p className="mt-auto border-t border-base-300 pt-4 font-mono text-micro">{fact}</p>

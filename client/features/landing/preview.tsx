@@ -1,7 +1,7 @@
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Cover } from '#client/ui/cover.tsx';
-import { RelationTag } from '#client/ui/relation-tag.tsx';
+import { LineIcon } from '#client/ui/line-icon.tsx';
 
 const ana = { _id: 'sample-ana', firstName: 'Ana', lastName: 'Ferreira' };
 
@@ -14,7 +14,10 @@ export function Preview() {
           <Avatar person={ana} size={48} />
           <div className="min-w-0">
             <p className="truncate text-h3">Ana Ferreira</p>
-            <RelationTag relation="connected" />
+            <span className="inline-flex items-center gap-1 text-accent text-micro">
+              <LineIcon name="connected" size={14} />
+              Connected
+            </span>
           </div>
         </div>
         <p className="mt-4 text-small text-muted">
@@ -44,7 +47,10 @@ export function Preview() {
           <p className="text-h3">Quiet Quill</p>
           <p className="mt-1 text-small text-muted">An editor that keeps out of the way.</p>
           <div className="mt-3">
-            <RelationTag relation="mine" />
+            <span className="inline-flex items-center gap-1 text-primary text-micro">
+              <LineIcon name="person" size={14} />
+              Yours
+            </span>
           </div>
         </div>
       </Card>
