@@ -9,7 +9,11 @@ export function RelativeTime({ iso }: { iso: string }) {
     return () => clearInterval(timer);
   }, []);
   return (
-    <time dateTime={iso} title={absoluteTime(iso)} className="font-mono text-micro text-muted">
+    <time
+      dateTime={iso}
+      title={absoluteTime(iso)}
+      className="shrink-0 whitespace-nowrap font-mono text-micro text-muted"
+    >
       <span aria-hidden="true">{relativeTime(iso, now)}</span>
       <span className="sr-only">{absoluteTime(iso)}</span>
     </time>

@@ -95,7 +95,7 @@ function Row({ row: { person, last, unread } }: { row: ConnectionRow }) {
     <li className="relative flex min-h-16 items-center gap-3 p-3 hover:bg-base-200 sm:p-4">
       <Avatar person={person} size={44} />
       <div className="min-w-0 flex-1">
-        <p className="flex items-baseline gap-2">
+        <p className="flex min-w-0 items-baseline justify-between gap-2 sm:justify-start">
           <Link
             to={to.otherProfile(person._id)}
             data-row

@@ -89,7 +89,7 @@ function OtherProfile({ person }: { person: User }) {
         person={person}
         note={<RelationTag relation={cardRelation(relation)} />}
         actions={
-          <>
+          <div className="flex items-center gap-2">
             {!relations.isLoading && (
               // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is seen
               <div
@@ -107,7 +107,7 @@ function OtherProfile({ person }: { person: User }) {
               </div>
             )}
             <Menu label={`More about ${person.firstName}`} trigger={<Ellipsis {...icon} />} items={items} />
-          </>
+          </div>
         }
       />
       <PrivateNote person={person} open={noteOpen} onOpenChange={setNoteOpen} />

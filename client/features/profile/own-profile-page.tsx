@@ -1,7 +1,6 @@
 import { FolderPlus, LinkIcon, Pencil } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
-import { toast } from 'sonner';
-import { announce } from '#client/lib/announce.ts';
+import { copyLink } from '#client/lib/copy-link.ts';
 import { usePins } from '#client/lib/pinned-projects.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { useOwnProfile } from '#client/store/own-profile.ts';
@@ -38,7 +37,7 @@ export function OwnProfilePage() {
               <FolderPlus size={16} strokeWidth={1.75} aria-hidden="true" />
               Create a Project
             </Link>
-            <Button onClick={() => void copyLink(user._id)}>
+            <Button onClick={() => void copyLink(to.otherProfile(user._id))}>
               <LinkIcon size={16} strokeWidth={1.75} aria-hidden="true" />
               Copy link
             </Button>
@@ -89,18 +88,6 @@ export function OwnProfilePage() {
       />
     </div>
   );
-}
-
-async function copyLink(userId: string) {
-  const link = new URL(to.otherProfile(userId), location.href).href;
-  try {
-    await navigator.clipboard.writeText(link);
-    toast.success('Link copied');
-  } catch {
-    // Not allowed, or not over https: then it is shown for copying by hand.
-    toast(link);
-  }
-  announce('Link copied');
 }
 
 /** The project that was just created, as its form says when it comes here. */
