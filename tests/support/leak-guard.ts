@@ -10,7 +10,7 @@ export interface LeakGuard {
 }
 
 const hashPattern = /\$argon2|\$2[aby]\$|password_?hash|token_?hash/i;
-const emailPattern = /[\w.+-]+@[\w-]+\.test\b/gi;
+const emailPattern = /[\w.+-]{1,64}@[\w-]+\.test\b/gi;
 
 export function createLeakGuard(): LeakGuard {
   const secrets = new Set<string>();

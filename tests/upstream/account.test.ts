@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { newId, pairOf } from '#upstream/ids.ts';
 
 await describeOnEachDatabase('the profile and the account', (engine) => {
   let upstream: StartedUpstream;
@@ -113,6 +114,52 @@ await describeOnEachDatabase('the profile and the account', (engine) => {
     expect(reply.body.profile).toMatchObject({ _id: person.id, emailId: person.emailId });
     expect(reply.body.requestsAndConnections).toHaveLength(1);
     expect(reply.body).toMatchObject({ sessions: [{ device: expect.any(String) }], projects: [], messages: [] });
+  });
+
+  it('exports many messages without holding them all, compressed or not, and answers HEAD', async () => {
+    const [ann, ben] = [await upstream.signUp(), await upstream.signUp()];
+    const conversation = newId();
+    const { low, high } = pairOf(ann.id, ben.id);
+    const count = 1500;
+    await upstream.db
+      .insertInto('conversations')
+      .values({ id: conversation, user_low: low, user_high: high, last_seq: count, last_message_at: 1, created_at: 1 })
+      .execute();
+    for (let start = 0; start < count; start += 500)
+      await upstream.db
+        .insertInto('messages')
+        .values(
+          Array.from({ length: 500 }, (_, i) => ({
+            id: newId(),
+            conversation_id: conversation,
+            seq: start + i + 1,
+            sender_id: i % 2 ? ann.id : ben.id,
+            text: `${start + i}`.padEnd(2000, ' #'),
+            client_id: null,
+            created_at: 1,
+          })),
+        )
+        .execute();
+    for (const encoding of ['gzip', 'identity']) {
+      const reply = await ann.client.send('GET', '/profile/export', undefined, {
+        headers: { 'accept-encoding': encoding },
+      });
+      expect(reply.body.messages).toHaveLength(count);
+      expect(reply.body.messages[1499]).toMatchObject({
+        with: ben.id,
+        from: 'me',
+        text: expect.stringMatching(/^1499/),
+      });
+    }
+    expect((await ann.client.send('HEAD', '/profile/export')).status).toBe(200);
+    const gone = new AbortController();
+    const aborted = await fetch(`${upstream.url}/profile/export`, {
+      headers: { cookie: ann.client.cookieHeader },
+      signal: gone.signal,
+    });
+    gone.abort();
+    await expect(aborted.text()).rejects.toThrow();
+    expect((await ann.client.get('/profile/view')).status).toBe(200);
   });
 
   it('deletes the account with everything that names the person', async () => {

@@ -1,4 +1,5 @@
-import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { OwnUser } from '#shared/api/users.ts';
 import type { Db } from '#upstream/db/connect.ts';
@@ -7,10 +8,24 @@ import { listSessions } from '../auth/session-store.ts';
 import { presentRequest } from '../requests/request-store.ts';
 import { messagesOf } from './account-store.ts';
 
+const chunkLength = 64 * 1024;
+
 type Part = readonly [name: string, items: AsyncIterable<unknown> | Iterable<unknown>];
 
-/** Streams the file part by part, so that its size costs no memory. */
+/** Streams the file, so that its size costs no memory. Someone who goes away in the midst of it is no failure. */
 export async function sendExport(deps: Deps, userId: string, profile: OwnUser, res: Response): Promise<void> {
+  res.set({
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Disposition': 'attachment; filename="dotcode-export.json"',
+  });
+  try {
+    await pipeline(Readable.from(inChunks(exportText(deps, userId, profile))), res);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
+  }
+}
+
+async function* exportText(deps: Deps, userId: string, profile: OwnUser): AsyncGenerator<string> {
   const { db } = deps;
   const parts: Part[] = [
     ['sessions', await exportSessions(deps, userId)],
@@ -19,34 +34,28 @@ export async function sendExport(deps: Deps, userId: string, profile: OwnUser, r
     ['projectInterests', await exportInterests(db, userId)],
     ['messages', exportMessages(db, userId)],
   ];
-  res.set({
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Disposition': 'attachment; filename="dotcode-export.json"',
-  });
-  await write(
-    res,
-    `{"exportedAt":${JSON.stringify(new Date(deps.now()).toISOString())},"profile":${JSON.stringify(profile)}`,
-  );
+  yield `{"exportedAt":${JSON.stringify(iso(deps.now()))},"profile":${JSON.stringify(profile)}`;
   for (const [name, items] of parts) {
-    await write(res, `,${JSON.stringify(name)}:[`);
+    yield `,${JSON.stringify(name)}:[`;
     let separator = '';
     for await (const item of items) {
-      if (res.destroyed) return;
-      await write(res, separator + JSON.stringify(item));
+      yield separator + JSON.stringify(item);
       separator = ',\n';
     }
-    await write(res, ']');
+    yield ']';
   }
-  res.end('}\n');
+  yield '}\n';
 }
 
-async function write(res: Response, text: string): Promise<void> {
-  if (res.write(text) || res.destroyed) return;
-  const gone = new AbortController();
-  const onClose = () => gone.abort();
-  res.once('close', onClose);
-  await once(res, 'drain', { signal: gone.signal }).catch(() => {});
-  res.off('close', onClose);
+async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let chunk = '';
+  for await (const text of texts) {
+    chunk += text;
+    if (chunk.length < chunkLength) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk !== '') yield chunk;
 }
 
 async function exportSessions(deps: Deps, userId: string): Promise<unknown[]> {
