@@ -125,3 +125,36 @@ test('feed and own profile are accessible in both themes', async ({ page, signUp
   await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible();
   await expectAccessible(page);
 });
+
+test('nothing is wider than a screen of 320 pixels', async ({ page, signUp }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const expectNoSideways = async (path: string) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const wide = await page.evaluate(() =>
+      document.documentElement.scrollWidth <= 320
+        ? []
+        : [...document.querySelectorAll('body *')]
+            .filter((element) => element.getBoundingClientRect().right > 321)
+            .map((element) => element.outerHTML.slice(0, 120)),
+    );
+    expect(wide, path).toEqual([]);
+  };
+  await expectNoSideways('/');
+  await expectNoSideways('/login');
+  await signUp();
+  for (const path of ['/feed', '/feed?view=list', '/profile', '/profile/edit', '/connection', '/requests']) {
+    await expectNoSideways(path);
+  }
+  for (const path of [
+    '/search?q=re',
+    '/setting',
+    '/projects',
+    '/projects?tab=explore',
+    '/create-project',
+    '/nowhere',
+  ]) {
+    await expectNoSideways(path);
+  }
+});

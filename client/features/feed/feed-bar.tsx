@@ -32,7 +32,10 @@ export function FeedBar({ order, view, skill, skills, onOrder, onView, onSkill }
         </fieldset>
       </div>
       {chips.length > 0 && (
-        <fieldset aria-label="Only people with" className="flex gap-1.5 overflow-x-auto pb-1 max-sm:-mx-4 max-sm:px-4">
+        <fieldset
+          aria-label="Only people with"
+          className="flex min-w-0 gap-1.5 overflow-x-auto pb-1 max-sm:-mx-4 max-sm:px-4"
+        >
           {chips.map((name) => (
             <button
               key={name}
