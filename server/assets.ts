@@ -16,7 +16,7 @@ interface Variant {
 }
 
 /** A file of the built client, ready to be sent. */
-export interface Asset {
+interface Asset {
   readonly variants: Readonly<Partial<Record<Encoding, Variant>>> & { readonly identity: Variant };
   readonly encodings: readonly Encoding[];
   readonly contentType: string;
@@ -79,7 +79,7 @@ export function serveAsset(assets: AssetMap, req: IncomingMessage, res: ServerRe
 }
 
 /** True for a path that only a build's hashed file can have: a miss means that the page is older than the deployment. */
-export function isHashedAssetPath(path: string): boolean {
+function isHashedAssetPath(path: string): boolean {
   return hashedName.test(path);
 }
 

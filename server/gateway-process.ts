@@ -82,7 +82,7 @@ export async function publishMetrics(
 }
 
 /** Listens, or fails with a sentence that says what to do. */
-export async function listen(server: Server, port: number, host: string, variable: string): Promise<void> {
+async function listen(server: Server, port: number, host: string, variable: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject).listen(port, host, resolve);
   try {

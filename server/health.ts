@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const livenessWaitMs = 100;
 
-export interface UpstreamHealth {
+interface UpstreamHealth {
   /** Unknown while it has not answered for the first time. */
   readonly status: 'up' | 'down' | 'unknown';
   /** How long it took to answer, when it did. */
@@ -24,7 +24,6 @@ export interface HealthDeps {
 export interface Health {
   /** Answers /health and /health/ready; false for any other path, and nothing was sent. */
   readonly serve: (req: IncomingMessage, res: ServerResponse, path: string) => boolean;
-  readonly upstream: () => Promise<UpstreamHealth>;
 }
 
 /**
@@ -55,7 +54,6 @@ export function createHealth(deps: HealthDeps): Health {
   };
 
   return {
-    upstream: ask,
     serve: (req, res, path) => {
       if (path !== '/health' && path !== '/health/ready') return false;
       if (req.method !== 'GET' && req.method !== 'HEAD') {

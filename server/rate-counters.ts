@@ -1,6 +1,6 @@
 import { RateLimiterCluster, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
-export interface CounterRule {
+interface CounterRule {
   readonly name: string;
   /** How many in `seconds`; one more is too many. */
   readonly points: number;

@@ -56,7 +56,7 @@ export interface LimitedCall {
 }
 
 /** `headers` says how long to wait, as a flat list. `settle` tells the outcome of a call that was let through. */
-export type Admission =
+type Admission =
   | { readonly allowed: true; readonly settle?: (status: number | undefined) => void }
   | { readonly allowed: false; readonly headers: readonly string[] };
 

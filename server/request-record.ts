@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { routeLabel } from './route-label.ts';
 
 /** What is known of a request when it is over. Nothing in it names a person, and no header or query is in it. */
-export interface RequestRecord {
+interface RequestRecord {
   readonly id: string;
   readonly method: string;
   readonly route: string;

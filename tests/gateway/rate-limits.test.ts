@@ -6,8 +6,10 @@ import pino from 'pino';
 import { createClient } from 'redis';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { redisCounters } from '#server/rate-counters.ts';
+import { memoryCounters, redisCounters } from '#server/rate-counters.ts';
+import { countInRedis } from '#server/redis-counting.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
+import { redisIsExpected, redisUrl } from '#tests/support/redis-answers.ts';
 import { type GatewayOverrides, type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 
 /** Accepts one password and echoes everything else, as far as these tests need an upstream. */
@@ -212,9 +214,9 @@ describe('writes', () => {
   });
 });
 
-describe('two gateways with one Redis', () => {
+describe.skipIf(!(await redisIsExpected()))('two gateways with one Redis', () => {
   it('share what they count', async () => {
-    const client = createClient({ url: process.env.REDIS_URL ?? 'redis://127.0.0.1:6379' });
+    const client = createClient({ url: redisUrl });
     client.on('error', () => undefined);
     await client.connect();
     const prefix = `test-${randomUUID()}`;
@@ -229,6 +231,18 @@ describe('two gateways with one Redis', () => {
       const keys = await client.keys(`${prefix}*`);
       if (keys.length > 0) await client.del(keys);
       await client.close();
+    }
+  });
+
+  it('count each for itself while Redis is away', async () => {
+    const log = pino({ level: 'silent' });
+    const { counters, close } = countInRedis('redis://127.0.0.1:1', log);
+    try {
+      const [one, two] = await Promise.all([start({ counters }), start({ counters: memoryCounters() })]);
+      expect(await fail(one, 4)).toEqual([401, 401, 401, 429]);
+      expect(await fail(two, 1)).toEqual([401]);
+    } finally {
+      await close();
     }
   });
 });

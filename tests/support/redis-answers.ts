@@ -1,0 +1,17 @@
+import { createClient } from 'redis';
+
+export const redisUrl = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
+
+/** Whether tests that need a Redis can run; in CI they must, and fail without one. */
+export async function redisIsExpected(): Promise<boolean> {
+  if (process.env.CI !== undefined) return true;
+  const client = createClient({ url: redisUrl, socket: { reconnectStrategy: false, connectTimeout: 2000 } });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    client.destroy();
+    return true;
+  } catch {
+    return false;
+  }
+}
