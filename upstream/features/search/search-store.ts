@@ -92,15 +92,19 @@ export function sqliteHits(table: SearchedTable, { query, below, limit }: HitsQu
     order by hit.rowid desc limit ${limit}`;
 }
 
-/** Up to so many matches are read from the GIN index and sorted; of more, the newest are met soon by walking. */
+/** A common term fills its page from so many of the newest entries. */
+const walkedFirst = 1000;
+/** Up to so many matches are read from the GIN index and sorted; of more, the newest are met by walking on. */
 const sortAtMost = 2000;
 
 /**
  * GIN has no order, and PostgreSQL cannot know how many people a prefix stands for: a wrong guess makes it walk the
- * whole table, newest first, for matches that are not there. So the rare and the common term are told apart by
- * counting, and each gets the plan that is right for it.
+ * whole table for matches that are not there, or collect a hundred thousand to show twenty. So a short walk down the
+ * newest entries comes first. What it does not fill is rare enough for the index, unless counting shows otherwise.
  */
 async function postgresHits(db: Db, table: SearchedTable, query: HitsQuery): Promise<Hit[]> {
+  const newest = (await postgresWalk(table, query, walkedFirst).execute(db)).rows;
+  if (newest.length >= query.limit) return newest;
   return db.transaction().execute(async (trx) => {
     await sql`set local enable_seqscan = off`.execute(trx);
     await sql`set local enable_indexscan = off`.execute(trx);
@@ -108,8 +112,19 @@ async function postgresHits(db: Db, table: SearchedTable, query: HitsQuery): Pro
     if (some.length <= sortAtMost) return some.sort((a, b) => b.seq - a.seq).slice(0, query.limit);
     await sql`set local enable_indexscan = on`.execute(trx);
     await sql`set local enable_bitmapscan = off`.execute(trx);
-    return (await postgresNewest(table, query).execute(trx)).rows;
+    return (await postgresWalk(table, query).execute(trx)).rows;
   });
+}
+
+/** Matches in the order of the entries, newest first, among the newest `among` or all. */
+export function postgresWalk(table: SearchedTable, { query, below, limit }: HitsQuery, among?: number) {
+  const depth = among === undefined ? sql`` : sql`limit ${among}`;
+  return sql<Hit>`
+    select seq, id from (
+      select seq, ${sql.ref(keys[table])} as id, vector from ${sql.table(table)}
+      where seq < ${below} order by seq desc ${depth}
+    ) as entry
+    where vector @@ ${toTsquery(query)}::tsquery order by seq desc limit ${limit}`;
 }
 
 /** `seq + 0`, so that the key's own index, which is no help here, is not thought of. */
@@ -117,10 +132,4 @@ export function postgresMatches(table: SearchedTable, { query, below }: HitsQuer
   return sql<Hit>`
     select seq, ${sql.ref(keys[table])} as id from ${sql.table(table)}
     where vector @@ ${toTsquery(query)}::tsquery and seq + 0 < ${below} limit ${limit}`;
-}
-
-export function postgresNewest(table: SearchedTable, { query, below, limit }: HitsQuery) {
-  return sql<Hit>`
-    select seq, ${sql.ref(keys[table])} as id from ${sql.table(table)}
-    where vector @@ ${toTsquery(query)}::tsquery and seq < ${below} order by seq desc limit ${limit}`;
 }
