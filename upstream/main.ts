@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
 import { createUpstream } from './app.ts';
 import { loadConfig } from './config.ts';
 import { connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { fillDemo } from './demo/fill-demo.ts';
+import { createLog } from './log.ts';
 
 try {
   await start();
@@ -16,7 +16,7 @@ try {
 
 async function start(): Promise<void> {
   const config = loadConfig(process.env);
-  const log = pino({ level: config.logLevel, base: { program: 'upstream' } });
+  const log = createLog(config.logLevel);
   const connection = await connect(config.databaseUrl);
   await migrate(connection);
   if (config.demo && (await fillDemo(connection))) log.info('the sample network is in place');

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
 import { createUpstream, type Upstream } from '#upstream/app.ts';
 import type { ChatOptions } from '#upstream/chat/attach.ts';
 import { loadConfig } from '#upstream/config.ts';
 import { type Connection, connect, type Engine } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
+import { createLog } from '#upstream/log.ts';
 import { createLeakGuard, type LeakGuard } from './leak-guard.ts';
 import { TestClient } from './test-client.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -60,7 +60,7 @@ export async function startUpstream(options: StartOptions = {}): Promise<Started
     : await createTestDatabase(engine);
   const config = loadConfig({ DATABASE_URL: database.url, LOG_LEVEL: 'debug', DEMO: 'off', ...options.env });
   const logLines: string[] = [];
-  const log = pino({ level: config.logLevel }, { write: (line: string) => logLines.push(line) });
+  const log = createLog(config.logLevel, { write: (line: string) => logLines.push(line) });
   const connection = await connect(config.databaseUrl);
   await migrate(connection);
   const upstream = createUpstream({

@@ -127,13 +127,13 @@ interface ConversationReadRow {
 }
 
 /** What of a person can be found: see `search-text.ts` for the terms. */
-export interface PeopleSearchRow {
+interface PeopleSearchRow {
   seq: GeneratedAlways<number>;
   user_id: string;
   terms: string;
 }
 
-export interface ProjectSearchRow {
+interface ProjectSearchRow {
   seq: GeneratedAlways<number>;
   project_id: string;
   terms: string;
