@@ -123,6 +123,10 @@ describe('hostile text', () => {
     }
   });
 
+  it('a document of frames is empty', () => {
+    expect(render('<frameset onload=alert(1)><frame src="javascript:alert(1)"></frameset>').innerHTML).toBe('');
+  });
+
   it.each([
     ['quotes', '> '.repeat(25_000)],
     ['lists', Array.from({ length: 500 }, (_, i) => `${' '.repeat(i * 2)}- x`).join('\n')],
@@ -140,7 +144,7 @@ describe('hostile text', () => {
   ])('deep or long %s are shown in bounds and soon', (_name, source) => {
     const start = performance.now();
     const box = render(source);
-    expect(performance.now() - start).toBeLessThan(4000);
+    expect(performance.now() - start).toBeLessThan(8000);
     expect(box.querySelectorAll('*').length).toBeLessThanOrEqual(26_000);
     let depth = 0;
     for (let level = [...box.children]; level.length > 0; level = level.flatMap((e) => [...e.children])) depth += 1;

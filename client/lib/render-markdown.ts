@@ -29,7 +29,9 @@ const withoutHtml = new MarkdownIt({ html: false, linkify: true, maxNesting: 30 
 export function renderMarkdown(source: string): DocumentFragment {
   const text = source.slice(0, maxCharacters);
   const html = toHtml(text);
-  const fragment = DOMPurify.sanitize(html, {
+  // Every element writes one tag or two: so many tags need not even be parsed.
+  if (html.split('<').length > 2 * maxElements) return asPlainText(text);
+  const clean: DocumentFragment | null = DOMPurify.sanitize(html, {
     ALLOWED_TAGS: allowedTags,
     ALLOWED_ATTR: allowedAttributes,
     ALLOW_DATA_ATTR: false,
@@ -50,6 +52,8 @@ export function renderMarkdown(source: string): DocumentFragment {
     ],
     RETURN_DOM_FRAGMENT: true,
   });
+  // Its types do not say so, but a text of nothing but a frameset comes back as null.
+  const fragment = clean ?? document.createDocumentFragment();
   const elements = fragment.querySelectorAll('*');
   if (elements.length > maxElements) return asPlainText(text);
   flatten(fragment);
