@@ -21,7 +21,13 @@ export function EditProjectPage() {
   const user = useOwnUser();
   const { currentData: project, error, isFetching, refetch } = useProjectQuery(projectId);
   const title = 'Edit project';
-  if (isGone(project, error)) return <ProjectGone title={title} />;
+  if (isGone(project, error)) {
+    return (
+      <Screen title={title} narrow>
+        <ProjectGone />
+      </Screen>
+    );
+  }
   if (!project) {
     return (
       <Screen title={title} narrow>

@@ -2,7 +2,6 @@ import { FolderKanban } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { isApiError } from '#client/lib/api-error.ts';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { Screen } from '#client/ui/screen.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { to } from '#shared/routes.ts';
 
@@ -11,20 +10,18 @@ export function isGone(project: Project | null | undefined, error: unknown): boo
   return project === null || (isApiError(error) && error.status === 404);
 }
 
-export function ProjectGone({ title = 'Project' }: { title?: string }) {
+export function ProjectGone() {
   return (
-    <Screen title={title} narrow>
-      <EmptyState
-        title="This project is not available"
-        icon={<FolderKanban size={24} strokeWidth={1.75} />}
-        actions={
-          <Link to={to.projects()} className="btn btn-primary">
-            All projects
-          </Link>
-        }
-      >
-        It may have been deleted, or the link is not whole.
-      </EmptyState>
-    </Screen>
+    <EmptyState
+      title="This project is not available"
+      icon={<FolderKanban size={24} strokeWidth={1.75} />}
+      actions={
+        <Link to={to.projects()} className="btn btn-primary">
+          All projects
+        </Link>
+      }
+    >
+      It may have been deleted, or the link is not whole.
+    </EmptyState>
   );
 }

@@ -31,39 +31,52 @@ import { RichText } from './rich-text.tsx';
 /** One project: what it is, who makes it, and the way in. */
 export function ProjectPage() {
   const { projectId = '' } = useParams();
+  const user = useOwnUser();
   const { currentData: project, error, isFetching, refetch } = useProjectQuery(projectId);
   usePageTitle(project?.projectName);
-  if (isGone(project, error)) return <ProjectGone />;
-  if (!project) {
-    return (
-      <Screen title="Project">
-        {error === undefined ? <ProjectBones /> : <ErrorState error={error} onRetry={refetch} retrying={isFetching} />}
-      </Screen>
-    );
-  }
-  return <OneProject key={project._id} project={project} />;
-}
-
-function OneProject({ project }: { project: Project }) {
-  const user = useOwnUser();
-  const joins = useCapability('projects.interest');
-  const isOwner = project.creator._id === user._id;
+  const isOwner = project?.creator._id === user._id;
+  const gone = isGone(project, error);
+  // One screen for every state: the heading that has the focus stays the same element.
   return (
     <Screen
-      title={project.projectName || 'Untitled project'}
-      actions={isOwner ? <OwnerActions project={project} /> : <CopyLink />}
+      title={project ? project.projectName || 'Untitled project' : 'Project'}
+      actions={gone || !project ? undefined : isOwner ? <OwnerActions project={project} /> : <CopyLink />}
+      narrow={gone}
     >
+      {gone ? (
+        <ProjectGone />
+      ) : project ? (
+        <OneProject key={project._id} project={project} isOwner={isOwner} />
+      ) : error === undefined ? (
+        <ProjectBones />
+      ) : (
+        <ErrorState error={error} onRetry={refetch} retrying={isFetching} />
+      )}
+    </Screen>
+  );
+}
+
+function OneProject({ project, isOwner }: { project: Project; isOwner: boolean }) {
+  const user = useOwnUser();
+  const joins = useCapability('projects.interest');
+  return (
+    <>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_20rem]">
         <article className="card min-w-0 overflow-hidden">
           <Banner project={project} />
           <div className="flex flex-col gap-6 p-4 sm:p-6">
             <CreatorRow creator={project.creator} actions={!isOwner} />
             <SkillChips skills={project.skills} max={20} linked />
-            {project.description?.trim() ? (
-              <RichText source={project.description} />
-            ) : (
-              <p className="text-muted">{isOwner ? 'No description yet. Edit to add one.' : 'No description yet.'}</p>
-            )}
+            <section aria-labelledby="about-heading">
+              <h2 id="about-heading" className="sr-only">
+                About this project
+              </h2>
+              {project.description?.trim() ? (
+                <RichText source={project.description} />
+              ) : (
+                <p className="text-muted">{isOwner ? 'No description yet. Edit to add one.' : 'No description yet.'}</p>
+              )}
+            </section>
           </div>
         </article>
         <aside className="flex min-w-0 flex-col gap-4" aria-label="People of this project">
@@ -73,7 +86,7 @@ function OneProject({ project }: { project: Project }) {
         </aside>
       </div>
       <MoreByCreator project={project} />
-    </Screen>
+    </>
   );
 }
 
