@@ -13,6 +13,8 @@ export async function expectAccessible(page: Page, options: { except?: string[] 
     await page.evaluate(async () => {
       const ending = document
         .getAnimations()
+        // One that follows the scroll position never ends; an open dialog starts one.
+        .filter((each) => each.timeline === document.timeline)
         .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
       await Promise.allSettled(ending.map((animation) => animation.finished));
     });

@@ -1,0 +1,199 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from './support/product.ts';
+import { xssPayloads } from './support/xss-payloads.ts';
+
+// A trace would keep every one of the hundreds of pages.
+test.use({ trace: 'off' });
+
+/** What a payload managed to do; the page's own doings are not in it. */
+interface Watch {
+  fired: string[];
+  evil: string[];
+}
+
+async function watch(context: BrowserContext, page: Page): Promise<Watch> {
+  const seen: Watch = { fired: [], evil: [] };
+  await context.exposeFunction('reportFired', (how: string) => seen.fired.push(`${how} at ${page.url()}`));
+  await context.addInitScript(() => {
+    const report = (how: string) => (window as unknown as { reportFired: (how: string) => void }).reportFired(how);
+    for (const name of ['alert', 'confirm', 'prompt', 'print', 'open'] as const) {
+      Object.defineProperty(window, name, { value: () => report(name) });
+    }
+  });
+  page.on('dialog', (dialog) => {
+    seen.fired.push(`dialog ${dialog.type()}`);
+    void dialog.dismiss();
+  });
+  page.on('popup', (popup) => seen.fired.push(`popup ${popup.url()}`));
+  page.on('framenavigated', (frame) => {
+    if (frame !== page.mainFrame()) seen.fired.push(`frame ${frame.url()}`);
+  });
+  await context.route(/evil\.example|example\.com/, (route) => {
+    // A picture over https is what a description may hold; nothing else may be asked of another host.
+    const type = route.request().resourceType();
+    if (type !== 'image' || !route.request().url().startsWith('https:'))
+      seen.evil.push(`${type} ${route.request().url()}`);
+    return route.abort();
+  });
+  return seen;
+}
+
+interface Stored {
+  id: string;
+  /** Its place in the list of payloads. */
+  index: number;
+}
+
+/** Stores every payload as the description of a project, over the API that any client can use. */
+async function storeAll(context: BrowserContext): Promise<Stored[]> {
+  const stored: Stored[] = [];
+  for (const [index, description] of xssPayloads.entries()) {
+    const data = { projectName: `Payload ${index}`, description };
+    const reply = await context.request.post('/api/create-project', { data });
+    if (description.includes('\u0000')) {
+      // Refused by ours; the preview below still tries it, as another upstream may have stored it.
+      expect(reply.status()).toBe(422);
+      continue;
+    }
+    expect(reply.status(), `payload ${index} is stored: ${await reply.text()}`).toBe(200);
+    const { project } = (await reply.json()) as { project: { _id: string } };
+    stored.push({ id: project._id, index });
+  }
+  return stored;
+}
+
+/** Runs in the page: whatever in a rendered description is not on the allow-list. */
+function foreignParts(): string[] {
+  const tags =
+    /^(P|BR|HR|H[3-6]|BLOCKQUOTE|PRE|DIV|UL|OL|LI|DL|DT|DD|STRONG|B|EM|I|U|S|DEL|INS|MARK|SUB|SUP|SMALL|KBD|CODE|A|IMG|TABLE|THEAD|TBODY|TFOOT|TR|TH|TD|CAPTION)$/;
+  const attributes = /^(href|rel|target|src|alt|title|loading|decoding|referrerpolicy|class|colspan|rowspan|start)$/;
+  const found: string[] = [];
+  for (const element of document.querySelectorAll('.prose *')) {
+    // Ours: the bar over a code block, and the colours in it.
+    if (element.closest('.prose-code > div') || element.matches('span[class^="hljs-"]')) continue;
+    const ours = element.matches('.prose-code > pre, .prose-table') ? /^(tabindex|role|aria-label)$/ : /^$/;
+    if (!tags.test(element.tagName)) found.push(element.outerHTML.slice(0, 120));
+    for (const { name, value } of element.attributes) {
+      if (!attributes.test(name) && !ours.test(name)) found.push(`${name} on ${element.outerHTML.slice(0, 120)}`);
+      if (name === 'href' && !/^(https|mailto):/.test(value)) found.push(`href ${value}`);
+      if (name === 'src' && !/^https:/.test(value)) found.push(`src ${value}`);
+      if (name === 'class' && !/^(language-[\w+#-]+|prose-code|prose-table)$/.test(value)) found.push(`class ${value}`);
+    }
+    element.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+    element.dispatchEvent(new FocusEvent('focus'));
+    element.dispatchEvent(new Event('error'));
+    element.dispatchEvent(new Event('toggle'));
+    if (!element.closest('a')) element.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  }
+  if (document.querySelector('base, meta[http-equiv], iframe, object, embed, form:not([novalidate])')) {
+    found.push('the page itself was changed');
+  }
+  return found;
+}
+
+/** Opens the editor with its preview and shows every payload in it. */
+async function tryInPreview(page: Page): Promise<string[]> {
+  await page.goto('/create-project');
+  await page.getByLabel('Description', { exact: true }).fill('begin');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.locator('.prose')).toHaveText('begin');
+  const found: string[] = [];
+  for (const [index, payload] of xssPayloads.entries()) {
+    await page.evaluate(previewText, payload);
+    found.push(...(await page.evaluate(foreignParts)).map((part) => `preview ${index}: ${part}`));
+  }
+  // Whatever was set off late has had its chance once the page has nothing else to do.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await expect(page.getByRole('heading', { level: 1, name: 'Create a project' })).toBeVisible();
+  return found;
+}
+
+function note(text: string): void {
+  test.info().annotations.push({ type: 'xss', description: text });
+}
+
+test('no payload in a description does anything in list, page or preview', async ({ anotherPerson, isMobile }) => {
+  test.skip(isMobile, 'the renderer is the same on a phone');
+  test.setTimeout(240_000);
+  // A person whose page is not watched for blocked content: here it is the policy's work to block.
+  const { page } = await anotherPerson();
+  const seen = await watch(page.context(), page);
+  const stored = await storeAll(page.context());
+
+  await page.goto('/projects?tab=explore');
+  const more = page.getByRole('button', { name: 'Show more' });
+  const last = page.getByRole('link', { name: 'Payload 0', exact: true });
+  while (!(await last.isVisible())) {
+    const cards = await page.getByRole('article').count();
+    await more.click();
+    await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(cards);
+  }
+  const inList = 'main article :is(script, iframe, style, svg:not(.lucide), [onerror], [onload], [onclick])';
+  expect(await page.locator(inList).count()).toBe(0);
+
+  await page.goto(`/project/view/${stored[0]?.id}`);
+  await page.locator('.prose').waitFor({ state: 'attached' });
+  const onPage: string[] = [];
+  let slowest = 0;
+  for (const { id, index } of stored) {
+    slowest = Math.max(slowest, await page.evaluate(showProject, { id, heading: `Payload ${index}` }));
+    onPage.push(...(await page.evaluate(foreignParts)).map((part) => `page ${index}: ${part}`));
+  }
+  const inPreview = await tryInPreview(page);
+
+  note(`${stored.length} payloads in list and page, ${xssPayloads.length} in the preview: ${seen.fired.length} fired`);
+  note(`slowest page ${Math.round(slowest)} ms`);
+  expect(onPage).toEqual([]);
+  expect(inPreview).toEqual([]);
+  expect(seen).toEqual({ fired: [], evil: [] });
+  expect(slowest, 'the slowest description is on screen soon').toBeLessThan(8000);
+});
+
+test.describe('without the Content-Security-Policy', () => {
+  test.use({ bypassCSP: true });
+
+  test('the sanitiser alone lets no payload through', async ({ page, context, signUp, isMobile }) => {
+    test.skip(isMobile, 'the renderer is the same on a phone');
+    test.setTimeout(120_000);
+    const seen = await watch(context, page);
+    await signUp();
+    expect(await tryInPreview(page)).toEqual([]);
+    note(`${xssPayloads.length} payloads without a policy: ${seen.fired.length} fired`);
+    expect(seen).toEqual({ fired: [], evil: [] });
+  });
+});
+
+/** Runs in the page: goes to a project as a link inside the application does, and waits for its description. */
+async function showProject({ id, heading }: { id: string; heading: string }): Promise<number> {
+  const start = performance.now();
+  history.pushState({ key: id, usr: null, idx: 0 }, '', `/project/view/${id}`);
+  window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  const isShown = () => {
+    const prose = document.querySelector<HTMLElement>('.prose');
+    return document.querySelector('h1')?.textContent === heading && prose !== null && !prose.hidden;
+  };
+  while (!isShown()) {
+    if (performance.now() - start > 20_000) throw new Error(`${heading} is not shown.`);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+  return performance.now() - start;
+}
+
+/** Runs in the page: types into the editor while its preview is open, and waits until the preview follows. */
+async function previewText(text: string): Promise<void> {
+  const area = document.querySelector('textarea');
+  const prose = document.querySelector<HTMLElement>('.prose');
+  if (!area || !prose) throw new Error('There is no editor with a preview.');
+  const type = async (value: string, isShown: () => boolean) => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, value);
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+    const start = performance.now();
+    while (!isShown()) {
+      if (performance.now() - start > 20_000) throw new Error(`Not shown: ${value.slice(0, 100)}`);
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    }
+  };
+  // A marker in between: what renders as nothing could not be told from what has not rendered yet.
+  await type('the marker', () => prose.textContent?.trim() === 'the marker');
+  await type(text, () => prose.textContent?.trim() !== 'the marker' && !prose.hidden);
+}

@@ -1,0 +1,232 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { tabTo } from './support/keyboard.ts';
+import { expect, test } from './support/product.ts';
+
+/** A name that no other test has: they share one database. */
+const named = (what: string) => `${what} ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+
+async function create(page: Page, projectName: string, more: object = {}): Promise<string> {
+  const reply = await page.context().request.post('/api/create-project', { data: { projectName, ...more } });
+  expect(reply.status(), await reply.text()).toBe(200);
+  return ((await reply.json()) as { project: { _id: string } }).project._id;
+}
+
+test('two people: one shows a project, the other finds it, asks, is accepted and has the way to chat', async ({
+  page,
+  signUp,
+  anotherPerson,
+}) => {
+  const ana = await signUp({ firstName: 'Ana', lastName: 'Silva' });
+  const name = named('Tidy notes');
+  await page.goto('/projects');
+  await page.getByRole('link', { name: 'Create a Project' }).first().click();
+  await page.getByLabel('Name').fill(name);
+  await page
+    .getByLabel('Description', { exact: true })
+    .fill('# Aim\n\nKeeps **order** in notes.\n\n```ts\nconst a = 1;\n```');
+  await page.getByRole('combobox', { name: 'Skills' }).fill('Tidiness,');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.locator('[data-highlighted]').getByRole('link', { name })).toBeVisible();
+
+  const ben = await anotherPerson({ firstName: 'Ben', lastName: 'Okafor' });
+  await ben.page.goto('/projects?tab=explore');
+  await ben.page.getByRole('link', { name }).click();
+  await expect(ben.page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(ben.page.getByRole('heading', { level: 3, name: 'Aim' })).toBeVisible();
+  await expect(ben.page.locator('.hljs-keyword')).toHaveText('const');
+  await ben.page.getByLabel('Note (optional)').fill('I label everything.');
+  await ben.page.getByRole('button', { name: "I'm interested" }).click();
+  await expect(ben.page.getByRole('heading', { name: 'You are interested' })).toBeVisible();
+  const address = ben.page.url();
+  await ben.page.goto('/projects?tab=interested');
+  await expect(ben.page.getByRole('article').filter({ hasText: name }).getByText('Interested')).toBeVisible();
+
+  await page.locator('[data-highlighted]').getByRole('link', { name }).click();
+  await expect(page.getByText('I label everything.')).toBeVisible();
+  await page.getByRole('button', { name: 'Accept Ben Okafor' }).click();
+  await expect(page.getByRole('region', { name: /^Members/ }).getByText('Ben Okafor')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Message Ben Okafor' })).toHaveAttribute(
+    'href',
+    `/chat/${ben.account._id}`,
+  );
+
+  await ben.page.goto(address);
+  await expect(ben.page.getByRole('heading', { name: 'You are a member' })).toBeVisible();
+  await expect(ben.page.getByRole('region', { name: /^Members/ }).getByText('You')).toBeVisible();
+  await ben.page.getByRole('link', { name: 'Message Ana' }).click();
+  await expect(ben.page).toHaveURL(new RegExp(`/chat/${ana._id}$`));
+  const chat = await ben.page.context().request.get(`/api/chat/${ana._id}`);
+  expect(chat.status(), 'the two may chat').toBe(200);
+});
+
+test('who is rejected sees it, and who withdraws is gone from the list', async ({ page, signUp, anotherPerson }) => {
+  await signUp({ firstName: 'Ana', lastName: 'Silva' });
+  const id = await create(page, named('Small raft'));
+  const ben = await anotherPerson({ firstName: 'Ben', lastName: 'Okafor' });
+  const cho = await anotherPerson({ firstName: 'Cho', lastName: 'Park' });
+  for (const person of [ben, cho]) {
+    await person.page.goto(`/project/view/${id}`);
+    await person.page.getByRole('button', { name: "I'm interested" }).click();
+    await expect(person.page.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+  }
+  await cho.page.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(cho.page.getByRole('heading', { name: 'Join this project' })).toBeVisible();
+
+  await page.goto(`/project/view/${id}`);
+  await expect(page.getByRole('button', { name: 'Reject Ben Okafor' })).toBeVisible();
+  await expect(page.getByText('Cho Park')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Reject Ben Okafor' }).click();
+  await expect(page.getByText('Nobody is waiting for your answer.')).toBeVisible();
+  await ben.page.reload();
+  await expect(ben.page.getByRole('heading', { name: 'Not this time' })).toBeVisible();
+  await expect(ben.page.getByRole('button', { name: "I'm interested" })).toHaveCount(0);
+});
+
+test('a draft survives a closed tab, and is discarded openly', async ({ page, context, signUp }) => {
+  await signUp();
+  await page.goto('/create-project');
+  await page.getByLabel('Name').fill('Half a thought');
+  await page.getByLabel('Description', { exact: true }).fill('Not done');
+  await page.close({ runBeforeUnload: false });
+
+  const again = await context.newPage();
+  await again.goto('/create-project');
+  await expect(again.getByText(/^Draft from .+ restored$/)).toBeVisible();
+  await expect(again.getByLabel('Name')).toHaveValue('Half a thought');
+  await again.getByRole('button', { name: 'Discard' }).click();
+  await expect(again.getByLabel('Name')).toHaveValue('');
+  await again.reload();
+  await expect(again.getByLabel('Name')).toHaveValue('');
+});
+
+test('two tabs of one project: the later save is asked about, never made unseen', async ({ page, context, signUp }) => {
+  await signUp();
+  const name = named('Ledger');
+  const id = await create(page, name);
+  await page.goto(`/project/editproject/${id}`);
+  await page.getByLabel('Name').fill(`${name} mine`);
+  const other = await context.newPage();
+  await other.goto(`/project/editproject/${id}`);
+  await other.getByRole('button', { name: 'Discard' }).click();
+  await other.getByLabel('Name').fill(`${name} theirs`);
+  await other.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(other).toHaveURL(new RegExp(`/project/view/${id}$`));
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(/This project changed elsewhere meanwhile/)).toBeVisible();
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `${name} mine` })).toBeVisible();
+});
+
+test('the creator deletes after being asked, and the address is not available any more', async ({ page, signUp }) => {
+  await signUp();
+  const name = named('Gone soon');
+  const id = await create(page, name);
+  await page.goto(`/project/view/${id}`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(/\/projects$/);
+  await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
+  await page.goto(`/project/view/${id}`);
+  await expect(page.getByText('This project is not available')).toBeVisible();
+});
+
+test('only the creator edits', async ({ page, signUp, anotherPerson }) => {
+  const { page: anas } = await anotherPerson();
+  const id = await create(anas, named('Hers'));
+  await signUp();
+  await page.goto(`/project/editproject/${id}`);
+  await expect(page.getByText('Only the creator can edit this')).toBeVisible();
+  await page.goto(`/project/view/${id}`);
+  await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0);
+});
+
+test('create a project with the keyboard alone, and edit it with E', async ({ page, signUp, isMobile }) => {
+  test.skip(isMobile, 'a phone has no keyboard');
+  await signUp();
+  const name = named('By hand');
+  await page.goto('/projects');
+  await tabTo(page, page.getByRole('link', { name: 'Create a Project' }).first());
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByLabel('Name'));
+  await page.keyboard.type(name);
+  const description = page.getByLabel('Description', { exact: true });
+  await tabTo(page, description);
+  await page.keyboard.type('loud');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'Bold' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(description).toHaveValue('**loud**');
+  await page.keyboard.press('Control+z');
+  await expect(description, 'the browser’s own undo knows about it').toHaveValue('loud');
+  await page.keyboard.press('Control+Enter');
+  await expect(page).toHaveURL(/\/profile$/);
+
+  await page.getByRole('link', { name, exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+  await page.keyboard.press('e');
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit project' })).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue(name);
+});
+
+test('an open project loads again when personal projects load, and then rests', async ({ page, signUp }) => {
+  await signUp();
+  const id = await create(page, named('Tagged'));
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname;
+    if (path.startsWith('/api/project/view/') || path.startsWith('/api/myprojects/'))
+      calls.push(path.split('/')[2] ?? '');
+  });
+  await page.goto(`/project/view/${id}`);
+  await expect(page.getByRole('link', { name: 'Edit' })).toBeVisible();
+  await expect.poll(() => [...calls].sort().join(' ')).toBe('myprojects project project');
+  await page.waitForLoadState('networkidle');
+  expect([...calls].sort().join(' ')).toBe('myprojects project project');
+});
+
+test('the screens of projects are accessible in both themes', async ({ page, signUp, anotherPerson }) => {
+  await signUp();
+  const name = named('Everything');
+  const id = await create(page, name, {
+    skills: ['Go', 'SQL'],
+    description:
+      '# Aim\n\nSee [docs](https://example.com) and `code`.\n\n```ts\nconst a: number = 1; // one\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n> quoted',
+  });
+  const { page: asker } = await anotherPerson();
+  await asker.context().request.post(`/api/project/interest/${id}`, { data: { note: 'Hello' } });
+
+  await page.goto('/projects');
+  await expect(page.getByRole('link', { name })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/projects?tab=interested');
+  await expect(page.getByText('Nothing here yet')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/project/view/${id}`);
+  await expect(page.getByText('Hello')).toBeVisible();
+  await expect(page.locator('.hljs-keyword')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expectAccessible(page);
+  await asker.goto(`/project/view/${id}`);
+  await expect(asker.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+  await expectAccessible(asker);
+  await page.goto('/create-project');
+  await page.getByLabel('Image link').fill('not a link');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByText('A project needs a name.')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/project/editproject/${id}`);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.locator('.hljs-keyword')).toBeVisible();
+  await expectAccessible(page);
+});
