@@ -195,6 +195,8 @@ test('an open project loads again when personal projects load, and then rests', 
 });
 
 test('the screens of projects are accessible in both themes', async ({ page, signUp, anotherPerson }) => {
+  // Seven states, each measured in both themes.
+  test.slow();
   await signUp();
   const name = named('Everything');
   const id = await create(page, name, {
