@@ -5,7 +5,7 @@ import { envExample, readmeTable } from '../server/config-docs.ts';
 writeFileSync('.env.example', envExample());
 if (existsSync('README.md')) {
   const readme = readFileSync('README.md', 'utf8');
-  const table = /^\| Variable \| Default \| Meaning \|\n(\|.*\n)+/m;
+  const table = /^\| Variable +\| Default +\| Meaning +\|\n(\|.*\n)+/m;
   if (!table.test(readme)) throw new Error('README.md has no table that begins with | Variable | Default | Meaning |');
   writeFileSync(
     'README.md',

@@ -20,13 +20,18 @@ export function helpText(): string {
   ].join('\n');
 }
 
-/** The table in the README. */
+/** The table in the README, in columns as the formatter has them. */
 export function readmeTable(): string {
-  const lines = rows.map(
-    ({ name, defaultText, meaning }) =>
-      `| \`${name}\` | ${defaultText ?? 'unset'} | ${meaning.replaceAll('|', '\\|')} |`,
-  );
-  return ['| Variable | Default | Meaning |', '|---|---|---|', ...lines].join('\n');
+  const cells = rows.map(({ name, defaultText, meaning }) => [
+    `\`${name}\``,
+    defaultText ?? 'unset',
+    meaning.replaceAll('|', '\\|'),
+  ]);
+  const table = [['Variable', 'Default', 'Meaning'], ...cells];
+  const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  const lines = table.map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`);
+  lines.splice(1, 0, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`);
+  return lines.join('\n');
 }
 
 /** .env.example: every variable at its default, ready to be copied. */

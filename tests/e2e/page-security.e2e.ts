@@ -1,9 +1,13 @@
+import type { Page } from '@playwright/test';
 import { clientRoutes } from '#shared/routes.ts';
 import { expect, test } from './support/product.ts';
 
 const paths = Object.values(clientRoutes).map(({ path }) => path.replace(/:\w+/, '65f1c0ffee0badcafe123456'));
 
-test('no screen breaks the content security policy, toasts and pictures included', async ({ page, signUp }) => {
+const elsewhere = 'https://pictures.test/ada.svg';
+
+/** Everything that the browser has to say about policies, from the console and from its own events. */
+async function collectComplaints(page: Page): Promise<string[]> {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (/content.security.policy|permissions-policy|preload/i.test(message.text())) complaints.push(message.text());
@@ -11,11 +15,15 @@ test('no screen breaks the content security policy, toasts and pictures included
   await page.exposeFunction('complain', (text: string) => complaints.push(text));
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
-      (window as unknown as { complain: (text: string) => void }).complain(
-        `${violatedDirective} ${blockedURI} ${sourceFile}`,
-      );
+      const { complain } = window as unknown as { complain: (text: string) => void };
+      complain(`${violatedDirective} ${blockedURI} ${sourceFile}`);
     });
   });
+  return complaints;
+}
+
+test('no screen breaks the content security policy', async ({ page, signUp }) => {
+  const complaints = await collectComplaints(page);
   await page.goto('/');
   await page.goto('/login');
   await signUp();
@@ -24,6 +32,36 @@ test('no screen breaks the content security policy, toasts and pictures included
     await expect(page.locator('#root')).not.toBeEmpty();
     await page.waitForLoadState('networkidle');
   }
+  expect(complaints).toEqual([]);
+});
+
+test('toasts look as they should, and pictures from elsewhere are shown, under that policy', async ({
+  page,
+  signUp,
+}) => {
+  const complaints = await collectComplaints(page);
+  await page.route(elsewhere, (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
+    }),
+  );
+  await signUp();
+  const edited = await page.request.patch('/api/profile/edit', { data: { photoUrl: elsewhere } });
+  expect(edited.status(), await edited.text()).toBe(200);
+
+  await page.goto('/profile');
+  const picture = page.locator(`img[src="${elsewhere}"]`).first();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(8);
+
+  await page.goto('/feed');
+  await page
+    .getByRole('button', { name: /^Interested in/ })
+    .first()
+    .click();
+  await expect(page.locator('[data-sonner-toast]').first()).toBeVisible();
+  const toaster = page.locator('[data-sonner-toaster]').first();
+  expect(await toaster.evaluate((element) => getComputedStyle(element).position)).toBe('fixed');
   expect(complaints).toEqual([]);
 });
 
