@@ -26,11 +26,14 @@ export async function openBulkWriter(databaseUrl: string): Promise<BulkWriter> {
 }
 
 const rowsPerStatement = 50;
+const batchesPerCommit = 10;
+const mebibyte = 1024 * 1024;
 
 class SqliteBulkWriter implements BulkWriter {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   #indexes: string[] = [];
+  #pauses = 0;
 
   constructor(file: string) {
     this.#database = new DatabaseSync(file);
@@ -43,6 +46,7 @@ class SqliteBulkWriter implements BulkWriter {
       PRAGMA foreign_keys = OFF;
       PRAGMA temp_store = MEMORY;
       PRAGMA cache_size = -786432;
+      PRAGMA threads = 2;
     `);
   }
 
@@ -60,6 +64,13 @@ class SqliteBulkWriter implements BulkWriter {
       .all(...tables) as { name: string; sql: string }[];
     this.#indexes = found.map((index) => index.sql);
     for (const { name } of found) this.#database.exec(`drop index "${name}"`);
+    this.#setSearchBuffer(64 * mebibyte);
+  }
+
+  /** FTS5 writes what it has gathered when this is full: fewer, larger pieces are merged much less often. */
+  #setSearchBuffer(bytes: number): void {
+    for (const index of ['people_search_index', 'project_search_index'])
+      this.#database.exec(`insert into ${index} (${index}, rank) values ('hashsize', ${bytes})`);
   }
 
   async insert(table: string, rows: readonly BulkRow[]): Promise<void> {
@@ -85,11 +96,14 @@ class SqliteBulkWriter implements BulkWriter {
   }
 
   async pause(): Promise<void> {
-    this.#database.exec('COMMIT; BEGIN IMMEDIATE');
+    this.#pauses += 1;
+    if (this.#pauses % batchesPerCommit === 0) this.#database.exec('COMMIT; BEGIN IMMEDIATE');
   }
 
   async finish(): Promise<void> {
     for (const index of this.#indexes) this.#database.exec(index);
+    // FTS5's own default.
+    this.#setSearchBuffer(mebibyte);
     this.#database.exec('COMMIT; PRAGMA synchronous = FULL; PRAGMA analysis_limit = 1000; ANALYZE;');
     this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   }

@@ -97,8 +97,9 @@ export class SeedNetwork {
     const others = new Set<number>();
     const wanted = this.#relationCount(i);
     while (others.size < wanted) others.add(Math.floor(i * chance.next() ** 1.5));
+    const me = this.personId(i);
     return [...others].map((j) => {
-      const [me, them] = [this.personId(i), this.personId(j)];
+      const them = this.personId(j);
       const iAsked = chance.next() < 0.7;
       const createdAt = this.#joined(i) + Math.floor(chance.next() * (end - this.#joined(i)));
       return {
@@ -165,16 +166,11 @@ export class SeedNetwork {
 }
 
 function idAt(time: number, chance: Chance): string {
-  const random =
-    chance
-      .below(2 ** 24)
-      .toString(16)
-      .padStart(6, '0') +
-    chance
-      .below(2 ** 24)
-      .toString(16)
-      .padStart(6, '0');
-  return time.toString(16).padStart(12, '0') + random;
+  return hex(time, 48) + hex(chance.below(2 ** 24), 24) + hex(chance.below(2 ** 24), 24);
+}
+
+function hex(value: number, bits: number): string {
+  return (value + 2 ** bits).toString(16).slice(1);
 }
 
 function someSkills(chance: Chance): string[] {
