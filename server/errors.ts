@@ -80,6 +80,16 @@ export function endSocketWithError(socket: Duplex, code: ErrorCode, details: Err
   let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nDate: ${new Date().toUTCString()}\r\n`;
   for (let i = 0; i < headers.length; i += 2) head += `${headers[i]}: ${headers[i + 1]}\r\n`;
   socket.end(`${head}\r\n${body}`);
+  endForGood(socket);
+}
+
+const goodbyeMs = 2000;
+
+/** An ended socket whose other side is never read would stay for ever: read it, and do not wait for its end too long. */
+export function endForGood(socket: Duplex): void {
+  socket.resume();
+  const timer = setTimeout(() => socket.destroy(), goodbyeMs).unref();
+  socket.once('close', () => clearTimeout(timer));
 }
 
 function errorText(code: ErrorCode, { message, requestId }: ErrorDetails): string {

@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
-import { Server as NetServer } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import type { LiveSockets } from './live-sockets.ts';
 
 export interface DrainDeps {
@@ -12,10 +12,16 @@ export interface DrainDeps {
 export class Drain {
   readonly #deps: DrainDeps;
   readonly #running = new Set<ServerResponse>();
+  readonly #connections = new Set<Socket>();
   #finished: Promise<void> | undefined;
 
   constructor(deps: DrainDeps) {
     this.#deps = deps;
+    // The server itself forgets a connection as soon as it asks to upgrade.
+    deps.server.on('connection', (socket) => {
+      this.#connections.add(socket);
+      socket.once('close', () => this.#connections.delete(socket));
+    });
   }
 
   get isDraining(): boolean {
@@ -52,7 +58,7 @@ export class Drain {
     const idle = setInterval(() => server.closeIdleConnections(), Math.min(1000, graceMs / 4));
     const deadline = setTimeout(() => {
       liveSockets.destroyAll();
-      server.closeAllConnections();
+      for (const socket of this.#connections) socket.destroy();
     }, graceMs);
     await closed;
     clearInterval(idle);

@@ -6,7 +6,7 @@ import type { ErrorCode } from '#shared/errors.ts';
 import type { Api } from './api.ts';
 import type { CallFacts } from './call.ts';
 import { isOwnOrigin } from './cross-site.ts';
-import { endSocketWithError } from './errors.ts';
+import { endForGood, endSocketWithError } from './errors.ts';
 import type { ClientAddress } from './forwarding.ts';
 import type { LiveSockets } from './live-sockets.ts';
 import { checkRequest } from './request-checks.ts';
@@ -50,6 +50,7 @@ export function createUpgradeHandler(deps: UpgradeDeps): (req: IncomingMessage, 
       reply.headers = lowerCased(api.replyHeaders(handshake, status, reply.rawHeaders));
       if (isChunked) reply.headers['transfer-encoding'] = 'chunked';
       reply.statusMessage = STATUS_CODES[status] ?? '';
+      reply.once('close', () => endForGood(socket));
     });
     proxyReq.on('upgrade', (reply, upstreamSocket) => {
       clearTimeout(timer);
