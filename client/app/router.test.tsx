@@ -61,4 +61,11 @@ describe('router errors', () => {
     expect(screen.getByText(/No route matches URL "\/nowhere"/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to the start page' })).toBeTruthy();
   });
+
+  it('offer a signed-in user the way to the feed', async () => {
+    signedInAs();
+    renderApp('/nowhere');
+    expect(await screen.findByRole('link', { name: 'Go to feed' })).toBeTruthy();
+    expect(document.title).toBe('No route matches URL - DotCode');
+  });
 });

@@ -1,11 +1,13 @@
 import { Suspense } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { copy } from '#client/lib/copy.ts';
 import { FullScreenSpinner } from '#client/ui/spinner.tsx';
 import { type Access, clientRoutes } from '#shared/routes.ts';
 import { ErrorBoundary, ScreenErrorBoundary } from './error-boundary.tsx';
 import { AnonymousOnly, SignedInOnly } from './guards.tsx';
 import { ShowScreen } from './lazy-screen.tsx';
 import { shell } from './lazy-shell.ts';
+import { NoRoute } from './no-route.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { RouteFocus } from './route-focus.tsx';
 import { screenNames, screens } from './screens.ts';
@@ -28,6 +30,15 @@ export const routes: RouteObject[] = [
         children: screenRoutes('authenticated'),
       },
       ...screenRoutes('everyone'),
+      {
+        path: '*',
+        element: (
+          <>
+            <RouteFocus title={copy.noRouteMatches} />
+            <NoRoute />
+          </>
+        ),
+      },
     ],
   },
 ];
