@@ -99,3 +99,35 @@ test('a project id that the upstream cannot read is a sentence, not a crash', as
   await expect(page.getByText('Failed to fetch project')).toBeVisible();
   await expect(page.getByRole('navigation').first()).toBeVisible();
 });
+
+test('a second call that fails is a warning with Retry, not a lost project', async ({ openAs, recorded }) => {
+  const page = await openAs('asha', '/create-project');
+  let attempts = 0;
+  await page.route('**/api/project/edit/*', async (route) => {
+    attempts += 1;
+    if (attempts === 1) await route.fulfill({ status: 500, json: { message: 'Something went wrong' } });
+    else await route.fallback();
+  });
+  await page.getByLabel('Name').fill('Kite again');
+  await page.getByLabel('Image link').fill('https://images.example/kite.png');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByRole('link', { name: 'Kite again', exact: true })).toBeVisible();
+  await expect(page.getByText('The project is created, but its image could not be set.')).toBeVisible();
+  await expect(page.getByText('Project created')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Image set')).toBeVisible();
+  expect(recorded.documents.projects.at(-1)).toMatchObject({ projectImage: 'https://images.example/kite.png' });
+});
+
+test('HTML that another client stored reads well, and does nothing', async ({ openAs, recorded }) => {
+  const project = recorded.network.projects.asha;
+  project.description =
+    '<h1>Aim</h1><p>Be <strong>kind</strong><br></p><pre class="ql-syntax">a\n\nb</pre><img src=x onerror="document.title=1"><script>document.title=1</script>';
+  const page = await openAs('asha', `/project/view/${project._id}`);
+  await expect(page.getByRole('heading', { level: 3, name: 'Aim' })).toBeVisible();
+  await expect(page.getByText('kind')).toHaveCSS('font-weight', '700');
+  await expect(page.locator('.prose pre')).toHaveText('a\n\nb');
+  await expect(page.locator('.prose :is(img, script)')).toHaveCount(0);
+  await expect(page.getByText('Join this project')).toHaveCount(0);
+});
