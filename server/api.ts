@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { LookupFunction } from 'node:net';
 import type { ErrorCode } from '#shared/errors.ts';
 import { announcedBody, type Call, type CallFacts } from './call.ts';
 import { Circuit } from './circuit.ts';
@@ -22,6 +23,7 @@ import { createReply, type ReplyRules, replyHeaders } from './upstream-reply.ts'
 export interface ApiDeps {
   config: GatewayConfig;
   origin: UpstreamOrigin;
+  lookup: LookupFunction;
   viaToken: string;
   /** Small calls take the short way. */
   useFastLane: boolean;
@@ -80,6 +82,7 @@ export function createApi(deps: ApiDeps): Api {
 
   const laneDeps: LaneDeps = {
     origin,
+    lookup: deps.lookup,
     connectMs: Math.min(connectMs, config.proxyTimeoutMs),
     headers: (call) => upstreamHeaders(call, origin.host, viaToken),
     createReply: (call) => createReply(call, rules),

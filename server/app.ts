@@ -18,6 +18,7 @@ import { checkRequest } from './request-checks.ts';
 import { logRequests, type RecordRequest, watchRequests } from './request-record.ts';
 import { Drain } from './shutdown.ts';
 import type { Site } from './site.ts';
+import { createSpreadingLookup } from './spreading-lookup.ts';
 import { createUpgradeHandler } from './upgrade.ts';
 import { parseUpstreamOrigin } from './upstream-origin.ts';
 import { createUpstreamProbe } from './upstream-probe.ts';
@@ -54,6 +55,7 @@ export interface Gateway {
 export function createGateway(deps: GatewayDeps): Gateway {
   const { config, upstreamUrl, log, site, version = '0' } = deps;
   const origin = parseUpstreamOrigin(upstreamUrl);
+  const lookup = createSpreadingLookup();
   const readClient = createClientAddressReader(config.trustProxy);
   const liveSockets = new LiveSockets(deps.liveSocketLimits);
   const server = createHttpServer(dispatch, deps.clientTimes);
@@ -67,6 +69,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const api = createApi({
     config,
     origin,
+    lookup,
     useFastLane: deps.useFastLane ?? true,
     viaToken: `dotcode-${randomBytes(4).toString('hex')}`,
     onAnswer: ({ req }) => watch.upstreamAnswered(req),
@@ -113,6 +116,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     createUpgradeHandler({
       api,
       origin,
+      lookup,
       liveSockets,
       readClient,
       requestId: requestIdOf,

@@ -19,7 +19,7 @@ export interface FastLane extends Lane {
  */
 export function createFastLane(deps: LaneDeps, general: GeneralLane): FastLane {
   const { origin } = deps;
-  const connect = buildConnector({ timeout: deps.connectMs, allowH2: false });
+  const connect = buildConnector({ timeout: deps.connectMs, allowH2: false, lookup: deps.lookup });
   const pool = new Pool(origin.origin, {
     // Never pipelined: one call's fate must not depend on another's.
     pipelining: 1,

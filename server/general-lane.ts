@@ -30,8 +30,9 @@ export function createGeneralLane(deps: LaneDeps): GeneralLane {
   const attempts = new WeakMap<IncomingMessage, Attempt>();
   const { Agent } = origin.protocol === 'https:' ? https : http;
   // Long polls hold a connection each; a limit here would make every other call wait behind them.
-  const pooled = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 256 });
-  const unpooled = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
+  const { lookup } = deps;
+  const pooled = new Agent({ lookup, keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 256 });
+  const unpooled = new Agent({ lookup, keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
 
   function fail(attempt: Attempt, error: unknown): void {
     if (attempt.isSettled) return;

@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Call } from './call.ts';
 import type { UpstreamFault } from './upstream-fault.ts';
@@ -12,6 +13,8 @@ export interface Lane {
 
 export interface LaneDeps {
   readonly origin: UpstreamOrigin;
+  /** Finds the upstream's addresses for a new connection. */
+  readonly lookup: LookupFunction;
   /** How long a connection to the upstream may take to open, in milliseconds. */
   readonly connectMs: number;
   /** The complete header of the upstream request. */

@@ -1,5 +1,6 @@
-import { type ClientRequest, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import http, { type ClientRequest, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import https from 'node:https';
+import type { LookupFunction, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import type { ErrorCode } from '#shared/errors.ts';
@@ -16,6 +17,7 @@ import { headerObject, type UpstreamOrigin } from './upstream-origin.ts';
 export interface UpgradeDeps {
   api: Api;
   origin: UpstreamOrigin;
+  lookup: LookupFunction;
   liveSockets: LiveSockets;
   readClient(req: IncomingMessage): ClientAddress;
   requestId(req: IncomingMessage, client: ClientAddress): string;
@@ -83,8 +85,11 @@ export function createUpgradeHandler(deps: UpgradeDeps): (req: IncomingMessage, 
     proxy.on('econnreset', () => {});
   };
 
+  const { Agent } = origin.protocol === 'https:' ? https : http;
   const proxy = createProxyMiddleware<IncomingMessage, ServerResponse>({
     target: { protocol: origin.protocol, host: origin.hostname, port: origin.port },
+    // Each socket has a connection of its own.
+    agent: new Agent({ lookup: deps.lookup, keepAlive: false, maxSockets: Number.POSITIVE_INFINITY }),
     ejectPlugins: true,
     plugins: [events],
   });
