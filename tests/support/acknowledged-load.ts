@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { io, type Socket } from 'socket.io-client';
+import { connect } from '#upstream/db/connect.ts';
+import { TestClient, type TestReply } from './test-client.ts';
+
+/** What a run of the load has seen. */
+export interface LoadReport {
+  /** Calls that may be repeated, and were answered 5xx or not at all, and again when tried once more. */
+  failedAfterRetry: number;
+  reads: number;
+  /** Writes that the service acknowledged, of each kind. */
+  acknowledged: { signups: number; requests: number; messages: number; edits: number };
+  /** How long sockets that broke were away, the longest, in milliseconds. */
+  longestAwayMs: number;
+  reconnects: number;
+  /** The codes of errors that were answered, counted. */
+  codes: Record<string, number>;
+}
+
+export interface Stored {
+  /** Acknowledged and not there. */
+  lost: string[];
+  /** There more than once. */
+  doubled: string[];
+  acknowledged: number;
+  stored: number;
+}
+
+export interface LoadOptions {
+  pairs?: number;
+  /** The pause of every writer between two writes. */
+  everyMs?: number;
+  /** How long a retry waits; a client's usual second. */
+  retryAfterMs?: number;
+}
+
+/** What a browser would do with a hint, without waiting as long as a person. */
+const callTimeoutMs = 8000;
+
+/**
+ * People who sign up, ask, edit and chat, slowly, and note what the service acknowledged, so that it can be compared
+ * with what it stored.
+ */
+export class AcknowledgedLoad {
+  readonly #url: string;
+  readonly #everyMs: number;
+  readonly #retryAfterMs: number;
+  readonly #sockets: Socket[] = [];
+  readonly #running: Promise<void>[] = [];
+  readonly #emails = new Set<string>();
+  readonly #requests = new Set<string>();
+  readonly #messages = new Set<string>();
+  readonly #edits = new Map<string, { acknowledged: number; last: number }>();
+  #stopping = false;
+  readonly report: LoadReport = {
+    failedAfterRetry: 0,
+    reads: 0,
+    acknowledged: { signups: 0, requests: 0, messages: 0, edits: 0 },
+    longestAwayMs: 0,
+    reconnects: 0,
+    codes: {},
+  };
+
+  private constructor(url: string, { everyMs = 150, retryAfterMs = 1000 }: LoadOptions) {
+    this.#url = url;
+    this.#everyMs = everyMs;
+    this.#retryAfterMs = retryAfterMs;
+  }
+
+  /** Signs people up in pairs, connects them, and starts writing. The service must be healthy. */
+  static async start(url: string, options: LoadOptions = {}): Promise<AcknowledgedLoad> {
+    const load = new AcknowledgedLoad(url, options);
+    for (let pair = 0; pair < (options.pairs ?? 2); pair += 1) await load.#startPair();
+    return load;
+  }
+
+  /** How many writes were acknowledged so far. */
+  get acknowledged(): number {
+    return Object.values(this.report.acknowledged).reduce((sum, count) => sum + count, 0);
+  }
+
+  get connectedSockets(): number {
+    return this.#sockets.filter((socket) => socket.connected).length;
+  }
+
+  /** Lets every write under way end; sockets are closed. */
+  async stop(): Promise<LoadReport> {
+    this.#stopping = true;
+    await Promise.all(this.#running);
+    for (const socket of this.#sockets) socket.disconnect();
+    return this.report;
+  }
+
+  async #startPair(): Promise<void> {
+    const people = [await this.#newPerson(), await this.#newPerson()] as const;
+    const [one, other] = people;
+    if (!one || !other) throw new Error('the service was not healthy when the load began');
+    await one.client.post(`/api/request/interested/${other.id}`);
+    await other.client.post(`/api/request/interested/${one.id}`);
+    const sockets = [this.#connect(one.client), this.#connect(other.client)] as const;
+    this.#running.push(
+      this.#repeat((round) => this.#signUpAndAsk(one.id, round)),
+      this.#repeat((round) => this.#edit(one, round)),
+      this.#repeat(() => this.#read(other.client)),
+      this.#repeat(() => this.#say(sockets[0], other.id)),
+      this.#repeat(() => this.#say(sockets[1], one.id)),
+    );
+  }
+
+  async #repeat(work: (round: number) => Promise<void>): Promise<void> {
+    for (let round = 1; !this.#stopping; round += 1) {
+      await work(round);
+      await pause(this.#everyMs * (0.5 + Math.random()));
+    }
+  }
+
+  async #newPerson(): Promise<{ client: TestClient; id: string; email: string } | undefined> {
+    const client = new TestClient(this.#url);
+    const email = `${randomUUID()}@mail.test`;
+    const body = { firstName: 'Load', lastName: 'Tester', emailId: email, password: 'Test#Passw0rd' };
+    const reply = await this.#attempt(() => client.post('/api/signup', body));
+    if (reply?.status !== 200) return undefined;
+    this.#emails.add(email);
+    this.report.acknowledged.signups += 1;
+    return { client, email, id: reply.body.data.savedUser._id };
+  }
+
+  /** Not repeatable: whatever is not answered with success does not count. */
+  async #signUpAndAsk(targetId: string, round: number): Promise<void> {
+    // Hashing a password costs as much as fifty other calls.
+    if (round % 4 !== 0) return;
+    const person = await this.#newPerson();
+    if (person === undefined) return;
+    const reply = await this.#attempt(() => person.client.post(`/api/request/interested/${targetId}`));
+    if (reply?.status !== 200) return;
+    this.#requests.add(`${person.id}>${targetId}`);
+    this.report.acknowledged.requests += 1;
+  }
+
+  async #edit({ client, email }: { client: TestClient; email: string }, round: number): Promise<void> {
+    const edit = this.#edits.get(email) ?? { acknowledged: 0, last: 0 };
+    edit.last = round;
+    this.#edits.set(email, edit);
+    const reply = await this.#tryTwice(() => client.patch('/api/profile/edit', { about: `edit ${round}` }));
+    if (reply?.status !== 200) return;
+    edit.acknowledged = round;
+    this.report.acknowledged.edits += 1;
+  }
+
+  async #read(client: TestClient): Promise<void> {
+    this.report.reads += 1;
+    await this.#tryTwice(() => client.get('/api/profile/view'));
+  }
+
+  /** Sends one message, again under the same clientId until it is acknowledged, as the client does. */
+  async #say(socket: Socket, targetUserId: string): Promise<void> {
+    const clientId = randomUUID();
+    while (!this.#stopping) {
+      if (!socket.connected) {
+        await pause(50);
+        continue;
+      }
+      try {
+        const answer = await socket
+          .timeout(3000)
+          .emitWithAck('sendMessage', { targetUserId, text: clientId, clientId });
+        if (answer.ok) {
+          this.#messages.add(clientId);
+          this.report.acknowledged.messages += 1;
+          return;
+        }
+        this.#count(answer.error.code);
+      } catch {
+        // Not acknowledged in time, or the socket broke.
+      }
+      await pause(200);
+    }
+  }
+
+  #connect(client: TestClient): Socket {
+    // As the client connects.
+    const socket = io(this.#url, {
+      path: '/api/socket.io',
+      transports: ['websocket'],
+      forceNew: true,
+      timeout: 8000,
+      reconnectionDelay: 500,
+      reconnectionDelayMax: 5000,
+      extraHeaders: { cookie: client.cookieHeader, origin: this.#url },
+    });
+    let leftAt: number | undefined;
+    socket.on('disconnect', () => {
+      if (!this.#stopping) leftAt = performance.now();
+    });
+    socket.on('connect', () => {
+      if (leftAt === undefined) return;
+      this.report.reconnects += 1;
+      this.report.longestAwayMs = Math.max(this.report.longestAwayMs, performance.now() - leftAt);
+      leftAt = undefined;
+    });
+    this.#sockets.push(socket);
+    return socket;
+  }
+
+  async #tryTwice(call: () => Promise<TestReply>): Promise<TestReply | undefined> {
+    const first = await this.#attempt(call);
+    if (first !== undefined && first.status < 500) return first;
+    await pause(this.#retryAfterMs);
+    const second = await this.#attempt(call);
+    if (second === undefined || second.status >= 500) this.report.failedAfterRetry += 1;
+    return second;
+  }
+
+  async #attempt(call: () => Promise<TestReply>): Promise<TestReply | undefined> {
+    try {
+      const reply = await within(callTimeoutMs, call());
+      if (reply.status >= 400) this.#count(reply.body?.code ?? `status ${reply.status}`);
+      return reply;
+    } catch {
+      this.#count('no answer');
+      return undefined;
+    }
+  }
+
+  #count(code: string): void {
+    this.report.codes[code] = (this.report.codes[code] ?? 0) + 1;
+  }
+
+  /** Compares what was acknowledged with what the database holds. */
+  async compare(databaseUrl: string): Promise<Stored> {
+    const connection = await connect(databaseUrl);
+    const lost: string[] = [];
+    const doubled: string[] = [];
+    let stored = 0;
+    const check = (what: string, keys: Iterable<string>, counts: ReadonlyMap<string, number>) => {
+      for (const key of keys) if (!counts.has(key)) lost.push(`${what} ${key}`);
+      for (const [key, count] of counts) if (count > 1) doubled.push(`${what} ${key}`);
+      for (const count of counts.values()) stored += count;
+    };
+    const counted = (rows: readonly { key: string | null }[]) => {
+      const counts = new Map<string, number>();
+      for (const { key } of rows) if (key !== null) counts.set(key, (counts.get(key) ?? 0) + 1);
+      return counts;
+    };
+    try {
+      const { db } = connection;
+      const users = await db.selectFrom('users').select(['email_key as key', 'about']).execute();
+      check('signup', this.#emails, counted(users));
+      const requests = await db
+        .selectFrom('requests')
+        .where('status', '=', 'interested')
+        .select(sql<string>`from_id || '>' || to_id`.as('key'))
+        .execute();
+      check('request', this.#requests, counted(requests));
+      check('message', this.#messages, counted(await db.selectFrom('messages').select('text as key').execute()));
+      // The edit after the last acknowledged one may be there as well.
+      for (const [email, edit] of this.#edits) {
+        const about = Number(users.find(({ key }) => key === email)?.about.replace('edit ', '') || 0);
+        if (about < edit.acknowledged || about > edit.last) lost.push(`edit ${edit.acknowledged} of ${email}`);
+      }
+    } finally {
+      await connection.close();
+    }
+    const acknowledged = this.#emails.size + this.#requests.size + this.#messages.size;
+    return { lost, doubled, acknowledged, stored };
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('too slow')), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A server program of our own, in a temporary folder and on a port that was free: it may be killed. */
+export interface OwnServer {
+  url: string;
+  port: number;
+  pid: () => number;
+  /** SIGKILL, and gone when it resolves. */
+  kill(): Promise<void>;
+  /** Starts it again, with what it had on its disk; resolves when it answers. */
+  start(): Promise<void>;
+  /** Ends it and removes its folder. */
+  end(): Promise<void>;
+}
+
+/** A port that nobody had a moment ago. */
+export async function freePort(host = '127.0.0.1'): Promise<number> {
+  const server = net.createServer().listen(0, host);
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export function accepts(port: number, host = '127.0.0.1'): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, host);
+    const say = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('connect', () => say(true));
+    socket.once('error', () => say(false));
+  });
+}
+
+/** Undefined where there is no redis-server to start. */
+export async function startOwnRedis(): Promise<OwnServer | undefined> {
+  if (spawnSync('redis-server', ['--version']).status !== 0) return undefined;
+  const port = await freePort();
+  return runOwn('dotcode-redis-', port, `redis://127.0.0.1:${port}`, (folder) => [
+    'redis-server',
+    ...['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'],
+  ]);
+}
+
+/** Undefined where PostgreSQL's programs are not installed. */
+export async function startOwnPostgres(): Promise<OwnServer | undefined> {
+  const programs = postgresPrograms();
+  if (programs === undefined) return undefined;
+  const port = await freePort();
+  // It refuses to run as root.
+  const asPostgres =
+    process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : [];
+  const user = asPostgres.length > 0 ? idOf('postgres') : undefined;
+  return runOwn(
+    'dotcode-postgres-',
+    port,
+    `postgres://postgres@127.0.0.1:${port}/postgres`,
+    (folder) => [
+      ...asPostgres,
+      join(programs, 'postgres'),
+      ...['-D', join(folder, 'data'), '-k', folder, '-p', String(port), '-c', 'listen_addresses=127.0.0.1'],
+    ],
+    (folder) => {
+      if (user !== undefined) chownSync(folder, user, user);
+      const [command = '', ...args] = [
+        ...asPostgres,
+        join(programs, 'initdb'),
+        ...['-D', join(folder, 'data'), '--auth=trust', '--username=postgres', '--no-sync'],
+      ];
+      const { status, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8' });
+      if (status !== 0) throw new Error(`initdb failed: ${stderr}`);
+    },
+  );
+}
+
+function postgresPrograms(): string | undefined {
+  const root = '/usr/lib/postgresql';
+  if (!existsSync(root)) return undefined;
+  const versions = readdirSync(root).sort((a, b) => Number(b) - Number(a));
+  return versions.map((version) => join(root, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')));
+}
+
+function idOf(user: string): number {
+  return Number(spawnSync('id', ['-u', user], { encoding: 'utf8' }).stdout);
+}
+
+async function runOwn(
+  prefix: string,
+  port: number,
+  url: string,
+  commandIn: (folder: string) => string[],
+  prepare: (folder: string) => void = () => {},
+): Promise<OwnServer> {
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  let child: ChildProcess | undefined;
+  const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  };
+  const server: OwnServer = {
+    url,
+    port,
+    pid: () => child?.pid ?? 0,
+    kill,
+    async start() {
+      const [command = '', ...args] = commandIn(folder);
+      child = spawn(command, args, { cwd: folder, stdio: 'ignore' });
+      const deadline = Date.now() + 30_000;
+      while (!(await accepts(port))) {
+        if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${command} did not start`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    async end() {
+      // PostgreSQL's fast shutdown; Redis takes it, too.
+      await kill('SIGINT');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  try {
+    prepare(folder);
+    await server.start();
+  } catch (error) {
+    await server.end();
+    throw error;
+  }
+  return server;
+}

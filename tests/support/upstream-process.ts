@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../upstream/main.ts', import.meta.url));
+
+export interface UpstreamProcess {
+  port: number;
+  pid: number;
+  /** What it has logged, and complained about, so far. */
+  output(): string;
+  /** SIGKILL, and gone when it resolves. */
+  kill(): Promise<void>;
+}
+
+/** Runs `upstream/main.ts` on its own, as a deployment does; listening when it resolves. */
+export async function startUpstreamProcess(env: Record<string, string>): Promise<UpstreamProcess> {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, UPSTREAM_PORT: '0', DEMO: 'off', LOG_LEVEL: 'debug', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  const exited = once(child, 'exit');
+  const [message] = await Promise.race([
+    once(child, 'message'),
+    exited.then(() => {
+      throw new Error(`the upstream did not start: ${output}`);
+    }),
+  ]);
+  return {
+    port: (message as { port: number }).port,
+    pid: child.pid ?? 0,
+    output: () => output,
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
