@@ -11,7 +11,7 @@ import { type AppStore, makeStore, type RootState } from './store/make-store.ts'
 /** An answer of the fake API: a status and a body; a string travels as text, all else as JSON. */
 type Answer = { status?: number; body?: unknown } | Promise<{ status?: number; body?: unknown }> | 'network error';
 
-export interface RecordedCall {
+interface RecordedCall {
   /** "POST login" */
   call: string;
   body: unknown;

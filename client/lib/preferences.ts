@@ -19,7 +19,7 @@ export interface Preferences {
   presence: boolean;
 }
 
-export const defaultPreferences: Preferences = {
+const defaultPreferences: Preferences = {
   theme: 'system',
   motion: 'system',
   text: 'normal',
@@ -68,7 +68,7 @@ export function setPreference<Name extends keyof Preferences>(name: Name, value:
   window.dispatchEvent(new Event(changed));
 }
 
-export function applyPreferences(preferences: Preferences): void {
+function applyPreferences(preferences: Preferences): void {
   const { dataset } = document.documentElement;
   setOrDelete(dataset, 'theme', preferences.theme === 'system' ? undefined : preferences.theme);
   setOrDelete(dataset, 'motion', preferences.motion === 'reduce' ? 'reduce' : undefined);

@@ -3,7 +3,7 @@ import type { FeedItem, FeedReply } from '#shared/api/users.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { pageSize } from './arrange-feed.ts';
 
-export interface FeedQuery {
+interface FeedQuery {
   /** Only with the capability `feed.ranked`. */
   order?: 'match' | 'newest';
   skill?: string;

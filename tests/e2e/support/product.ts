@@ -28,7 +28,7 @@ interface WorkerFixtures {
 }
 
 /** The demo account of the sample network. Tests share it: a test that changes much signs up a person of its own. */
-export const demoAccount = { emailId: 'demo@example.com', password: 'DotCode#2026' };
+const demoAccount = { emailId: 'demo@example.com', password: 'DotCode#2026' };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   productUrl: [
