@@ -82,8 +82,7 @@ test('Learn More moves to the features', async ({ page }) => {
   await expect(heading).toBeInViewport();
 });
 
-test('log in and decide with the keyboard alone', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a phone has no keyboard');
+test('log in and decide with the keyboard alone', async ({ page }) => {
   await page.goto('/');
   await tabTo(page, page.getByRole('link', { name: 'Get Started' }));
   await page.keyboard.press('Enter');
