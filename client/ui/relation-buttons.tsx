@@ -14,17 +14,20 @@ interface Props {
   canWithdraw: boolean;
   pending: string | undefined;
   onAct: (action: Action) => void;
+  /** Beside another main action, none of these is the primary one. */
+  secondary?: boolean;
 }
 
 /** The one control of a relation: what can be done now, and nothing else. */
-export function RelationButtons({ person, relation, canWithdraw, pending, onAct }: Props) {
+export function RelationButtons({ person, relation, canWithdraw, pending, onAct, secondary = false }: Props) {
+  const look = secondary ? 'outline' : 'primary';
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
   switch (relation) {
     case 'self':
       return null;
     case 'connected':
       return (
-        <Link to={to.chat(person._id)} className="btn btn-primary">
+        <Link to={to.chat(person._id)} className={`btn btn-${look}`}>
           <MessageSquare {...icon} />
           Message
         </Link>
@@ -32,7 +35,7 @@ export function RelationButtons({ person, relation, canWithdraw, pending, onAct 
     case 'received':
       return (
         <>
-          <Button look="primary" pending={pending === 'accept'} onClick={() => onAct('accept')}>
+          <Button look={look} pending={pending === 'accept'} onClick={() => onAct('accept')}>
             Accept
           </Button>
           <Button look="quiet" pending={pending === 'reject'} onClick={() => onAct('reject')}>
@@ -57,7 +60,7 @@ export function RelationButtons({ person, relation, canWithdraw, pending, onAct 
     default:
       return (
         <>
-          <Button look="primary" pending={pending === 'interested'} onClick={() => onAct('interested')}>
+          <Button look={look} pending={pending === 'interested'} onClick={() => onAct('interested')}>
             <Handshake {...icon} />
             Interested
           </Button>

@@ -47,7 +47,9 @@ export function DeleteProject({ project, onClose }: { project: Project; onClose:
       <ul className="mt-2 list-disc ps-6">
         <li>the project with its description and its link</li>
         {members > 0 && (
-          <li>{members === 1 ? 'its one member' : `its ${members} members`}: they stay your connections</li>
+          <li>
+            {members === 1 ? 'its one member, who stays your connection' : `its ${members} members, who stay connected`}
+          </li>
         )}
         {waiting > 0 && <li>{waiting === 1 ? 'one open request' : `${waiting} open requests`} to join</li>}
       </ul>

@@ -19,7 +19,14 @@ import { useProjectFields } from './use-project-fields.ts';
 export function EditProjectPage() {
   const { projectId = '' } = useParams();
   const user = useOwnUser();
-  const { currentData: project, error, isFetching, refetch } = useProjectQuery(projectId);
+  const {
+    currentData: project,
+    error,
+    isFetching,
+    refetch,
+  } = useProjectQuery(projectId, {
+    refetchOnMountOrArgChange: true,
+  });
   const title = 'Edit project';
   if (isGone(project, error)) {
     return (

@@ -16,7 +16,10 @@ import { to } from '#shared/routes.ts';
 
 /** Who asks to join, for the creator. With the capability `projects.interest`. */
 export function ProjectAskers({ projectId, waiting }: { projectId: string; waiting: number | undefined }) {
-  const { data, error, isFetching, refetch } = useProjectInterestsQuery(projectId, { refetchOnMountOrArgChange: true });
+  const { data, error, isFetching, refetch } = useProjectInterestsQuery(projectId, {
+    refetchOnMountOrArgChange: true,
+    refetchOnFocus: true,
+  });
   const [review, reviewing] = useReviewInterestMutation();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);

@@ -28,11 +28,14 @@ import { arrange } from './project-order.ts';
 import { CreatorRow, Members } from './project-people.tsx';
 import { RichText } from './rich-text.tsx';
 
+/** Others change a project too: an answer to a request to join is there when one comes back to look. */
+const live = { refetchOnMountOrArgChange: true, refetchOnFocus: true } as const;
+
 /** One project: what it is, who makes it, and the way in. */
 export function ProjectPage() {
   const { projectId = '' } = useParams();
   const user = useOwnUser();
-  const { currentData: project, error, isFetching, refetch } = useProjectQuery(projectId);
+  const { currentData: project, error, isFetching, refetch } = useProjectQuery(projectId, live);
   usePageTitle(project?.projectName);
   const isOwner = project?.creator._id === user._id;
   const gone = isGone(project, error);
@@ -59,13 +62,15 @@ export function ProjectPage() {
 function OneProject({ project, isOwner }: { project: Project; isOwner: boolean }) {
   const user = useOwnUser();
   const joins = useCapability('projects.interest');
+  // A member's way to the creator stands in the card that says so.
+  const isMember = joins && project.viewer?.relation === 'accepted';
   return (
     <>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_20rem]">
         <article className="card min-w-0 overflow-hidden">
           <Banner project={project} />
           <div className="flex flex-col gap-6 p-4 sm:p-6">
-            <CreatorRow creator={project.creator} actions={!isOwner} />
+            <CreatorRow creator={project.creator} actions={!isOwner && !isMember} secondary={joins} />
             <SkillChips skills={project.skills} max={20} linked />
             <section aria-labelledby="about-heading">
               <h2 id="about-heading" className="sr-only">

@@ -11,7 +11,7 @@ import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 
 /** The creator, with the one control of what stands between them and the viewer. */
-export function CreatorRow({ creator, actions }: { creator: User; actions: boolean }) {
+export function CreatorRow({ creator, actions, secondary }: { creator: User; actions: boolean; secondary: boolean }) {
   const relations = useRelations();
   const canWithdraw = useCapability('requests.sent');
   const { act, pending } = useRelationActions();
@@ -31,6 +31,7 @@ export function CreatorRow({ creator, actions }: { creator: User; actions: boole
         <div className="flex flex-wrap items-center gap-2">
           <RelationButtons
             person={creator}
+            secondary={secondary}
             relation={relation}
             canWithdraw={canWithdraw && request !== undefined}
             pending={pending}

@@ -98,7 +98,10 @@ function Mine() {
 function InterestedAndAccepted() {
   const user = useOwnUser();
   const says = useSaysRelation();
-  const { data, error, isFetching, refetch } = useInterestedAndAcceptedProjectsQuery();
+  const { data, error, isFetching, refetch } = useInterestedAndAcceptedProjectsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    refetchOnFocus: true,
+  });
   const { data: connections } = useConnectionsQuery();
   const connectionIds = useMemo(() => new Set(connections?.map(({ _id }) => _id)), [connections]);
   return (
