@@ -8,22 +8,23 @@
 // `scripts/check-budgets.ts` counts it.
 
 const vendor =
-  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@reduxjs|immer|redux|redux-thunk|reselect|react-redux|use-sync-external-store|cookie|set-cookie-parser)\//;
+  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@reduxjs|immer|redux|redux-thunk|@standard-schema|reselect|react-redux|use-sync-external-store|cookie|set-cookie-parser)\/|rolldown.runtime/;
 
 const start = [
   /client\/main\.tsx/,
-  /client\/app\/(app|error-boundary|guards|lazy-screen|lazy-shell|loading-gate|root-layout|route-focus|router|screens)\./,
+  /preload-helper/,
+  /client\/app\/(app|error-boundary|error-view|guards|lazy-screen|lazy-shell|loading-gate|root-layout|route-focus|router|screens)\./,
   /client\/store\/(auth-api|auth-slice|base-api|base-query|buttons-slice|feed-slice|hooks|make-store|requests-slice|search-slice|session-slice|live\/live-slice)\./,
   /client\/ui\/(announcer|line-icon|spinner|theme-switch|wordmark)\./,
-  /client\/lib\/(announce|api-base|api-error|class-names|copy|demo-account|online|page-title|person|preferences|refused-link)\./,
-  /shared\/(errors|paths|routes)\./,
+  /client\/lib\/(announce|api-base|api-error|class-names|copy|online|page-title|preferences|refused-link)\./,
+  /shared\/(paths|routes)\./,
 ];
 
 // What only one of the two needs, and screens behind the login share.
-const landing = /client\/ui\/(avatar|card|cover)\./;
-const login = /client\/ui\/(button|field)\.|shared\/(limits|password-rule)\./;
+const landing = /client\/ui\/(avatar|card|cover)\.|client\/lib\/person\./;
+const login = /client\/ui\/(button|field)\.|client\/lib\/demo-account\./;
 
-const onDemand = /render-markdown|highlight-code|client\/store\/live\//;
+const onDemand = /foreign-error|render-markdown|highlight-code|client\/store\/live\//;
 
 const signedIn = /client\/(ui|lib)\/|client\/store\/|shared\/|lucide-react|\/sonner\//;
 

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatus, isErrorCode } from '#shared/errors.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 
 /** Failures that no server answered. */
 type LocalCode = 'offline' | 'unreachable' | 'no_answer' | 'aborted' | 'unreadable';
@@ -17,56 +17,43 @@ export interface ApiError {
   vague?: true;
 }
 
-const sentences: Partial<Record<ApiError['code'], string>> = {
+const localSentences: Record<LocalCode, string> = {
   offline: 'You are offline. Try again when you are connected.',
   unreachable: 'No answer from the server. Check your connection and try again.',
   no_answer: 'No answer from the server.',
   aborted: 'Cancelled.',
   unreadable: 'The server sent something unreadable. Try again.',
-  invalid_request: 'The server did not accept this.',
-  unauthenticated: 'Your session has ended. Log in again.',
-  forbidden: 'You cannot do this.',
-  not_found: 'This is not available.',
-  conflict: 'This has changed meanwhile.',
-  email_taken: 'That email already has an account',
-  already_related: 'You already have a request with this person.',
-  too_large: 'This is too large.',
-  rate_limited: 'Too many attempts. Wait a moment, then try again.',
-  internal: 'Something went wrong on the server. Try again.',
-  upstream_unreachable: 'The service is not reachable at the moment. Try again.',
-  upstream_invalid: 'The service answered something unreadable. Try again.',
-  unavailable: 'The service is not available at the moment. Try again.',
-  upstream_timeout: 'The service took too long to answer. Try again.',
 };
 
 export function localError(code: LocalCode): ApiError {
-  return { code, status: 0, message: sentences[code] ?? 'Something went wrong. Try again.' };
+  return { code, status: 0, message: localSentences[code] };
 }
 
-/** Any error body that an upstream may send, as one shape with a sentence worth reading. */
-export function normaliseError(status: number, body: unknown): ApiError {
-  if (typeof body === 'string') return fromText(status, body);
-  if (!isRecord(body)) return ofStatus(status);
-  if (isErrorCode(body.code)) return ours(status, body.code, body);
-  if (body.code === 11000) return { code: 'email_taken', status, message: sentences.email_taken ?? '' };
-  // A driver's picture of the servers that it cannot reach.
-  if (isRecord(body.reason) && isRecord(body.reason.servers)) {
-    return { code: 'unavailable', status, message: sentences.unavailable ?? '' };
-  }
-  if (isRecord(body.errors)) {
-    const fields = fieldsOf(body.errors);
-    const first = Object.values(fields)[0];
-    return { ...(first ? withMessage(status, first) : ofStatus(status)), code: 'invalid_fields', fields };
-  }
-  const error = body.error;
-  if (typeof error === 'string') return withMessage(status, error);
-  if (Array.isArray(error)) {
-    const parts = error.filter((part) => typeof part === 'string').map((part) => fieldSentence(part) ?? part);
-    return withMessage(status, parts.join('. '));
-  }
-  if (isRecord(error) && typeof error.message === 'string') return withMessage(status, error.message);
-  if (typeof body.message === 'string') return withMessage(status, body.message);
-  return ofStatus(status);
+export const sessionEndedError: ApiError = {
+  code: 'unauthenticated',
+  status: 401,
+  message: 'Your session has ended. Log in again.',
+};
+
+/** What something else than a call threw: its own words are for programmers. */
+export const unexpectedError: ApiError = {
+  code: 'internal',
+  status: 500,
+  message: 'Something went wrong. Try again.',
+  vague: true,
+};
+
+/** A failed call of ours; undefined where another upstream said it in a way of its own (`foreign-error.ts`). */
+export function ownError(status: number, body: unknown): ApiError | undefined {
+  if (!isRecord(body) || typeof body.code !== 'string' || typeof body.message !== 'string') return undefined;
+  return {
+    // A code that a newer upstream has and this client does not know matches nothing here: its sentence is still shown.
+    code: body.code as ErrorCode,
+    status,
+    message: body.message,
+    ...(isRecord(body.fields) ? { fields: body.fields as Record<string, string> } : {}),
+    ...(typeof body.requestId === 'string' ? { requestId: body.requestId } : {}),
+  };
 }
 
 export function isApiError(value: unknown): value is ApiError {
@@ -76,77 +63,6 @@ export function isApiError(value: unknown): value is ApiError {
 /** The sentence of whatever a call rejected with. */
 export function errorMessage(error: unknown): string {
   return isApiError(error) ? error.message : 'Something went wrong. Try again.';
-}
-
-function ours(status: number, code: ErrorCode, body: Record<string, unknown>): ApiError {
-  const message = typeof body.message === 'string' ? body.message : (sentences[code] ?? ofStatus(status).message);
-  const fields = isRecord(body.fields) ? fieldsOf(body.fields) : undefined;
-  return {
-    code,
-    status,
-    message,
-    ...(fields ? { fields } : {}),
-    ...(typeof body.requestId === 'string' ? { requestId: body.requestId } : {}),
-  };
-}
-
-/** An upstream's own words are shown without its "Error: Error:" in front; a page of HTML is not. */
-function fromText(status: number, text: string): ApiError {
-  if (/^\s*</.test(text)) return ofStatus(status);
-  if (/\bECONN|\bENOTFOUND|timed out after/.test(text)) {
-    return { code: 'unavailable', status, message: sentences.unavailable ?? '' };
-  }
-  const error = withMessage(status, text);
-  // The one text whose meaning has a code of its own at ours; its upstream has no other way to say it.
-  if (/connection alr\w+ exists/i.test(text)) {
-    return { ...error, code: 'already_related', message: sentences.already_related ?? error.message };
-  }
-  return error;
-}
-
-function withMessage(status: number, raw: string): ApiError {
-  const message = raw
-    .replace(/^(\s*Error\s*:)+/i, '')
-    .replace(/^\s*Something went wrong\s+(?=\S)/, '')
-    .trim();
-  const sentence = fieldSentence(message) ?? message;
-  if (sentence === '' || sentence.length > 300 || forProgrammers.test(sentence)) return ofStatus(status);
-  return { code: codeOf(status), status, message: sentence };
-}
-
-/** What a database driver or the language says when something else was meant. */
-const forProgrammers = /^Cast to |^Cannot read propert|\bBSON field\b|\bE11000\b/;
-
-const fieldNames: Record<string, string> = { firstName: 'First name', lastName: 'Last name', emailId: 'Email' };
-
-/** A schema's sentence about a field, which quotes the whole text that was too long, in fewer words. */
-function fieldSentence(message: string): string | undefined {
-  const path = /^Path `(\w+)`/.exec(message)?.[1];
-  if (path === undefined) return undefined;
-  const name = fieldNames[path] ?? path.charAt(0).toUpperCase() + path.slice(1);
-  if (message.endsWith('is required.')) return `${name} is required.`;
-  const limit = /(longer|shorter) than the (?:max|min)imum allowed length \((\d+)\)\.$/.exec(message);
-  return limit ? `${name} has at ${limit[1] === 'longer' ? 'most' : 'least'} ${limit[2]} characters.` : undefined;
-}
-
-function ofStatus(status: number): ApiError {
-  const code = codeOf(status);
-  return { code, status, message: sentences[code] ?? 'Something went wrong. Try again.', vague: true };
-}
-
-function codeOf(status: number): ErrorCode {
-  if (status === 400) return 'invalid_request';
-  const found = Object.entries(errorStatus).find(([, own]) => own === status)?.[0];
-  return isErrorCode(found) ? found : status >= 500 ? 'internal' : 'invalid_request';
-}
-
-function fieldsOf(errors: Record<string, unknown>): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const [name, value] of Object.entries(errors)) {
-    const message = isRecord(value) ? value.message : value;
-    if (typeof message === 'string') fields[name] = fieldSentence(message) ?? message;
-  }
-  return fields;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,6 +1,6 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { apiBase } from '#client/lib/api-base.ts';
-import { type ApiError, localError, normaliseError } from '#client/lib/api-error.ts';
+import { type ApiError, localError, ownError, sessionEndedError } from '#client/lib/api-error.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { sessionEnded } from './session-slice.ts';
 
@@ -23,7 +23,7 @@ export const apiQuery: ApiQueryFn = async (args, api) => {
   if (!('error' in result) || withoutSession.includes(call.url)) return result;
   if (await sessionIsGone(result.error, result.text, api.signal)) {
     api.dispatch(sessionEnded());
-    return { error: normaliseError(401, undefined) };
+    return { error: sessionEndedError };
   }
   return { error: result.error };
 };
@@ -48,11 +48,16 @@ async function send(call: ApiCall, signal: AbortSignal): Promise<Sent> {
     const body = parse(text, response.headers.get('content-type') ?? '');
     if (response.ok) return { data: body };
     const retryAfter = Number(response.headers.get('retry-after'));
-    const error = normaliseError(response.status, body);
+    const error = ownError(response.status, body) ?? (await foreignError(response.status, body));
     return { error: retryAfter > 0 ? { ...error, retryAfter } : error, text: typeof body === 'string' };
   } catch {
     return { error: localError(signal.aborted ? 'aborted' : 'unreadable') };
   }
+}
+
+async function foreignError(status: number, body: unknown): Promise<ApiError> {
+  const { normaliseError } = await import('#client/lib/foreign-error.ts');
+  return normaliseError(status, body);
 }
 
 /**

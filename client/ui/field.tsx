@@ -1,14 +1,7 @@
-import {
-  type InputHTMLAttributes,
-  type ReactNode,
-  type Ref,
-  type TextareaHTMLAttributes,
-  useId,
-  useState,
-} from 'react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react';
 import { classNames } from '#client/lib/class-names.ts';
 
-interface FieldProps {
+export interface FieldProps {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
@@ -64,22 +57,6 @@ export function TextField({ label, hint, error, className, ...input }: TextField
           {...input}
           {...control}
           className={classNames('input', error !== undefined && 'input-error', className)}
-        />
-      )}
-    </Field>
-  );
-}
-
-type TextAreaFieldProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> };
-
-export function TextAreaField({ label, hint, error, className, ...area }: TextAreaFieldProps) {
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {(control) => (
-        <textarea
-          {...area}
-          {...control}
-          className={classNames('textarea', error !== undefined && 'textarea-error', className)}
         />
       )}
     </Field>

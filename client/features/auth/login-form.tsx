@@ -1,12 +1,14 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { copy } from '#client/lib/copy.ts';
 import { demoAccount } from '#client/lib/demo-account.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField, TextField } from '#client/ui/field.tsx';
 import { LineIcon } from '#client/ui/line-icon.tsx';
-import { PasswordHints } from './password-hints.tsx';
 import { useEntrance } from './use-entrance.ts';
+
+// Whoever logs in never sees the rules of a new password.
+const PasswordHints = lazy(() => import('./password-hints.tsx').then((m) => ({ default: m.PasswordHints })));
 
 export type Mode = 'login' | 'signup';
 
@@ -75,7 +77,15 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
         value={password}
         onFocus={clearError}
         onChange={(event) => setPassword(event.target.value)}
-        {...(isSignUp ? { hint: <PasswordHints password={password} /> } : {})}
+        {...(isSignUp
+          ? {
+              hint: (
+                <Suspense>
+                  <PasswordHints password={password} />
+                </Suspense>
+              ),
+            }
+          : {})}
       />
       {!isSignUp && demo && emailId === demo.emailId && (
         <p className="text-small text-muted">Filled in for you: the demo account. Login shows the sample network.</p>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { type ApiError, isApiError, localError, normaliseError } from '#client/lib/api-error.ts';
+import { type ApiError, isApiError, localError, unexpectedError } from '#client/lib/api-error.ts';
 import { copy } from '#client/lib/copy.ts';
 import { useLoginMutation, useSignupMutation } from '#client/store/auth-api.ts';
 import { setUser } from '#client/store/auth-slice.ts';
@@ -83,5 +83,5 @@ function explain(error: ApiError, isSignUp: boolean): EntranceError {
 }
 
 function asApiError(caught: unknown): ApiError {
-  return isApiError(caught) ? caught : normaliseError(500, undefined);
+  return isApiError(caught) ? caught : unexpectedError;
 }

@@ -10,10 +10,11 @@ import { useEditProfileMutation, usePersonQuery } from '#client/store/people-api
 import { Button } from '#client/ui/button.tsx';
 import { ChipsInput } from '#client/ui/chips-input.tsx';
 import { ErrorState } from '#client/ui/error-state.tsx';
-import { TextAreaField, TextField } from '#client/ui/field.tsx';
+import { TextField } from '#client/ui/field.tsx';
 import { Screen } from '#client/ui/screen.tsx';
 import { Bone, Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
+import { TextAreaField } from '#client/ui/text-area-field.tsx';
 import { UnsavedGuard } from '#client/ui/unsaved-guard.tsx';
 import type { OwnUser } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { readStored, removeStored, writeStored } from '#client/lib/storage.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
-import { TextAreaField } from '#client/ui/field.tsx';
+import { TextAreaField } from '#client/ui/text-area-field.tsx';
 import type { User } from '#shared/api/users.ts';
 
 interface Props {

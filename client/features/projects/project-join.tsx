@@ -6,7 +6,7 @@ import { announce } from '#client/lib/announce.ts';
 import { errorMessage } from '#client/lib/api-error.ts';
 import { useShowInterestMutation, useWithdrawInterestMutation } from '#client/store/projects-api.ts';
 import { Button } from '#client/ui/button.tsx';
-import { TextAreaField } from '#client/ui/field.tsx';
+import { TextAreaField } from '#client/ui/text-area-field.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { limits } from '#shared/limits.ts';
 import { to } from '#shared/routes.ts';

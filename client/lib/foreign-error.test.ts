@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { normaliseError } from './api-error.ts';
+import { normaliseError } from './foreign-error.ts';
 
 // Every error body that a deployed upstream of the recorded kind sends, as the base query hands it over: JSON parsed,
 // anything else as text. Whatever it is, a person reads a sentence.
