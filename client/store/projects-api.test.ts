@@ -89,6 +89,29 @@ describe('the calls', () => {
     expect(fetched.mock.calls[0]?.[0]).toMatch(/\/projects\/interested&accepted$/);
   });
 
+  it('loads the whole of a list that comes in pages', async () => {
+    const { api, store } = setup();
+    api.on('GET myprojects/me', ({ query }) => {
+      const page = Number(query.get('cursor') ?? 0);
+      return {
+        body: { message: '', project: [{ ...project, _id: `p${page}` }], nextCursor: page < 2 ? page + 1 : null },
+      };
+    });
+    const { data } = await store.dispatch(endpoints.personalProjects.initiate('me'));
+    expect(data?.map(({ _id }) => _id)).toEqual(['p0', 'p1', 'p2']);
+  });
+
+  it('news about one project reaches that project alone', async () => {
+    const { api, store } = setup();
+    api.on('GET project/view/p2', { body: { message: '', project: { ...project, _id: 'p2' } } });
+    store.dispatch(endpoints.project.initiate('p1'));
+    store.dispatch(endpoints.project.initiate('p2'));
+    await settle(store);
+    store.dispatch(projectsApi.util.invalidateTags([{ type: 'Project', id: 'p1' }]));
+    await settle(store);
+    expect([api.count('GET project/view/p1'), api.count('GET project/view/p2')]).toEqual([2, 1]);
+  });
+
   it('edits with PATCH, sending only the changes', async () => {
     const { api, store } = setup();
     await store.dispatch(endpoints.editProject.initiate({ projectId: 'p1', changes: { skills: ['Go'] } }));

@@ -1,3 +1,4 @@
+import type { ApiError } from '#client/lib/api-error.ts';
 import { tidyProject } from '#client/lib/tidy-project.ts';
 import type {
   CreateProject,
@@ -12,6 +13,7 @@ import type {
 } from '#shared/api/projects.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { baseApi } from './base-api.ts';
+import type { ApiCall, ApiQueryFn } from './base-query.ts';
 
 export const projectsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -19,15 +21,15 @@ export const projectsApi = baseApi.injectEndpoints({
     project: build.query<Project | null, string>({
       query: (projectId) => apiPaths.projectView(projectId),
       transformResponse: ({ project }: ProjectViewReply) => (Array.isArray(project) ? null : tidyProject(project)),
-      providesTags: ['Project'],
+      // With its id: invalidating the type alone, as specified, reaches it too.
+      providesTags: (_project, _error, projectId) => [{ type: 'Project', id: projectId }],
     }),
     /**
      * Loading personal projects invalidates the project tag, as specified. RTK Query ignores `invalidatesTags` on a
      * query, so it is dispatched; providing that same tag here would loop.
      */
     personalProjects: build.query<Project[], string>({
-      query: (userId) => apiPaths.myProjects(userId),
-      transformResponse: (reply: ProjectsReply) => reply.project.map(tidyProject),
+      queryFn: (userId, _api, _extra, call) => wholeList(apiPaths.myProjects(userId), call),
       onQueryStarted: async (_userId, { dispatch, queryFulfilled }) => {
         try {
           await queryFulfilled;
@@ -39,8 +41,7 @@ export const projectsApi = baseApi.injectEndpoints({
       providesTags: ['ProjectList'],
     }),
     interestedAndAcceptedProjects: build.query<Project[], void>({
-      query: () => apiPaths.projectsInterestedAndAccepted,
-      transformResponse: (reply: ProjectsReply) => reply.project.map(tidyProject),
+      queryFn: (_arg, _api, _extra, call) => wholeList(apiPaths.projectsInterestedAndAccepted, call),
       providesTags: ['ProjectList', 'Interest'],
     }),
     allProjects: build.query<Project[], void>({
@@ -123,3 +124,22 @@ export const {
   useWithdrawInterestMutation,
   useReviewInterestMutation,
 } = projectsApi;
+
+/** Ours pages these lists by fifty; another upstream answers the whole of them at once. */
+const maxPages = 10;
+
+type Call = (args: string | ApiCall) => ReturnType<ApiQueryFn>;
+
+async function wholeList(path: string, call: Call): Promise<{ data: Project[] } | { error: ApiError }> {
+  const projects: Project[] = [];
+  let cursor: string | null | undefined;
+  for (let page = 0; page < maxPages; page += 1) {
+    const result = await call(cursor ? { url: path, params: { cursor } } : path);
+    if (result.error) return { error: result.error };
+    const reply = result.data as ProjectsReply;
+    projects.push(...reply.project.map(tidyProject));
+    cursor = reply.nextCursor;
+    if (!cursor) break;
+  }
+  return { data: projects };
+}

@@ -84,6 +84,24 @@ test('who is rejected sees it, and who withdraws is gone from the list', async (
   await expect(ben.page.getByRole('button', { name: "I'm interested" })).toHaveCount(0);
 });
 
+test('asking and answering arrive on the other’s open screen by themselves', async ({
+  page,
+  signUp,
+  anotherPerson,
+}) => {
+  await signUp({ firstName: 'Ana', lastName: 'Silva' });
+  const id = await create(page, named('Live wire'));
+  await page.goto(`/project/view/${id}`);
+  await expect(page.getByText('Nobody is waiting for your answer.')).toBeVisible();
+  const ben = await anotherPerson({ firstName: 'Ben', lastName: 'Okafor' });
+  await ben.page.goto(`/project/view/${id}`);
+  await ben.page.getByRole('button', { name: "I'm interested" }).click();
+  await page.getByRole('button', { name: 'Accept Ben Okafor' }).click();
+  await expect(ben.page.getByRole('heading', { name: 'You are a member' })).toBeVisible();
+  await ben.page.getByRole('button', { name: 'Leave the project' }).click();
+  await expect(ben.page.getByRole('heading', { name: 'Join this project' })).toBeVisible();
+});
+
 test('a draft survives a closed tab, and is discarded openly', async ({ page, context, signUp }) => {
   await signUp();
   await page.goto('/create-project');
