@@ -89,6 +89,8 @@ class Exchange {
   /** The first byte of an answer has come: from here on a retry could repeat what was done. */
   #isAnswered = false;
   #isOver = false;
+  /** The client takes nothing at the moment, so that the upstream has to be silent. */
+  #isPaused = false;
 
   constructor(call: Call, deps: LaneDeps, general: GeneralLane) {
     this.#call = call;
@@ -131,8 +133,7 @@ class Exchange {
     this.#silence?.refresh();
     const resume = this.#resume as () => void;
     if ((this.#reply as Reply).write(chunk, () => this.#goOn(resume))) return true;
-    // While the client is slow, it is not the upstream that is silent.
-    clearTimeout(this.#silence);
+    this.#isPaused = true;
     return false;
   }
 
@@ -154,12 +155,17 @@ class Exchange {
   }
 
   #goOn(resume: () => void): void {
+    this.#isPaused = false;
     this.#silence?.refresh();
     resume();
   }
 
   #beSilent(): void {
     if (this.#isOver) return;
+    if (this.#isPaused) {
+      this.#silence?.refresh();
+      return;
+    }
     this.#isOver = true;
     this.#abort?.();
     this.#deps.onFault(this.#call, new UpstreamFault('timeout'));

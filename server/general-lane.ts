@@ -14,6 +14,10 @@ export interface GeneralLane extends Lane {
 interface Attempt {
   readonly call: Call;
   proxyReq?: ClientRequest;
+  /** Runs while we wait for the upstream; the library's own clock could not tell its silence from a slow client. */
+  silence?: NodeJS.Timeout | undefined;
+  /** The client takes nothing at the moment, so that the upstream has to be silent. */
+  isPaused: boolean;
   isRetry: boolean;
   /** Answered, refused or failed: whatever else the library reports about it comes too late. */
   isSettled: boolean;
@@ -36,6 +40,7 @@ export function createGeneralLane(deps: LaneDeps): GeneralLane {
 
   function fail(attempt: Attempt, error: unknown): void {
     if (attempt.isSettled) return;
+    clearTimeout(attempt.silence);
     const { call, proxyReq } = attempt;
     const fault = attempt.fault ?? UpstreamFault.from(error);
     if (call.res.destroyed || call.req.socket.destroyed) {
@@ -54,6 +59,7 @@ export function createGeneralLane(deps: LaneDeps): GeneralLane {
   }
 
   function refuse(attempt: Attempt, code: 'too_large' | 'request_timeout'): void {
+    clearTimeout(attempt.silence);
     attempt.isSettled = true;
     attempt.proxyReq?.destroy();
     onRefused(attempt.call, code);
@@ -65,6 +71,10 @@ export function createGeneralLane(deps: LaneDeps): GeneralLane {
     attempt.proxyReq = proxyReq;
     const giveUp = (): void => {
       if (attempt.isSettled) return;
+      if (attempt.isPaused) {
+        attempt.silence?.refresh();
+        return;
+      }
       // An upstream that has read all we have is not to blame for what the client does not send.
       if (!call.req.complete && !proxyReq.writableNeedDrain) refuse(attempt, 'request_timeout');
       else {
@@ -72,7 +82,9 @@ export function createGeneralLane(deps: LaneDeps): GeneralLane {
         proxyReq.destroy(attempt.fault);
       }
     };
-    proxyReq.setTimeout(call.silenceMs, giveUp);
+    clearTimeout(attempt.silence);
+    attempt.silence = setTimeout(giveUp, call.silenceMs).unref();
+    proxyReq.once('close', () => clearTimeout(attempt.silence));
     const { socket } = proxyReq;
     if (socket?.connecting) {
       const timer = setTimeout(giveUp, deps.connectMs).unref();
@@ -84,22 +96,32 @@ export function createGeneralLane(deps: LaneDeps): GeneralLane {
     let size = 0;
     call.req.on('data', (chunk: Buffer) => {
       size += chunk.length;
+      attempt.silence?.refresh();
       if (size > call.bodyLimit && !attempt.isSettled) refuse(attempt, 'too_large');
     });
   }
 
-  function relay(attempt: Attempt, proxyRes: IncomingMessage, proxyReq: ClientRequest | undefined): void {
+  function relay(attempt: Attempt, proxyRes: IncomingMessage): void {
     const reply = deps.createReply(attempt.call);
     // Before the library's own listener, which would cut a client that has not been told anything yet.
     proxyRes.on('error', (error) => fail(attempt, error));
     // If refused here, it stays unread until the library destroys it together with our response.
     if (!reply.head(proxyRes.statusCode ?? 0, proxyRes.rawHeaders)) return;
-    if (reply.isEventStream) proxyReq?.setTimeout(0);
+    if (reply.isEventStream) {
+      clearTimeout(attempt.silence);
+      attempt.silence = undefined;
+    }
     const resume = (): void => {
+      attempt.isPaused = false;
+      attempt.silence?.refresh();
       proxyRes.resume();
     };
+    attempt.silence?.refresh();
     proxyRes.on('data', (chunk: Buffer) => {
-      if (!reply.write(chunk, resume)) proxyRes.pause();
+      attempt.silence?.refresh();
+      if (reply.write(chunk, resume)) return;
+      attempt.isPaused = true;
+      proxyRes.pause();
     });
     proxyRes.on('end', () => reply.end());
   }
@@ -112,7 +134,7 @@ export function createGeneralLane(deps: LaneDeps): GeneralLane {
     });
     proxy.on('proxyRes', (proxyRes, req) => {
       const attempt = known(req);
-      if (attempt !== undefined && !attempt.isSettled) relay(attempt, proxyRes, attempt.proxyReq);
+      if (attempt !== undefined && !attempt.isSettled) relay(attempt, proxyRes);
     });
     // Without these two listeners a fault would end the process.
     proxy.on('error', (error, req) => {
@@ -141,7 +163,7 @@ export function createGeneralLane(deps: LaneDeps): GeneralLane {
   }
 
   function attemptOf(call: Call, isRetry: boolean): Attempt {
-    const attempt: Attempt = { call, isRetry, isSettled: false };
+    const attempt: Attempt = { call, isRetry, isSettled: false, isPaused: false };
     attempts.set(call.req, attempt);
     const headers = headerObject(deps.headers(call));
     if (call.body.kind === 'chunked') headers['transfer-encoding'] = 'chunked';

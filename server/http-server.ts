@@ -16,7 +16,7 @@ export interface ClientTimes {
   checkMs: number;
 }
 
-export const clientTimes: ClientTimes = { headersMs: 15_000, requestMs: 120_000, keepAliveMs: 70_000, checkMs: 5000 };
+const clientTimes: ClientTimes = { headersMs: 15_000, requestMs: 120_000, keepAliveMs: 70_000, checkMs: 5000 };
 
 export type RequestHandler = (req: IncomingMessage, res: ServerResponse) => void;
 

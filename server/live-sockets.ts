@@ -8,10 +8,10 @@ export interface LiveSocketLimits {
   idleMs: number;
 }
 
-export const liveSocketLimits: LiveSocketLimits = { perAddress: 200, perSession: 32, idleMs: 75_000 };
+const liveSocketLimits: LiveSocketLimits = { perAddress: 200, perSession: 32, idleMs: 75_000 };
 
 /** Close codes of RFC 6455 and its registry. */
-export const closeCode = { goingAway: 1001, policyViolation: 1008, serviceRestart: 1012 } as const;
+const closeCode = { goingAway: 1001, policyViolation: 1008, serviceRestart: 1012 } as const;
 
 interface Live {
   readonly client: Socket;

@@ -87,7 +87,7 @@ export interface Reply {
 const mostBytesJoined = 16 * 1024;
 
 /** Passes the body on as it comes, with back-pressure; a client that stops reading is given up after a while. */
-export class UpstreamReply implements Reply {
+class UpstreamReply implements Reply {
   readonly #call: Call;
   readonly #rules: ReplyRules;
   readonly #res: ServerResponse;
@@ -143,7 +143,7 @@ export class UpstreamReply implements Reply {
 }
 
 /** Reads the whole body, bounded, and lets it out without password hashes. */
-export class FilteredReply implements Reply {
+class FilteredReply implements Reply {
   readonly #call: Call;
   readonly #rules: ReplyRules;
   readonly #chunks: Buffer[] = [];
