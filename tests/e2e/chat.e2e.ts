@@ -90,6 +90,7 @@ test('links and code are shown as such, and nothing else is', async ({ page, sig
   await expect(log(page).locator('code').first()).toHaveText('code');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await log(page).getByRole('button', { name: 'Copy' }).click();
+  await expect(log(page).getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('const a = 1;');
 });
 

@@ -13,17 +13,24 @@ export interface StartedGateway extends Gateway {
 export type GatewayOverrides = Partial<Omit<GatewayDeps, 'config' | 'upstreamUrl'>> & {
   upstreamUrl: string;
   config?: Partial<GatewayConfig>;
+  /** A free one unless given. */
+  port?: number;
 };
 
 /** A whole gateway, listening on a free port of loopback. */
-export async function startGateway({ upstreamUrl, config, ...deps }: GatewayOverrides): Promise<StartedGateway> {
+export async function startGateway({
+  upstreamUrl,
+  config,
+  port: wanted = 0,
+  ...deps
+}: GatewayOverrides): Promise<StartedGateway> {
   const gateway = createGateway({
     config: { ...loadConfig({ UPSTREAM_URL: upstreamUrl, PORT: '0' }), shutdownGraceMs: 500, ...config },
     upstreamUrl: new URL(upstreamUrl),
     log: pino({ level: 'silent' }),
     ...deps,
   });
-  await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => gateway.server.listen(wanted, '127.0.0.1', resolve));
   const { port } = gateway.server.address() as AddressInfo;
   return { ...gateway, port, url: `http://127.0.0.1:${port}`, close: () => gateway.shutdown() };
 }

@@ -156,7 +156,12 @@ function whenBack(socket: LiveSocket, store: AppStore): () => void {
 }
 
 function hasFailedQuery(store: AppStore): boolean {
-  return Object.values(store.getState().api.queries).some((query) => query?.status === 'rejected');
+  return Object.values(store.getState().api.queries).some(
+    (query) =>
+      query?.status === 'rejected' &&
+      isApiError(query.error) &&
+      (query.error.status === 0 || query.error.status >= 500),
+  );
 }
 
 function isRefusal(error: Error): boolean {

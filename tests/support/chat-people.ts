@@ -1,0 +1,69 @@
+import type { Connection } from '#upstream/db/connect.ts';
+import { insertSession, newSessionToken } from '#upstream/features/auth/session-store.ts';
+import { newId, pairOf } from '#upstream/ids.ts';
+
+export interface StoredPerson {
+  id: string;
+  /** For the `Cookie` header: they are logged in. */
+  cookie: string;
+}
+
+/** Puts people with a session each into a migrated database, without the cost of a password each. */
+export async function storePeople({ db }: Connection, count: number): Promise<StoredPerson[]> {
+  const now = Date.now();
+  const people = Array.from({ length: count }, (_, i) => ({ id: newId(now), name: `Person${i}` }));
+  for (let start = 0; start < count; start += 100)
+    await db
+      .insertInto('users')
+      .values(
+        people.slice(start, start + 100).map(({ id, name }) => ({
+          id,
+          first_name: name,
+          last_name: 'Storm',
+          email: `${name}@mail.test`,
+          email_key: `${name}@mail.test`.toLowerCase(),
+          password_hash: null,
+          photo_url: '',
+          about: '',
+          headline: '',
+          location: '',
+          github_url: '',
+          website_url: '',
+          created_at: now,
+          updated_at: now,
+          deleted_at: null,
+        })),
+      )
+      .execute();
+  const stored: StoredPerson[] = [];
+  for (const { id } of people) {
+    const token = newSessionToken();
+    await insertSession(db, { userId: id, token, device: 'test', now, expiresAt: now + 86_400_000 });
+    stored.push({ id, cookie: `token=${token}` });
+  }
+  return stored;
+}
+
+export async function storeConnections(
+  { db }: Connection,
+  pairs: readonly (readonly [string, string])[],
+): Promise<void> {
+  const now = Date.now();
+  for (let start = 0; start < pairs.length; start += 100)
+    await db
+      .insertInto('requests')
+      .values(
+        pairs.slice(start, start + 100).map(([from, to]) => ({
+          id: newId(now),
+          from_id: from,
+          to_id: to,
+          pair_low: pairOf(from, to).low,
+          pair_high: pairOf(from, to).high,
+          status: 'accepted' as const,
+          withdrawn: 0,
+          created_at: now,
+          updated_at: now,
+        })),
+      )
+      .execute();
+}
