@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { ErrorBody } from '#shared/errors.ts';
 import type { Ack, ClientToServerEvents } from '#shared/socket-events.ts';
-import { ApiError } from '../http/api-error.ts';
+import { isStorageFault } from '../db/storage-fault.ts';
+import { ApiError, storageUnavailable } from '../http/api-error.ts';
 import type { ChatContext, ChatSocket } from './chat-socket.ts';
 import type { TokenBucket } from './token-bucket.ts';
 
@@ -57,6 +58,7 @@ async function answer<Name extends EventName, Schema extends z.ZodType>(
   } catch (error) {
     if (error instanceof ApiError) return { ok: false, error: bodyOf(error) };
     context.log.error({ err: error, event: event.name, userId: socket.data.user._id }, 'a chat event failed');
+    if (isStorageFault(error)) return { ok: false, error: bodyOf(storageUnavailable()) };
     return { ok: false, error: { code: 'internal', message: 'Something went wrong. Try again.' } };
   }
 }

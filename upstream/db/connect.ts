@@ -59,6 +59,8 @@ async function connectPostgres(url: string): Promise<Connection> {
   });
   // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {});
+  // The same for one that is in use and dies between two statements of a transaction: the next statement fails.
+  pool.on('connect', (client) => client.on('error', () => {}));
   try {
     (await pool.connect()).release();
   } catch (error) {

@@ -28,24 +28,40 @@ export function createSqliteDialect(file: string): SqliteDialect {
     database.close();
     throw error;
   }
-  return new PatientDialect({ database: adapt(database) });
+  return new PatientDialect({ database: adapt(database) }, () => database.isTransaction);
 }
 
-class PatientDialect extends SqliteDialect {
-  readonly #config: ConstructorParameters<typeof SqliteDialect>[0];
+type Config = ConstructorParameters<typeof SqliteDialect>[0];
 
-  constructor(config: ConstructorParameters<typeof SqliteDialect>[0]) {
+class PatientDialect extends SqliteDialect {
+  readonly #config: Config;
+  readonly #isInTransaction: () => boolean;
+
+  constructor(config: Config, isInTransaction: () => boolean) {
     super(config);
     this.#config = config;
+    this.#isInTransaction = isInTransaction;
   }
 
   override createDriver(): Driver {
-    return new PatientDriver(this.#config);
+    return new PatientDriver(this.#config, this.#isInTransaction);
   }
 }
 
 /** Waits without blocking while another process writes. */
 class PatientDriver extends SqliteDriver {
+  readonly #isInTransaction: () => boolean;
+
+  constructor(config: Config, isInTransaction: () => boolean) {
+    super(config);
+    this.#isInTransaction = isInTransaction;
+  }
+
+  /** On a full disk SQLite has rolled back by itself; to say so again would hide what really failed. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#isInTransaction()) await super.rollbackTransaction(connection);
+  }
+
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection();
     return {

@@ -41,3 +41,10 @@ export function unauthenticated(): ApiError {
 export function invalidFields(fields: Record<string, string>): ApiError {
   return new ApiError('invalid_fields', Object.values(fields)[0] ?? 'Some fields are not right.', { fields });
 }
+
+/** The database is away, full or too busy: it may pass. */
+export function storageUnavailable(): ApiError {
+  return new ApiError('unavailable', 'This cannot be done right now. Please try again in a moment.', {
+    headers: { 'Retry-After': '2' },
+  });
+}

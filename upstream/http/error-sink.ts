@@ -1,7 +1,8 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { ErrorBody } from '#shared/errors.ts';
-import { ApiError, notFound } from './api-error.ts';
+import { isStorageFault } from '#upstream/db/storage-fault.ts';
+import { ApiError, notFound, storageUnavailable } from './api-error.ts';
 import { requestIdOf } from './request-id.ts';
 
 export const unknownRoute: RequestHandler = (_req, _res, next) => next(notFound('There is no such call.'));
@@ -10,7 +11,8 @@ export const unknownRoute: RequestHandler = (_req, _res, next) => next(notFound(
 export function errorSink(log: Logger): ErrorRequestHandler {
   return (thrown: unknown, req, res, _next) => {
     const error = toApiError(thrown);
-    if (error.code === 'internal') log.error({ err: thrown, requestId: requestIdOf(res) }, 'a call failed');
+    if (!(thrown instanceof ApiError) && error.status >= 500)
+      log.error({ err: thrown, requestId: requestIdOf(res) }, 'a call failed');
     if (res.headersSent) {
       req.socket.destroy();
       return;
@@ -39,6 +41,7 @@ function toApiError(thrown: unknown): ApiError {
   }
   // Express: a percent sequence in a path parameter that is no UTF-8. No such resource can exist.
   if (thrown instanceof URIError || statusOf(thrown) === 400) return notFound();
+  if (isStorageFault(thrown)) return storageUnavailable();
   return new ApiError('internal', 'Something went wrong on our side. Please try again.');
 }
 

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { afterEach, expect, it } from 'vitest';
+import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+
+await describeOnEachDatabase('a database that fails', (engine) => {
+  let upstream: StartedUpstream;
+  afterEach(() => upstream.close());
+
+  if (engine === 'sqlite')
+    it('because it is full refuses writes with 503 and goes on reading, until there is space again', async () => {
+      upstream = await startUpstream({ engine });
+      const { client } = await upstream.signUp();
+      const mostPages = (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(upstream.db);
+      await mostPages(1); // as many as there are
+      const long = { description: 'x'.repeat(20_000), projectName: 'Large' };
+      const refused = await client.post('/create-project', long);
+      expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);
+      expect(refused.headers.get('retry-after')).toBe('2');
+      expect((await client.get('/profile/view')).status).toBe(200);
+      expect(upstream.logLines.some((line) => line.includes('database or disk is full'))).toBe(true);
+      await mostPages(1_000_000);
+      expect((await client.post('/create-project', long)).status).toBe(200);
+    });
+
+  if (engine === 'postgres')
+    it('because its connection broke between two statements fails that transaction alone', async () => {
+      upstream = await startUpstream({ engine });
+      const { client } = await upstream.signUp();
+      const broken = upstream.db.transaction().execute(async (trx) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+        await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(upstream.db);
+        // Lets the goodbye arrive while nothing is under way.
+        for (let i = 0; i < 5; i += 1) await sql`select pg_sleep(0.02)`.execute(upstream.db);
+        await sql`select 1`.execute(trx);
+      });
+      await expect(broken).rejects.toThrow();
+      expect((await client.get('/profile/view')).status).toBe(200);
+    });
+});

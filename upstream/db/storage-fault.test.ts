@@ -1,0 +1,37 @@
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { isStorageFault } from './storage-fault.ts';
+
+it('recognises a full SQLite database, and not a broken rule', () => {
+  const db = new DatabaseSync(':memory:');
+  db.exec('create table notes (text text unique); pragma max_page_count = 3');
+  const insert = db.prepare('insert into notes values (?)');
+  expect(isStorageFault(thrownBy(() => insert.run('x'.repeat(100_000))))).toBe(true);
+  insert.run('once');
+  expect(isStorageFault(thrownBy(() => insert.run('once')))).toBe(false);
+  db.close();
+});
+
+it('recognises a PostgreSQL server that is not there', async () => {
+  const pool = new pg.Pool({ host: '127.0.0.1', port: 1, user: 'nobody' });
+  expect(isStorageFault(await pool.query('select 1').catch((error: unknown) => error))).toBe(true);
+  await pool.end();
+});
+
+it.each(['57P01', '57P03', '53100', '53300', '08006'])('recognises what PostgreSQL calls %s', (code) => {
+  expect(isStorageFault(Object.assign(new Error('x'), { code }))).toBe(true);
+});
+
+it.each(['23505', '40001', '42601'])('leaves %s to others', (code) => {
+  expect(isStorageFault(Object.assign(new Error('x'), { code }))).toBe(false);
+});
+
+function thrownBy(work: () => unknown): unknown {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
