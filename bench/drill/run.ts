@@ -1,0 +1,59 @@
+// npm run drill [-- WORD ...]   breaks things on purpose, says what was promised and what was held; all of it goes to
+// bench/DRILLS.md when every drill ran. With words, only the drills whose names contain one of them.
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { DrillResult } from './drill.ts';
+import { drills } from './drills.ts';
+
+const words = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const size = process.argv.includes('--small') ? 'small' : 'full';
+const chosen = drills.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+
+const sections: string[] = [];
+const rows: string[] = [];
+for (const drill of chosen) {
+  console.log(`\n${drill.name}\n  promised: ${drill.promised}`);
+  const result = await drill.run(size).catch(
+    (error: unknown): DrillResult => ({
+      facts: [],
+      broken: [`the drill itself failed: ${error instanceof Error ? error.message : String(error)}`],
+    }),
+  );
+  if ('skipped' in result) {
+    console.log(`  skipped: ${result.skipped}`);
+    rows.push(`| ${drill.name} | skipped | | | |`);
+    sections.push(`## ${drill.name}\n\nSkipped: ${result.skipped}`);
+    continue;
+  }
+  const held = result.broken.length === 0 ? 'yes' : `no: ${result.broken.join('; ')}`;
+  const healthy = result.healthyAfterMs === undefined ? '' : `${(result.healthyAfterMs / 1000).toFixed(1)} s`;
+  console.log(`  held: ${held}${healthy && `\n  healthy after: ${healthy}`}`);
+  for (const fact of result.facts) console.log(`  - ${fact}`);
+  if (result.acknowledged !== undefined)
+    console.log(`  acknowledged writes: ${result.acknowledged}, of these stored: ${result.stored}`);
+  rows.push(`| ${drill.name} | ${held} | ${healthy} | ${result.acknowledged ?? ''} | ${result.stored ?? ''} |`);
+  sections.push(
+    `## ${drill.name}\n\nPromised: ${drill.promised}\n\n${result.facts.map((fact) => `- ${fact}`).join('\n')}`,
+  );
+  if (result.broken.length > 0) process.exitCode = 1;
+}
+
+if (chosen.length === drills.length && size === 'full') {
+  const head = `# Drills
+
+\`npm run drill\` on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} processors, Linux, Node ${process.versions.node}. The same drills run at a
+small size in \`tests/system/drills.test.ts\`. Acknowledged writes are signups, requests and chat messages that were answered
+with success; stored are those of them that the database held exactly once in the end. Times until healthy are the
+longest of the rounds, and include what the drill waits before it mends the fault.
+
+| Drill | Held | Healthy after | Acknowledged | Stored |
+| --- | --- | --- | --- | --- |
+`;
+  writeFileSync(
+    fileURLToPath(new URL('../DRILLS.md', import.meta.url)),
+    `${head}${rows.join('\n')}\n\n${sections.join('\n\n')}\n`,
+  );
+}
+// Sockets of the drills' own clients may still be closing.
+process.exit();
