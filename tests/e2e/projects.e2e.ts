@@ -250,3 +250,20 @@ test('the screens of projects are accessible in both themes', async ({ page, sig
   await expect(page.locator('.hljs-keyword')).toBeVisible();
   await expectAccessible(page);
 });
+
+test('nothing is wider than a screen of 320 pixels, with long words and wide code too', async ({ page, signUp }) => {
+  await signUp();
+  const long = 'w'.repeat(70);
+  const id = await create(page, long, {
+    skills: ['TypeScript', 'x'.repeat(40)],
+    description: `${long.repeat(3)}\n\n\`\`\`ts\nconst ${long} = '${long}';\n\`\`\`\n\n| ${'a | '.repeat(12)}\n| ${'- | '.repeat(12)}\n| ${'words | '.repeat(12)}`,
+  });
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ['/projects', `/project/view/${id}`, '/create-project', `/project/editproject/${id}`]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if (path.includes('view')) await expect(page.locator('.prose table')).toBeVisible();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, path).toBeLessThanOrEqual(320);
+  }
+});

@@ -76,7 +76,7 @@ export function ProjectList({ projects, error, retrying, onRetry, empty, relatio
           actions={<Button onClick={() => set('skill', '')}>Clear filter</Button>}
         />
       ) : (
-        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {shown.map((project) => (
             <li key={project._id} className="min-w-0">
               <ProjectCard
@@ -102,10 +102,10 @@ interface ChoiceProps {
 
 function Choice({ label, value, onChange, children }: ChoiceProps) {
   return (
-    <label className="inline-flex items-center gap-2 text-small">
+    <label className="inline-flex min-w-0 items-center gap-2 text-small">
       <span className="text-muted">{label}</span>
       <select
-        className="select w-auto min-w-32 text-base"
+        className="select w-auto min-w-0 max-w-48 text-base"
         value={value}
         onChange={(event) => onChange(event.target.value)}
       >

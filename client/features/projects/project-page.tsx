@@ -66,7 +66,7 @@ function OneProject({ project, isOwner }: { project: Project; isOwner: boolean }
   const isMember = joins && project.viewer?.relation === 'accepted';
   return (
     <>
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_20rem]">
         <article className="card min-w-0 overflow-hidden">
           <Banner project={project} />
           <div className="flex flex-col gap-6 p-4 sm:p-6">
@@ -173,7 +173,7 @@ function MoreByCreator({ project }: { project: Project }) {
       <h2 id="more-heading" className="mb-4 text-h2">
         More by {project.creator.firstName}
       </h2>
-      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {others.map((other) => (
           <li key={other._id} className="min-w-0">
             <ProjectCard project={other} creatorShown={false} />
@@ -187,7 +187,7 @@ function MoreByCreator({ project }: { project: Project }) {
 function ProjectBones() {
   return (
     <Skeleton>
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="card overflow-hidden">
           <Bone className="aspect-video rounded-none" />
           <div className="flex flex-col gap-4 p-6">
