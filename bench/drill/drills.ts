@@ -1,8 +1,24 @@
+import { clockJump } from './clock-jump.ts';
 import { diskFull } from './disk-full.ts';
 import type { Drill } from './drill.ts';
+import { garbageUpstream } from './garbage-upstream.ts';
+import { idleConnections } from './idle-connections.ts';
 import { killGateway } from './kill-gateway.ts';
 import { killPostgres } from './kill-postgres.ts';
 import { killRedis } from './kill-redis.ts';
 import { killUpstream } from './kill-upstream.ts';
+import { slowUpstream } from './slow-upstream.ts';
+import { slowloris } from './slowloris.ts';
 
-export const drills: readonly Drill[] = [killGateway, killUpstream, killPostgres, killRedis, diskFull];
+export const drills: readonly Drill[] = [
+  killGateway,
+  killUpstream,
+  killPostgres,
+  killRedis,
+  diskFull,
+  slowUpstream,
+  garbageUpstream,
+  clockJump,
+  idleConnections,
+  slowloris,
+];
