@@ -15,7 +15,6 @@ export interface UpstreamEvents {
     creatorId: string;
     status: 'accepted' | 'rejected';
   };
-  messageStored: { messageId: string; conversationId: string; senderId: string; recipientId: string };
   sessionEnded: { sessionId: string; userId: string };
   accountDeleted: { userId: string };
 }

@@ -26,19 +26,21 @@ const upstream = await startUpstreamProcess({ DATABASE_URL: database.url, LOG_LE
 const upstreamUrl = `http://127.0.0.1:${upstream.port}`;
 const gateway = through === 'gateway' ? await startGatewayProcess(upstreamUrl) : undefined;
 
+const url = gateway?.url ?? upstreamUrl;
+// The gateway lets one address have 200 sockets: these come from as many houses.
+const addressOf = (i: number) => ({ 'x-forwarded-for': `10.0.${i >> 8}.${i & 255}` });
+
 const clients: ChatClient[] = [];
 for (let start = 0; start < sockets; start += 50)
   clients.push(
     ...(await Promise.all(
-      people.slice(start, start + 50).map(({ cookie }) =>
-        connected(
-          chatClient(gateway?.url ?? upstreamUrl, {
-            cookie,
-            prefix: gateway ? '/api' : '',
-            origin: gateway?.url ?? upstreamUrl,
-          }),
+      people
+        .slice(start, start + 50)
+        .map(({ cookie }, i) =>
+          connected(
+            chatClient(url, { cookie, prefix: gateway ? '/api' : '', origin: url, headers: addressOf(start + i) }),
+          ),
         ),
-      ),
     )),
   );
 

@@ -31,18 +31,27 @@ export interface ChatClientOptions extends Partial<ManagerOptions & SocketOption
   origin?: string;
   /** Below which path the socket is: `/api` behind the gateway. */
   prefix?: string;
+  /** More request headers of the handshake. */
+  headers?: Record<string, string>;
 }
 
 const patienceMs = 10_000;
 
-export function chatClient(url: string, { cookie, origin, prefix = '', ...more }: ChatClientOptions = {}): ChatClient {
+export function chatClient(
+  url: string,
+  { cookie, origin, prefix = '', headers = {}, ...more }: ChatClientOptions = {},
+): ChatClient {
   const socket: Socket = io(url, {
     path: `${prefix}/socket.io`,
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
     autoConnect: false,
-    extraHeaders: { ...(cookie === undefined ? {} : { cookie }), ...(origin === undefined ? {} : { origin }) },
+    extraHeaders: {
+      ...(cookie === undefined ? {} : { cookie }),
+      ...(origin === undefined ? {} : { origin }),
+      ...headers,
+    },
     ...more,
   });
   const heard: ChatClient['heard'] = [];

@@ -51,7 +51,7 @@ const defaultMessageRate = { burst: 30, perSecond: 5 };
 
 /** Puts chat and live news on the upstream's HTTP server, at /socket.io. */
 export function attachChat(server: HttpServer, deps: Deps, backend: ChatBackend, options: ChatOptions = {}): Chat {
-  const { config, events, log } = deps;
+  const { config, log } = deps;
   const { redisPrefix = 'dotcode', offlineAfterMs = 3000 } = options;
   const { messageRate = defaultMessageRate, eventRate = defaultEventRate } = options;
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, log);
@@ -74,7 +74,6 @@ export function attachChat(server: HttpServer, deps: Deps, backend: ChatBackend,
     log,
     inOrder: createInOrder(),
     presence: redis ? createRedisPresence(redis, redisPrefix, log) : createLocalPresence(),
-    messageStored: (message) => events.emit('messageStored', message),
     messageBucket: createBuckets(io, messageRate),
   };
   io.use(createHandshake(backend, log));

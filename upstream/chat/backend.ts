@@ -9,7 +9,6 @@ export interface ChatPerson {
 
 export interface StoredMessage {
   _id: string;
-  conversationId: string;
   seq: number;
   text: string;
   createdAt: string;

@@ -39,7 +39,6 @@ export function createChatBackend(deps: Deps): ChatBackend {
       });
       return {
         _id: message.id,
-        conversationId: message.conversation_id,
         seq: message.seq,
         text: message.text,
         createdAt: new Date(message.created_at).toISOString(),

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import type { ClientToServerEvents, ServerToClientEvents } from '#shared/socket-events.ts';
-import type { UpstreamEvents } from '../events.ts';
 import type { ChatBackend, ChatPerson } from './backend.ts';
 import type { InOrder } from './in-order.ts';
 import type { PresenceBook } from './presence-book.ts';
@@ -26,7 +25,6 @@ export interface ChatContext {
   log: Logger;
   inOrder: InOrder;
   presence: PresenceBook;
-  messageStored: (message: UpstreamEvents['messageStored']) => void;
   /** One bucket per person, whatever the number of their sockets. */
   messageBucket: (userId: string) => TokenBucket;
 }

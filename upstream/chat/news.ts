@@ -37,9 +37,6 @@ export function tellNews({ io, backend }: ChatContext, { events }: Deps): () => 
       const projectName = await backend.projectName(projectId);
       if (projectName !== undefined) tell(userId, { kind: 'interest-reviewed', projectId, projectName, status });
     }),
-    events.on('messageStored', ({ messageId, senderId, recipientId }) =>
-      tellAbout(recipientId, senderId, { kind: 'message', messageId }),
-    ),
   ];
   return () => {
     for (const stop of stops) stop();

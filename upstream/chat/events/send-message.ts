@@ -36,8 +36,7 @@ export const sendMessage = defineChatEvent({
       requireToken(context.messageBucket(senderId));
       const message = await context.backend.append({ senderId, recipientId: targetUserId, text, clientId });
       tell(context, socket, targetUserId, message);
-      const { _id, seq, createdAt, conversationId } = message;
-      if (message.isNew) context.messageStored({ messageId: _id, conversationId, senderId, recipientId: targetUserId });
+      const { _id, seq, createdAt } = message;
       return { _id, seq, createdAt, ...(clientId === undefined ? {} : { clientId }) };
     });
   },
@@ -63,4 +62,5 @@ function tell({ io }: ChatContext, socket: ChatSocket, recipientId: string, mess
     peerId: recipientId,
     ...(clientId === undefined ? {} : { clientId }),
   });
+  if (message.isNew) io.to(rooms.user(recipientId)).emit('notification', { kind: 'message', user, messageId: _id });
 }
