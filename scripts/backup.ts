@@ -68,29 +68,29 @@ function requireIntact(file: string): void {
 }
 
 function postgres(url: string): Engine {
+  // Not as an argument, which every user of the machine can read in the list of processes.
+  const place = new URL(url);
+  const password = decodeURIComponent(place.password);
+  place.password = '';
+  const database = `--dbname=${place.href}`;
+  const run = (command: string, args: string[]) => runClient(command, [...args, database], password);
   return {
     async backup(file) {
       mkdirSync(dirname(file), { recursive: true });
-      run('pg_dump', ['--format=custom', '--no-owner', `--file=${file}.part`, `--dbname=${url}`]);
+      run('pg_dump', ['--format=custom', '--no-owner', `--file=${file}.part`]);
       renameSync(`${file}.part`, file);
     },
     restore(file, replace) {
       if (!existsSync(file)) throw new Error(`There is no backup at ${file}.`);
       const overwrite = replace ? ['--clean', '--if-exists'] : [];
-      run('pg_restore', [
-        '--single-transaction',
-        '--exit-on-error',
-        '--no-owner',
-        ...overwrite,
-        `--dbname=${url}`,
-        file,
-      ]);
+      run('pg_restore', ['--single-transaction', '--exit-on-error', '--no-owner', ...overwrite, file]);
     },
   };
 }
 
-function run(command: string, args: string[]): void {
-  const { status, error } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+function runClient(command: string, args: string[], password: string): void {
+  const env = password === '' ? process.env : { ...process.env, PGPASSWORD: password };
+  const { status, error } = spawnSync(command, args, { env, stdio: ['ignore', 'inherit', 'inherit'] });
   if (error) throw new Error(`${command} could not be run: ${error.message}. Install PostgreSQL's client programs.`);
   if (status !== 0) throw new Error(`${command} failed: see its output above. Nothing was changed.`);
 }

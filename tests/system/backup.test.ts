@@ -1,9 +1,12 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { createTestDatabase, describeOnEachDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -69,5 +72,76 @@ describe('backup and restore on SQLite', () => {
     expect([broken.status, broken.stderr.trim().split('\n').length]).toEqual([1, 1]);
     const missing = command('backup', join(folder, 'saved.db'), join(folder, 'nowhere.db'));
     expect(missing.stderr).toContain('There is no database');
+  });
+});
+
+await describeOnEachDatabase('backup and restore of a running upstream', (engine) => {
+  const databases: TestDatabase[] = [];
+  const upstreams: StartedUpstream[] = [];
+  afterEach(async () => {
+    await Promise.all(upstreams.splice(0).map((upstream) => upstream.close()));
+    await Promise.all(databases.splice(0).map((database) => database.drop()));
+  });
+
+  async function emptyDatabase(): Promise<TestDatabase> {
+    const database = await createTestDatabase(engine);
+    databases.push(database);
+    return database;
+  }
+
+  async function start(databaseUrl: string): Promise<StartedUpstream> {
+    const upstream = await startUpstream({ databaseUrl });
+    upstreams.push(upstream);
+    return upstream;
+  }
+
+  async function run(action: 'backup' | 'restore', database: string, ...flags: string[]): Promise<void> {
+    const file = join(folder, 'saved.backup');
+    const args = ['scripts/backup.ts', action, file, '--database', database, ...flags];
+    const { stdout } = await promisify(execFile)(process.execPath, args);
+    expect(stdout).toBe(`${action === 'backup' ? 'Saved to' : 'Restored from'} ${file}.\n`);
+  }
+
+  async function canLogIn(upstream: StartedUpstream, { emailId, password }: SignedUp): Promise<boolean> {
+    return (await upstream.client().post('/login', { emailId, password })).status === 200;
+  }
+
+  it('keeps every write that was acknowledged before, while others go on', async () => {
+    const original = await emptyDatabase();
+    const upstream = await start(original.url);
+    const [ada, ben] = [await upstream.signUp(), await upstream.signUp()];
+    await ada.client.post(`/request/interested/${ben.id}`);
+    let isSaving = true;
+    const writing = (async () => {
+      for (let i = 0; isSaving; i += 1) await ben.client.patch('/profile/edit', { about: `edit ${i}` });
+    })();
+    await run('backup', original.url);
+    isSaving = false;
+    await writing;
+    const late = await upstream.signUp();
+
+    const place = await emptyDatabase();
+    await run('restore', place.url);
+    const restored = await start(place.url);
+    expect(await canLogIn(restored, ada)).toBe(true);
+    expect(await canLogIn(restored, late)).toBe(false);
+    const received = await ben.client.copy(restored.url).get('/user/request/received');
+    expect(received.body.data).toMatchObject([{ fromUserID: { _id: ada.id } }]);
+    expect((await restored.signUp({ emailId: 'new@mail.test' })).id).toEqual(expect.any(String));
+  });
+
+  it('goes back in time when told to replace', async () => {
+    const original = await emptyDatabase();
+    const before = await start(original.url);
+    const ada = await before.signUp();
+    await run('backup', original.url);
+    const late = await before.signUp();
+    await upstreams.pop()?.close();
+
+    await expect(run('restore', original.url)).rejects.toThrow();
+    await run('restore', original.url, '--replace');
+    const after = await start(original.url);
+    expect(await canLogIn(after, ada)).toBe(true);
+    expect(await canLogIn(after, late)).toBe(false);
   });
 });
