@@ -186,7 +186,7 @@ export class AcknowledgedLoad {
       forceNew: true,
       timeout: 8000,
       reconnectionDelay: 500,
-      reconnectionDelayMax: 5000,
+      reconnectionDelayMax: 3000,
       extraHeaders: { cookie: client.cookieHeader, origin: this.#url },
     });
     let leftAt: number | undefined;

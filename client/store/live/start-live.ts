@@ -122,7 +122,8 @@ function openSocket(): LiveSocket {
     autoConnect: false,
     timeout: 8000,
     reconnectionDelay: 500,
-    reconnectionDelayMax: 5000,
+    // With its jitter of a half: within 5 s of the service's return.
+    reconnectionDelayMax: 3000,
     auth: (give) => give({ invisible: !readPreferences().presence }),
   });
 }
