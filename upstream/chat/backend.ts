@@ -17,6 +17,13 @@ export interface StoredMessage {
   isNew: boolean;
 }
 
+export interface NewMessage {
+  senderId: string;
+  recipientId: string;
+  text: string;
+  clientId: string | undefined;
+}
+
 /** What the live side needs of the rest of the upstream. */
 export interface ChatBackend {
   authenticate: (headers: IncomingHttpHeaders) => Promise<{ sessionId: string; user: ChatPerson } | undefined>;
@@ -26,12 +33,7 @@ export interface ChatBackend {
   areConnected: (userId: string, otherId: string) => Promise<boolean>;
   connectedAmong: (userId: string, otherIds: readonly string[]) => Promise<string[]>;
   /** Refuses, as `markRead` does, where the two are not connected. */
-  append: (message: {
-    senderId: string;
-    recipientId: string;
-    text: string;
-    clientId: string | undefined;
-  }) => Promise<StoredMessage>;
+  append: (message: NewMessage) => Promise<StoredMessage>;
   /** `receipt` says whether the other person may know. Answers how many are still unread. */
   markRead: (read: {
     userId: string;
