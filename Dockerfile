@@ -21,6 +21,7 @@ COPY package.json ./
 COPY shared shared
 COPY server server
 COPY upstream upstream
+COPY scripts/backup.ts scripts/
 RUN mkdir /data && chown 1000:1000 /data
 # Compiled once, here: the file system is read-only later, and every start would compile it again.
 ENV NODE_COMPILE_CACHE=/app/.compile-cache

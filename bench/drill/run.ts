@@ -1,5 +1,6 @@
 // npm run drill [-- WORD ...]   breaks things on purpose, says what was promised and what was held; all of it goes to
 // bench/DRILLS.md when every drill ran. With words, only the drills whose names contain one of them.
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +12,7 @@ const size = process.argv.includes('--small') ? 'small' : 'full';
 const chosen = drills.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
 
 const sections: string[] = [];
-const rows: string[] = [];
+const rows: string[][] = [['Drill', 'Held', 'Healthy after', 'Acknowledged', 'Stored']];
 for (const drill of chosen) {
   console.log(`\n${drill.name}\n  promised: ${drill.promised}`);
   const result = await drill.run(size).catch(
@@ -22,7 +23,7 @@ for (const drill of chosen) {
   );
   if ('skipped' in result) {
     console.log(`  skipped: ${result.skipped}`);
-    rows.push(`| ${drill.name} | skipped | | | |`);
+    rows.push([drill.name, 'skipped', '', '', '']);
     sections.push(`## ${drill.name}\n\nSkipped: ${result.skipped}`);
     continue;
   }
@@ -32,7 +33,7 @@ for (const drill of chosen) {
   for (const fact of result.facts) console.log(`  - ${fact}`);
   if (result.acknowledged !== undefined)
     console.log(`  acknowledged writes: ${result.acknowledged}, of these stored: ${result.stored}`);
-  rows.push(`| ${drill.name} | ${held} | ${healthy} | ${result.acknowledged ?? ''} | ${result.stored ?? ''} |`);
+  rows.push([drill.name, held, healthy, String(result.acknowledged ?? ''), String(result.stored ?? '')]);
   sections.push(
     `## ${drill.name}\n\nPromised: ${drill.promised}\n\n${result.facts.map((fact) => `- ${fact}`).join('\n')}`,
   );
@@ -42,18 +43,40 @@ for (const drill of chosen) {
 if (chosen.length === drills.length && size === 'full') {
   const head = `# Drills
 
-\`npm run drill\` on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} processors, Linux, Node ${process.versions.node}. The same drills run at a
+\`npm run drill\` on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} processors, Linux, Node ${process.versions.node}${versions()}.
+The same drills run at a
 small size in \`tests/system/drills.test.ts\`. Acknowledged writes are signups, requests and chat messages that were answered
 with success; stored are those of them that the database held exactly once in the end. Times until healthy are the
 longest of the rounds, and include what the drill waits before it mends the fault.
 
-| Drill | Held | Healthy after | Acknowledged | Stored |
-| --- | --- | --- | --- | --- |
 `;
   writeFileSync(
     fileURLToPath(new URL('../DRILLS.md', import.meta.url)),
-    `${head}${rows.join('\n')}\n\n${sections.join('\n\n')}\n`,
+    `${head}${table(rows)}\n\n${sections.join('\n\n')}\n`,
   );
 }
+
+function versions(): string {
+  const programs = [
+    ['PostgreSQL', 'pg_dump'],
+    ['Redis', 'redis-server'],
+  ] as const;
+  return programs
+    .map(([name, program]) => {
+      const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
+      return `, ${name} ${/\d+\.\d+(\.\d+)?/.exec(stdout ?? '')?.[0] ?? 'absent'}`;
+    })
+    .join('');
+}
+
+/** In the shape that the formatter wants. */
+function table(lines: readonly string[][]): string {
+  const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  const [head = '', ...body] = lines.map(
+    (line) => `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,
+  );
+  return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body].join('\n');
+}
+
 // Sockets of the drills' own clients may still be closing.
 process.exit();
