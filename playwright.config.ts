@@ -32,6 +32,7 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: '**/recorded/**',
+      grepInvert: /@desktop/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, launchOptions },
     },
   ],

@@ -191,12 +191,12 @@ test('follows only whoever is at the end, and loads older messages in place', as
   await expect(log(page).getByText('followed')).toBeInViewport();
 });
 
-test('keys: Alt+Up and Alt+Down change the conversation, drafts stay with their person', async ({
+// A phone has no Alt key.
+test('keys: Alt+Up and Alt+Down change the conversation, drafts stay with their person', { tag: '@desktop' }, async ({
   page,
   signUp,
   anotherPerson,
-}, { project }) => {
-  test.skip(project.name === 'phone', 'a phone has no Alt key');
+}) => {
   const { ana, ben } = await pair(page, signUp, anotherPerson);
   const cem = await anotherPerson({ firstName: 'Cem', lastName: 'Can' });
   await connect(ana, cem);

@@ -112,8 +112,10 @@ function note(text: string): void {
   test.info().annotations.push({ type: 'xss', description: text });
 }
 
-test('no payload in a description does anything in list, page or preview', async ({ anotherPerson, isMobile }) => {
-  test.skip(isMobile, 'the renderer is the same on a phone');
+// The renderer is the same on a phone.
+const onDesktop = { tag: '@desktop' };
+
+test('no payload in a description does anything in list, page or preview', onDesktop, async ({ anotherPerson }) => {
   test.setTimeout(240_000);
   // A person whose page is not watched for blocked content: here it is the policy's work to block.
   const { page } = await anotherPerson();
@@ -152,8 +154,7 @@ test('no payload in a description does anything in list, page or preview', async
 test.describe('without the Content-Security-Policy', () => {
   test.use({ bypassCSP: true });
 
-  test('the sanitiser alone lets no payload through', async ({ page, context, signUp, isMobile }) => {
-    test.skip(isMobile, 'the renderer is the same on a phone');
+  test('the sanitiser alone lets no payload through', onDesktop, async ({ page, context, signUp }) => {
     test.setTimeout(120_000);
     const seen = await watch(context, page);
     await signUp();

@@ -164,8 +164,8 @@ test('only the creator edits', async ({ page, signUp, anotherPerson }) => {
   await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0);
 });
 
-test('create a project with the keyboard alone, and edit it with E', async ({ page, signUp, isMobile }) => {
-  test.skip(isMobile, 'a phone has no keyboard');
+// A phone has no keyboard.
+test('create a project with the keyboard alone, and edit it with E', { tag: '@desktop' }, async ({ page, signUp }) => {
   await signUp();
   const name = named('By hand');
   await page.goto('/projects');

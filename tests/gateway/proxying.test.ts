@@ -62,7 +62,7 @@ describeGateway('a call below /api', (start) => {
     await upstream.close();
     const startedAt = performance.now();
     const reply = await request(gateway.server).get('/api/x');
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect(performance.now() - startedAt).toBeLessThan(5000);
     expect(reply.status).toBe(502);
     expect(reply.body).toMatchObject({ code: 'upstream_unreachable', requestId: reply.headers['x-request-id'] });
     expect(reply.headers['cache-control']).toBe('no-store');
