@@ -5,6 +5,8 @@ const setupFiles = ['tests/setup/fail-on-console.ts'];
 
 export default defineConfig({
   test: {
+    // Most of a test's time is waiting for sockets: both of two cores have room for one more.
+    maxWorkers: 3,
     projects: [
       {
         test: {
