@@ -1,0 +1,90 @@
+import type { Load, Sample } from './load.ts';
+import { median, range, table } from './numbers.ts';
+import type { Size } from './part.ts';
+import { cpuMicroseconds, firstLine, runProgram, type Started } from './processes.ts';
+
+/** Something to measure beside others; undefined, with a sentence in `skipped`, where it is not installed. */
+export interface Peer {
+  name: string;
+  start(): Promise<Started>;
+  /** Asked for instead of the comparison's own path. */
+  path?: string;
+}
+
+export interface Row {
+  name: string;
+  /** Against the first peer, within each round. */
+  ratios: number[];
+  samples: Sample[];
+  /** Processor time of the peer per request, in microseconds; steadier than rates on a busy machine. */
+  cpu: number[];
+}
+
+export async function measure(load: Load): Promise<Sample> {
+  const script = new URL('load.ts', import.meta.url).pathname;
+  const child = runProgram(process.execPath, [script, JSON.stringify(load)], { core: 'load' });
+  return JSON.parse(await firstLine(child)) as Sample;
+}
+
+/** Interleaved: every round measures every peer, in turning order, so that the machine's moods hit all alike. */
+export async function compare(
+  peers: readonly Peer[],
+  { rounds, milliseconds }: Size,
+  load: Omit<Load, 'port' | 'milliseconds'>,
+): Promise<Row[]> {
+  const rows: Row[] = peers.map(({ name }) => ({ name, ratios: [], samples: [], cpu: [] }));
+  const started: Started[] = [];
+  const sample = ({ path }: Peer, port: number): Promise<Sample> =>
+    measure({ ...load, port, milliseconds, ...(path === undefined ? {} : { paths: [path] }) });
+  try {
+    for (const peer of peers) {
+      const running = await peer.start();
+      started.push(running);
+      // Until its code is compiled, a program is not what it will be.
+      await sample(peer, running.port);
+    }
+    for (let round = 0; round < rounds; round += 1) {
+      for (let i = 0; i < peers.length; i += 1) {
+        const at = (i + round) % peers.length;
+        const [peer, running, row] = [peers[at], started[at], rows[at]];
+        if (peer === undefined || running === undefined || row === undefined) continue;
+        const before = cpuMicroseconds(running.pid);
+        const found = await sample(peer, running.port);
+        row.cpu.push((cpuMicroseconds(running.pid) - before) / found.total);
+        row.samples.push(found);
+      }
+      const base = rows[0]?.samples[round]?.perSecond ?? Number.NaN;
+      for (const row of rows) row.ratios.push((row.samples[round]?.perSecond ?? Number.NaN) / base);
+    }
+  } finally {
+    await Promise.all(started.map(({ stop }) => stop()));
+  }
+  return rows;
+}
+
+/**
+ * The rows as a table; `base` names what the ratios are against. By CPU: how many requests each answers for the processor
+ * time that the base needs for one, which holds on a busy machine, too, and where the load is the slower side.
+ */
+export function comparisonTable(rows: readonly Row[], base: string): string {
+  return table(
+    ['Peer', `× ${base}, median`, 'range', '× by CPU', 'requests/s', 'CPU µs each', 'p50 ms', 'p99 ms', 'failed'],
+    rows.map(({ name, ratios, samples, cpu }) => [
+      name,
+      median(ratios).toFixed(2),
+      range(ratios),
+      median(cpu.map((each, round) => (rows[0]?.cpu[round] ?? Number.NaN) / each)).toFixed(2),
+      median(samples.map(({ perSecond }) => perSecond)),
+      Math.round(median(cpu)),
+      median(samples.map(({ p50 }) => p50)).toFixed(2),
+      median(samples.map(({ p99 }) => p99)).toFixed(2),
+      samples.reduce((sum, { failed }) => sum + failed, 0),
+    ]),
+  );
+}
+
+/** How one peer compares with another than the first, round by round. */
+export function ratioOf(rows: readonly Row[], name: string, toName: string): number[] {
+  const [row, base] = [name, toName].map((wanted) => rows.find((each) => each.name === wanted));
+  return (row?.samples ?? []).map(({ perSecond }, i) => perSecond / (base?.samples[i]?.perSecond ?? Number.NaN));
+}

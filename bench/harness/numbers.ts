@@ -1,0 +1,24 @@
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** The value that so large a share of them does not exceed. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** The smallest and the largest, as `1.20–1.42`. */
+export function range(values: readonly number[], digits = 2): string {
+  return `${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)}`;
+}
+
+export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map((_, i) => (i === 0 ? '---' : '--:'))), ...rows.map(line)].join('\n');
+}
+
+/** A budget beside what was found: `holds` or `misses`. */
+export function verdict(what: string, holds: boolean): string {
+  return `- ${holds ? 'holds' : '**misses**'}: ${what}`;
+}

@@ -1,0 +1,17 @@
+/** How long to measure: `small` prints every table within seconds, for the smoke test. */
+export interface Size {
+  rounds: number;
+  /** Of one sample. */
+  milliseconds: number;
+  isSmall: boolean;
+  /** The upstream at a million people, too: seeding that takes minutes. */
+  isLarge: boolean;
+}
+
+/** One section of bench/RESULTS.md. */
+export interface Part {
+  name: string;
+  title: string;
+  /** Measures, and answers with the section's Markdown. */
+  run(size: Size): Promise<string>;
+}

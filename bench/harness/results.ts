@@ -1,0 +1,27 @@
+import type { Part } from './part.ts';
+
+const head = `# Results
+
+Written by \`npm run bench\`: each section is one part's latest run (\`npm run bench -- proxy,static\`), with its date and
+versions at its end. Ratios are of runs that alternate within one go: every round measures every peer in turning order,
+and a ratio is formed within each round. Where two cores allow it, what is measured has the first to itself and the
+load, a process of its own, the second; other work on the machine moves rates by far more than ratios.
+`;
+
+/** The results with one part's section put in or replaced, the parts in their order. */
+export function withSection(existing: string, parts: readonly Part[], part: Part, text: string): string {
+  const sections = parts.flatMap((each) => {
+    const body = each.name === part.name ? text.trim() : bodyOf(existing, each);
+    return body === '' ? [] : [`${marker(each)}\n\n## ${each.title}\n\n${body}\n`];
+  });
+  return `${head}\n${sections.join('\n')}`;
+}
+
+function bodyOf(existing: string, part: Part): string {
+  const rest = existing.split(`${marker(part)}\n`)[1]?.split('\n<!-- part ')[0] ?? '';
+  return rest.replace(/^\s*## .*\n/, '').trim();
+}
+
+function marker({ name }: Part): string {
+  return `<!-- part ${name} -->`;
+}

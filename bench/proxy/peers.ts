@@ -1,0 +1,123 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Peer } from '#bench/harness/compare.ts';
+import { type Core, findProgram, type Started, startOnPort, startScript } from '#bench/harness/processes.ts';
+import { freePort } from '#server/gateway-process.ts';
+
+export const names = {
+  raw: 'raw node:http + Agent',
+  general: 'gateway, general lane (http-proxy-middleware)',
+  fast: 'gateway, fast lane',
+  workers: 'gateway, fast lane, WORKERS=2, both cores',
+  logging: 'gateway, fast lane, its request log on',
+  express: 'express + http-proxy-middleware',
+  usual: 'express + helmet + cookie-parser + http-proxy-middleware',
+  fastify: 'fastify + @fastify/http-proxy',
+  caddy: 'Caddy, one core',
+  caddyAll: 'Caddy, both cores',
+  nginx: 'nginx, one worker',
+} as const;
+
+function script(name: string, path: string, ...args: (string | number)[]): Peer {
+  return { name, start: () => startScript(path, args, { core: 'measured' }) };
+}
+
+/** `server/main.ts` as it is deployed, before the given upstream. */
+export async function startGateway(
+  upstreamPort: number,
+  env: Record<string, string> = {},
+  core: Core = 'measured',
+): Promise<Started> {
+  const port = await freePort();
+  return startOnPort(process.execPath, ['server/main.ts'], port, {
+    core,
+    env: { PORT: String(port), UPSTREAM_URL: `http://127.0.0.1:${upstreamPort}`, LOG_LEVEL: 'error', ...env },
+  });
+}
+
+/** Ours, and what a user would pick instead; the last are left out, with a sentence, where they are not installed. */
+export function proxyPeers(upstreamPort: number, folder: string): { peers: Peer[]; skipped: string[] } {
+  const caddy = findProgram('caddy');
+  const nginx = findProgram('nginx');
+  const peers: Peer[] = [
+    script(names.raw, 'bench/proxy/peer-raw.ts', upstreamPort),
+    script(names.general, 'bench/proxy/peer-gateway.ts', upstreamPort, 'general'),
+    script(names.fast, 'bench/proxy/peer-gateway.ts', upstreamPort, 'fast'),
+    { name: names.logging, start: () => startGateway(upstreamPort, { LOG_LEVEL: 'info' }) },
+    { name: names.workers, start: () => startGateway(upstreamPort, { WORKERS: '2' }, 'any') },
+    script(names.express, 'bench/proxy/peer-express.ts', upstreamPort, 'bare'),
+    script(names.usual, 'bench/proxy/peer-express.ts', upstreamPort, 'usual'),
+    script(names.fastify, 'bench/proxy/peer-fastify.ts', upstreamPort),
+  ];
+  const skipped: string[] = [];
+  if (caddy === undefined) skipped.push('Caddy is not installed here.');
+  else
+    peers.push(
+      { name: names.caddy, start: () => startCaddy(caddy, folder, upstreamPort, 'measured') },
+      { name: names.caddyAll, start: () => startCaddy(caddy, folder, upstreamPort, 'any') },
+    );
+  if (nginx === undefined) skipped.push('nginx is not installed here.');
+  else
+    peers.push({
+      name: names.nginx,
+      start: () =>
+        startNginx(
+          nginx,
+          folder,
+          (port) => `
+            upstream bench { server 127.0.0.1:${upstreamPort}; keepalive 128; }
+            server {
+              listen 127.0.0.1:${port};
+              location /api/ { proxy_pass http://bench/; proxy_http_version 1.1; proxy_set_header Connection ""; }
+            }`,
+        ),
+    });
+  return { peers, skipped };
+}
+
+async function startCaddy(caddy: string, folder: string, upstreamPort: number, core: Core): Promise<Started> {
+  const port = await freePort();
+  const file = join(folder, `caddy-${port}.json`);
+  const routes = [
+    {
+      match: [{ path: ['/api/*'] }],
+      handle: [
+        { handler: 'rewrite', strip_path_prefix: '/api' },
+        { handler: 'reverse_proxy', upstreams: [{ dial: `127.0.0.1:${upstreamPort}` }] },
+      ],
+    },
+  ];
+  const servers = { bench: { listen: [`127.0.0.1:${port}`], routes, automatic_https: { disable: true } } };
+  writeFileSync(
+    file,
+    JSON.stringify({
+      admin: { disabled: true },
+      logging: { logs: { default: { level: 'ERROR' } } },
+      apps: { http: { servers } },
+    }),
+  );
+  // Its state goes to the bench's folder.
+  const env = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  const args = ['run', '--config', file];
+  const cores: Record<string, string> = core === 'any' ? {} : { GOMAXPROCS: '1' };
+  return startOnPort(caddy, args, port, { core, isTalkative: true, env: { ...env, ...cores } });
+}
+
+/** One worker without logs, with the given servers. */
+export async function startNginx(nginx: string, folder: string, servers: (port: number) => string): Promise<Started> {
+  const port = await freePort();
+  const own = join(folder, `nginx-${port}`);
+  mkdirSync(own);
+  writeFileSync(
+    join(own, 'nginx.conf'),
+    `daemon off; worker_processes 1; pid ${own}/pid; error_log stderr crit; ${process.getuid?.() === 0 ? 'user root;' : ''}
+    events { worker_connections 1024; }
+    http {
+      access_log off; keepalive_requests 10000000; sendfile on; tcp_nopush on; open_file_cache max=1000;
+      types { text/html html; text/javascript js; text/css css; }
+      ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${own}/${kind};`).join(' ')}
+      ${servers(port)}
+    }`,
+  );
+  return startOnPort(nginx, ['-e', 'stderr', '-c', join(own, 'nginx.conf')], port, { core: 'measured' });
+}
