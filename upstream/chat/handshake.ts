@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { SocketAuth } from '#shared/socket-events.ts';
 import { ApiError, unauthenticated } from '../http/api-error.ts';
 import type { ChatBackend } from './backend.ts';
 import type { ChatSocket } from './chat-socket.ts';
@@ -11,7 +12,7 @@ export function createHandshake(backend: ChatBackend, log: Logger) {
     try {
       const known = await backend.authenticate(socket.handshake.headers);
       if (!known) return next(refusal(unauthenticated()));
-      const { auth } = socket.handshake;
+      const auth: SocketAuth = socket.handshake.auth;
       socket.data = {
         user: known.user,
         sessionId: known.sessionId,

@@ -51,7 +51,7 @@ export function ConversationList({ ownId, currentId }: { ownId: string; currentI
 
 function Row({ row: { person, line, at, unread }, isCurrent }: { row: ConversationRow; isCurrent: boolean }) {
   const isOnline = useAppSelector((state) => state.live.online[person._id] === true);
-  const isTyping = useAppSelector((state) => state.live.typing[person._id] !== undefined);
+  const isTyping = useAppSelector((state) => state.live.typing[person._id] === true);
   return (
     <li>
       <NavLink

@@ -92,7 +92,7 @@ function Open({ chat, peer, peerId, firstUnread, find }: OpenProps) {
   const namesClientIds = useCapability('chat.live');
   const { receipts, seeTyping } = usePreferences();
   const status = useAppSelector((state) => state.live.status);
-  const typing = useAppSelector((state) => state.live.typing[peerId] !== undefined);
+  const typing = useAppSelector((state) => state.live.typing[peerId] === true);
   const composer = useRef<ComposerHandle>(null);
   const hasMouse = useMediaQuery('(pointer: fine)');
   const outbox = useOutbox(own._id, peerId);

@@ -30,12 +30,12 @@ export function listenToMessages(parts: LiveParts, delivery: Delivery): void {
   socket.on('typing', ({ userId: peerId, typing }) => {
     clearTimeout(timers.get(peerId));
     if (!readPreferences().seeTyping) return;
-    store.dispatch(typingChanged({ userId: peerId, until: typing ? Date.now() + typingLastsMs : undefined }));
+    store.dispatch(typingChanged({ userId: peerId, typing }));
     // Whoever vanishes while writing never says that they stopped.
     if (typing)
       timers.set(
         peerId,
-        setTimeout(() => store.dispatch(typingChanged({ userId: peerId, until: undefined })), typingLastsMs),
+        setTimeout(() => store.dispatch(typingChanged({ userId: peerId, typing: false })), typingLastsMs),
       );
   });
 }
@@ -66,7 +66,7 @@ function receive({ store, userId, isOpen, announce }: LiveParts, peerId: string,
     if (message.clientId !== undefined) removeOutboxItem(userId, message.clientId);
     return;
   }
-  store.dispatch(typingChanged({ userId: peerId, until: undefined }));
+  store.dispatch(typingChanged({ userId: peerId, typing: false }));
   if (isNew && !isOpen(peerId)) announce(newsOf(message.senderId, message.text, to.chat(peerId)));
 }
 

@@ -5,8 +5,8 @@ export type LiveStatus = 'off' | 'connecting' | 'online' | 'offline';
 
 export interface LiveState {
   status: LiveStatus;
-  /** Who is writing to the user, and until when to believe it (milliseconds). */
-  typing: Record<string, number>;
+  /** Who is writing to the user. */
+  typing: Record<string, boolean>;
   /** Who of the watched people is online; a missing one is not known. */
   online: Record<string, boolean>;
 }
@@ -19,21 +19,15 @@ const liveSlice = createSlice({
   initialState,
   reducers: {
     statusChanged: (state, { payload }: PayloadAction<LiveStatus>) => {
-      state.status = payload;
-      if (payload === 'online') return;
-      // Without a connection none of it can be told to end.
-      state.typing = {};
-      state.online = {};
+      if (payload === 'online') state.status = payload;
+      // Without a connection none of the rest can be told to end.
+      else return { ...initialState, status: payload };
     },
-    typingChanged: (state, { payload }: PayloadAction<{ userId: string; until: number | undefined }>) => {
-      if (payload.until === undefined) delete state.typing[payload.userId];
-      else state.typing[payload.userId] = payload.until;
+    typingChanged: (state, { payload }: PayloadAction<{ userId: string; typing: boolean }>) => {
+      state.typing[payload.userId] = payload.typing;
     },
-    presenceChanged: (state, { payload }: PayloadAction<{ userId: string; online: boolean }>) => {
-      state.online[payload.userId] = payload.online;
-    },
-    presenceKnown: (state, { payload }: PayloadAction<{ asked: string[]; online: string[] }>) => {
-      for (const userId of payload.asked) state.online[userId] = payload.online.includes(userId);
+    presenceKnown: (state, { payload }: PayloadAction<Record<string, boolean>>) => {
+      Object.assign(state.online, payload);
     },
   },
   extraReducers: (builder) => {
@@ -41,5 +35,5 @@ const liveSlice = createSlice({
   },
 });
 
-export const { statusChanged, typingChanged, presenceChanged, presenceKnown } = liveSlice.actions;
+export const { statusChanged, typingChanged, presenceKnown } = liveSlice.actions;
 export const liveReducer = liveSlice.reducer;

@@ -1,4 +1,4 @@
-import { presenceChanged, presenceKnown } from './live-slice.ts';
+import { presenceKnown } from './live-slice.ts';
 import type { LiveParts } from './start-live.ts';
 
 /** An instance that died says goodbye to nobody: now and then everything is asked again. */
@@ -19,7 +19,8 @@ export function createPresenceWatch({ socket, store, acknowledges }: LiveParts):
     const userIds = [...new Set([...watchers].flat())].slice(0, 500);
     if (!acknowledges || !socket.connected) return;
     socket.timeout(10_000).emit('presence', { userIds }, (error, ack) => {
-      if (!error && ack.ok) store.dispatch(presenceKnown({ asked: userIds, online: ack.data.online }));
+      if (!error && ack.ok)
+        store.dispatch(presenceKnown(Object.fromEntries(userIds.map((id) => [id, ack.data.online.includes(id)]))));
     });
   };
   const askSoon = () => {
@@ -30,7 +31,7 @@ export function createPresenceWatch({ socket, store, acknowledges }: LiveParts):
       ask();
     });
   };
-  socket.on('presence', (event) => store.dispatch(presenceChanged(event)));
+  socket.on('presence', ({ userId, online }) => store.dispatch(presenceKnown({ [userId]: online })));
   const timer = setInterval(() => {
     if (watchers.size > 0 && document.visibilityState === 'visible') ask();
   }, askAgainMs);

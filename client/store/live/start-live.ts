@@ -4,7 +4,7 @@ import { isApiError } from '#client/lib/api-error.ts';
 import { readPreferences } from '#client/lib/preferences.ts';
 import type { Capability } from '#shared/capabilities.ts';
 import { apiPaths } from '#shared/paths.ts';
-import type { ClientToServerEvents, ServerToClientEvents } from '#shared/socket-events.ts';
+import type { ClientToServerEvents, ServerToClientEvents, SocketAuth } from '#shared/socket-events.ts';
 import { authApi } from '../auth-api.ts';
 import type { AppStore } from '../make-store.ts';
 import { sessionEnded } from '../session-slice.ts';
@@ -124,7 +124,7 @@ function openSocket(): LiveSocket {
     reconnectionDelay: 500,
     // With its jitter of a half: within 5 s of the service's return.
     reconnectionDelayMax: 3000,
-    auth: (give) => give({ invisible: !readPreferences().presence }),
+    auth: (give) => give({ invisible: !readPreferences().presence } satisfies SocketAuth),
   });
 }
 
