@@ -67,7 +67,7 @@ const longPollMs = 60_000;
 export function createApi(deps: ApiDeps): Api {
   const { config, origin, viaToken } = deps;
   const cookies = createCookiePolicy({ ...config, prefix: origin.prefix });
-  const circuit = new Circuit({ threshold: 5, pauseMs: 500, longestPauseMs: 2000 });
+  const circuit = new Circuit({ threshold: 5, pauseMs: 250, longestPauseMs: 500 });
 
   const rules: ReplyRules = {
     onHead(call, status) {
