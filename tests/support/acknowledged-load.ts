@@ -168,6 +168,8 @@ export class AcknowledgedLoad {
         if (answer.ok) {
           this.#messages.add(clientId);
           this.report.acknowledged.messages += 1;
+          // A person may send five a second in the long run.
+          await pause(this.#everyMs);
           return;
         }
         this.#count(answer.error.code);
