@@ -128,7 +128,7 @@ describe.skipIf(lacks !== undefined && !process.env.CI)(lacks ? `${title} (skipp
     const load = await AcknowledgedLoad.start(front.url);
     const goOn = async () => {
       const until = load.acknowledged + 15;
-      await eventually(() => load.acknowledged >= until && load.connectedSockets === 4);
+      await eventually(() => load.acknowledged >= until && load.connectedSockets === 4, 40_000);
     };
     await goOn();
     const [first] = upstreams;
