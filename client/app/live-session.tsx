@@ -16,11 +16,13 @@ export function LiveSession({ children }: { children: ReactNode }) {
   const { presence } = usePreferences();
   const capabilities = useCapabilities();
   const [live, setLive] = useState<Live>();
+  const ended = useAppSelector((state) => state.session.ended);
   useCountInTitle();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: who is shown as online is told with the handshake
   useEffect(() => {
-    if (!capabilities) return;
+    // An ended session has no live connection; logging in again opens a new one.
+    if (!capabilities || ended) return;
     let stop: (() => void) | undefined;
     let left = false;
     const start = async () => {
@@ -39,7 +41,7 @@ export function LiveSession({ children }: { children: ReactNode }) {
       stop?.();
       setLive(undefined);
     };
-  }, [store, userId, capabilities, presence]);
+  }, [store, userId, capabilities, presence, ended]);
 
   return <LiveContext value={live}>{children}</LiveContext>;
 }

@@ -1,28 +1,86 @@
-import { removeUser } from '#client/store/auth-slice.ts';
-import { baseApi } from '#client/store/base-api.ts';
-import { useAppDispatch } from '#client/store/hooks.ts';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { announce } from '#client/lib/announce.ts';
+import { errorMessage } from '#client/lib/api-error.ts';
+import { useLoginMutation } from '#client/store/auth-api.ts';
+import { removeUser, setUser } from '#client/store/auth-slice.ts';
+import { baseApi, tagTypes } from '#client/store/base-api.ts';
+import { useAppDispatch, useOwnUser } from '#client/store/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { PasswordField, TextField } from '#client/ui/field.tsx';
+import { to } from '#shared/routes.ts';
 
-/** The session is gone while the user was at work: what they wrote stays on this device. */
+/**
+ * The session is gone while the user was at work. They log in again in place: the screen behind, and what was typed on
+ * it, stays as it was. Somebody else who logs in here gets a feed of their own.
+ */
 export function SessionEnded() {
+  const own = useOwnUser();
   const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [emailId, setEmailId] = useState(own.emailId ?? '');
+  const [password, setPassword] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const [login, { isLoading }] = useLoginMutation();
+
   const leave = () => {
     dispatch(removeUser());
     dispatch(baseApi.util.resetApiState());
   };
-  return (
-    <Dialog
-      title="Your session has ended"
-      dismissible={false}
-      onClose={leave}
-      actions={
-        <Button look="primary" onClick={leave}>
-          Log in again
-        </Button>
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isLoading) return;
+    setFailure(undefined);
+    try {
+      const user = await login({ emailId, password }).unwrap();
+      if (user._id !== own._id) {
+        leave();
+        dispatch(setUser(user));
+        await navigate(to.feed(), { replace: true });
+        return;
       }
-    >
-      <p>Your drafts are kept on this device. Log in again to go on.</p>
+      dispatch(setUser({ ...own, ...user }));
+      // What failed for want of a session is asked again; what is on screen may be old.
+      dispatch(baseApi.util.invalidateTags([...tagTypes]));
+      announce('You are logged in again');
+    } catch (error) {
+      setFailure(errorMessage(error));
+    }
+  };
+  return (
+    <Dialog title="Your session has ended" dismissible={false} onClose={leave}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        <p>Log in to go on where you are. Nothing you typed is lost.</p>
+        <TextField
+          label="Email Id"
+          inputMode="email"
+          autoComplete="username"
+          value={emailId}
+          data-autofocus={own.emailId === undefined ? '' : undefined}
+          onChange={(event) => setEmailId(event.target.value)}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          value={password}
+          data-autofocus={own.emailId === undefined ? undefined : ''}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        {failure !== undefined && (
+          <p role="alert" className="text-error text-small">
+            {failure}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="quiet" onClick={leave}>
+            Leave
+          </Button>
+          <Button type="submit" look="primary" pending={isLoading}>
+            Log in again
+          </Button>
+        </div>
+      </form>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import {
   Compass,
   FolderKanban,
+  Keyboard,
   LogOut,
   type LucideIcon,
   Search,
@@ -9,28 +10,42 @@ import {
   UserPlus,
   Users,
 } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { NavLink, Outlet, useNavigate } from 'react-router-dom';
 import { classNames } from '#client/lib/class-names.ts';
 import { copy } from '#client/lib/copy.ts';
-import { listenForShortcuts, useShortcuts } from '#client/lib/shortcuts.ts';
+import { listenForShortcuts, openLegend, useShortcuts } from '#client/lib/shortcuts.ts';
 import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
 import { useUnreadCount } from '#client/store/live/use-unread-count.ts';
 import { useReceivedQuery } from '#client/store/people-api.ts';
 import { useLogOut } from '#client/store/use-log-out.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { ThemeSwitch } from '#client/ui/theme-switch.tsx';
+import { UnsentDialog } from '#client/ui/unsent-dialog.tsx';
 import { to } from '#shared/routes.ts';
 import { Banners } from './banners.tsx';
 import { LiveSession } from './live-session.tsx';
 import { preloadPath } from './screens.ts';
+
+const ShortcutLegend = lazy(() => import('./shortcut-legend.tsx').then((m) => ({ default: m.ShortcutLegend })));
 
 /** The frame of a signed-in user: sidebar from 1024 px, top bar and dock below. Only one of the two is rendered. */
 export function Shell() {
   useEffect(() => listenForShortcuts(), []);
   useGoToShortcuts();
   useReceivedQuery(undefined, { pollingInterval: 60_000, skipPollingIfUnfocused: true });
-  return <LiveSession>{useIsWide() ? <WideShell /> : <NarrowShell />}</LiveSession>;
+  const [legend, setLegend] = useState(false);
+  useShortcuts([{ keys: '?', label: 'Keyboard shortcuts', run: () => setLegend(true) }]);
+  return (
+    <LiveSession>
+      {useIsWide() ? <WideShell /> : <NarrowShell />}
+      {legend && (
+        <Suspense>
+          <ShortcutLegend onClose={() => setLegend(false)} />
+        </Suspense>
+      )}
+    </LiveSession>
+  );
 }
 
 interface Item {
@@ -59,6 +74,10 @@ function WideShell() {
         </nav>
         <div className="mt-auto flex flex-col gap-1 pt-4">
           <ThemeSwitch className="justify-start" />
+          <button type="button" className="btn btn-ghost justify-start" onClick={openLegend}>
+            <Keyboard size={20} strokeWidth={1.75} aria-hidden="true" />
+            Shortcuts
+          </button>
           <LogOutButton />
           <SignedInAs />
         </div>
@@ -194,12 +213,20 @@ function SignedInAs() {
 }
 
 function LogOutButton() {
-  const logOut = useLogOut();
+  const { logOut, hasUnsent } = useLogOut();
+  const [asking, setAsking] = useState(false);
   return (
-    <button type="button" className="btn btn-ghost justify-start" onClick={logOut}>
-      <LogOut size={20} strokeWidth={1.75} aria-hidden="true" />
-      {copy.logOut}
-    </button>
+    <>
+      <button
+        type="button"
+        className="btn btn-ghost justify-start"
+        onClick={() => (hasUnsent() ? setAsking(true) : void logOut())}
+      >
+        <LogOut size={20} strokeWidth={1.75} aria-hidden="true" />
+        {copy.logOut}
+      </button>
+      {asking && <UnsentDialog onStay={() => setAsking(false)} onLeave={() => void logOut()} />}
+    </>
   );
 }
 

@@ -15,6 +15,13 @@ export function activeShortcuts(): Shortcut[] {
   return [...registered].flatMap(({ current }) => current);
 }
 
+/** Opens the legend, as the key `?` does; also while the keys are switched off. */
+export function openLegend(): void {
+  activeShortcuts()
+    .find(({ keys }) => keys === '?')
+    ?.run(new KeyboardEvent('keydown', { key: '?' }));
+}
+
 /** Registers shortcuts while the component is mounted. They are inert in fields and dialogs, and when switched off. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const ref = useRef(shortcuts);

@@ -48,4 +48,6 @@ export function storedNames(userId: string, startsWith = ''): string[] {
 /** Forgets everything kept for this user on this device. */
 export function clearStored(userId: string): void {
   for (const name of storedNames(userId)) removeStored(userId, name);
+  // As other tabs hear of it from the browser: lists on screen that show something of it follow.
+  window.dispatchEvent(new StorageEvent('storage'));
 }

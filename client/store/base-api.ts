@@ -1,22 +1,24 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { apiQuery } from './base-query.ts';
 
+export const tagTypes = [
+  'User',
+  'Project',
+  'ProjectList',
+  'Chat',
+  'Chats',
+  'Received',
+  'Sent',
+  'Connections',
+  'Interest',
+  'Session',
+] as const;
+
 /** The one API of the client; `<noun>-api.ts` files inject their calls. Unused answers are kept 60 seconds. */
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery: apiQuery,
   keepUnusedDataFor: 60,
-  tagTypes: [
-    'User',
-    'Project',
-    'ProjectList',
-    'Chat',
-    'Chats',
-    'Received',
-    'Sent',
-    'Connections',
-    'Interest',
-    'Session',
-  ],
+  tagTypes,
   endpoints: () => ({}),
 });

@@ -1,14 +1,23 @@
 import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
 import { forgetRefused } from '#client/lib/refused-link.ts';
+import { storedNames } from '#client/lib/storage.ts';
 import { to } from '#shared/routes.ts';
 import { useSignoutMutation } from './auth-api.ts';
+import { useOwnUser } from './hooks.ts';
 
-/** Ends the session and goes to the landing page; where the call fails, it says that the user is still logged in. */
-export function useLogOut(): () => Promise<void> {
+interface LogOut {
+  /** Ends the session and goes to the landing page; where the call fails, it says that the user is still logged in. */
+  logOut: () => Promise<void>;
+  /** Whether messages wait on this device: that is said before leaving. */
+  hasUnsent: () => boolean;
+}
+
+export function useLogOut(): LogOut {
+  const own = useOwnUser();
   const [signOut] = useSignoutMutation();
   const navigate = useNavigate();
-  return async () => {
+  const logOut = async () => {
     const { error } = await signOut();
     if (error) {
       toast.error(`You are still logged in. ${error.message}`);
@@ -17,4 +26,5 @@ export function useLogOut(): () => Promise<void> {
     await navigate(to.landing(), { replace: true });
     forgetRefused();
   };
+  return { logOut, hasUnsent: () => storedNames(own._id, 'outbox').length > 0 };
 }

@@ -1,4 +1,6 @@
 import { setPreference, usePreferences } from '#client/lib/preferences.ts';
+import { openLegend } from '#client/lib/shortcuts.ts';
+import { Button } from '#client/ui/button.tsx';
 import { SettingChoice, SettingSwitch, SettingsCard } from './settings-card.tsx';
 
 export function AccessibilitySection() {
@@ -35,6 +37,9 @@ export function AccessibilitySection() {
           checked={shortcuts}
           onChange={(on) => setPreference('shortcuts', on)}
         />
+        <div>
+          <Button onClick={openLegend}>See all shortcuts</Button>
+        </div>
         <SettingSwitch
           label="Enter sends a message"
           hint="Off: Enter begins a new line, and Ctrl or Cmd with Enter sends."

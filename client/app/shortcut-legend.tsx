@@ -1,0 +1,83 @@
+import { Search } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { usePreferences } from '#client/lib/preferences.ts';
+import { activeShortcuts, type Shortcut } from '#client/lib/shortcuts.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+
+/** Everything the keyboard can do here: a list to read, to filter, and to run from. */
+export function ShortcutLegend({ onClose }: { onClose: () => void }) {
+  const { shortcuts: switchedOn } = usePreferences();
+  // As they were when the legend was opened: an open dialog registers nothing.
+  const [commands] = useState(commandsNow);
+  const [filter, setFilter] = useState('');
+  const wanted = filter.trim().toLowerCase();
+  const shown = commands.filter(({ label, keys }) => label.toLowerCase().includes(wanted) || keys === wanted);
+
+  const run = (command: Shortcut) => {
+    onClose();
+    // Once the dialog is gone and the focus is back, so that the command can move it.
+    setTimeout(() => command.run(new KeyboardEvent('keydown', { key: command.keys })));
+  };
+  const runFirst = (event: FormEvent) => {
+    event.preventDefault();
+    if (shown[0]) run(shown[0]);
+  };
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      {!switchedOn && (
+        <p className="mb-3 text-small text-muted">
+          The keys are switched off in Settings, Accessibility. You can still run everything from here.
+        </p>
+      )}
+      <form onSubmit={runFirst}>
+        <label className="input w-full">
+          <Search size={16} strokeWidth={1.75} aria-hidden="true" className="text-muted" />
+          <input
+            type="search"
+            aria-label="Filter the shortcuts"
+            placeholder="Type what you want to do, then Enter"
+            data-autofocus
+            autoComplete="off"
+            value={filter}
+            onChange={(event) => setFilter(event.target.value)}
+          />
+        </label>
+      </form>
+      <p role="status" className="sr-only">
+        {wanted === '' ? '' : `${shown.length} found`}
+      </p>
+      {shown.length === 0 ? (
+        <p className="mt-4 text-muted">Nothing here does “{filter.trim()}”.</p>
+      ) : (
+        <ul className="mt-3 flex flex-col">
+          {shown.map((command) => (
+            <li key={command.keys}>
+              <button
+                type="button"
+                className="flex min-h-10 w-full items-center justify-between gap-4 rounded-field px-3 text-start hover:bg-base-200 pointer-coarse:min-h-11"
+                onClick={() => run(command)}
+              >
+                {command.label}
+                <span className="flex shrink-0 gap-1">
+                  {command.keys.split(' ').map((key) => (
+                    <kbd key={key} className="kbd kbd-sm font-mono">
+                      {key.length === 1 ? key.toUpperCase() : key}
+                    </kbd>
+                  ))}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+/** The one that would run for each key: of two, the one that was registered last. */
+function commandsNow(): Shortcut[] {
+  const byKeys = new Map(activeShortcuts().map((shortcut) => [shortcut.keys, shortcut]));
+  byKeys.delete('?');
+  return [...byKeys.values()];
+}
