@@ -7,7 +7,7 @@ import { type AuthState, setUser } from './auth-slice.ts';
 import { baseApi } from './base-api.ts';
 import type { ApiCall } from './base-query.ts';
 import { setRequests } from './requests-slice.ts';
-import { remember } from './sent-ledger.ts';
+import { forgetRequest, remember } from './sent-ledger.ts';
 
 export const peopleApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -53,10 +53,11 @@ export const peopleApi = baseApi.injectEndpoints({
     sendRequest: build.mutation<RequestReply | string, { status: Decision; userId: string }>({
       query: ({ status, userId }) => ({ url: apiPaths.request(status, userId), method: 'POST' }),
       onQueryStarted: async ({ status, userId }, { getState, queryFulfilled }) => {
-        const ownId = (getState() as unknown as { auth: AuthState }).auth.user?._id;
+        const ownId = ownIdIn(getState());
         try {
-          await queryFulfilled;
-          if (ownId) remember(ownId, { userId, status, at: new Date().toISOString() });
+          const { data } = await queryFulfilled;
+          const request = typeof data === 'object' ? { requestId: data.data._id } : {};
+          if (ownId) remember(ownId, { userId, status, at: new Date().toISOString(), ...request });
         } catch {
           // Whoever decided says so.
         }
@@ -76,6 +77,15 @@ export const peopleApi = baseApi.injectEndpoints({
     /** With the capability `requests.sent`: withdraws, or takes an `ignored` back. */
     withdrawRequest: build.mutation<unknown, string>({
       query: (requestId) => ({ url: apiPaths.requestWithdraw(requestId), method: 'DELETE' }),
+      onQueryStarted: async (requestId, { getState, queryFulfilled }) => {
+        const ownId = ownIdIn(getState());
+        try {
+          await queryFulfilled;
+          if (ownId) forgetRequest(ownId, requestId);
+        } catch {
+          // Whoever took it back says so.
+        }
+      },
       invalidatesTags: ['Sent'],
     }),
     /** With the capability `connections.remove`. */
@@ -85,6 +95,10 @@ export const peopleApi = baseApi.injectEndpoints({
     }),
   }),
 });
+
+function ownIdIn(state: unknown): string | undefined {
+  return (state as { auth: AuthState }).auth.user?._id;
+}
 
 export const {
   usePersonQuery,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { forget, readLedger, remember } from './sent-ledger.ts';
+import { forget, forgetRequest, readLedger, remember } from './sent-ledger.ts';
 
 afterEach(() => localStorage.clear());
 
@@ -14,6 +14,13 @@ describe('the ledger of sent requests', () => {
       ['a', 'interested'],
       ['b', 'interested'],
     ]);
+  });
+
+  it('forgets a decision by the request it made', () => {
+    remember('me', { userId: 'a', status: 'ignored', at, requestId: 'r1' });
+    remember('me', { userId: 'b', status: 'ignored', at });
+    forgetRequest('me', 'r1');
+    expect(readLedger('me').map(({ userId }) => userId)).toEqual(['b']);
   });
 
   it('forgets a person whose request was taken back, and survives junk in storage', () => {

@@ -2,10 +2,12 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '#client/lib/storage.ts';
 import type { Decision } from '#shared/api/requests.ts';
 
-/** What this device remembers of decisions, for an upstream that cannot list what was sent. */
+/** What this device remembers of decisions: no upstream lists whom one ignored, and some list nothing that was sent. */
 export interface LedgerEntry {
   userId: string;
   status: Decision;
+  /** Where the upstream told it: the decision can be taken back by it. */
+  requestId?: string;
   /** ISO 8601. */
   at: string;
 }
@@ -30,6 +32,14 @@ export function forget(ownId: string, personId: string): void {
   write(
     ownId,
     readLedger(ownId).filter(({ userId }) => userId !== personId),
+  );
+}
+
+/** The decision behind a request was taken back. */
+export function forgetRequest(ownId: string, requestId: string): void {
+  write(
+    ownId,
+    readLedger(ownId).filter((entry) => entry.requestId !== requestId),
   );
 }
 

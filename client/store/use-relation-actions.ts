@@ -53,7 +53,12 @@ export function useRelationActions() {
       say(`Request from ${person.firstName} rejected`);
     },
     withdraw: async (person, requestId = '') => {
-      await withdraw(requestId).unwrap();
+      await withdraw(requestId)
+        .unwrap()
+        .catch((error: unknown) => {
+          // Taken back before, on another device.
+          if (!isApiError(error) || error.status !== 404) throw error;
+        });
       forget(own._id, person._id);
       say('Taken back');
     },

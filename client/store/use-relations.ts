@@ -18,6 +18,8 @@ export function useRelations(): KnownRelations & { isLoading: boolean } {
   return useMemo(() => {
     const sentTo = new Map<string, { requestId: string | undefined; ignored: boolean }>();
     if (listsSent) {
+      for (const { userId, status, requestId } of ledger)
+        if (status === 'ignored' && requestId !== undefined) sentTo.set(userId, { requestId, ignored: true });
       for (const { _id, toUserID, status } of sent.data ?? []) {
         if (toUserID) sentTo.set(toUserID._id, { requestId: _id, ignored: status === 'ignored' });
       }

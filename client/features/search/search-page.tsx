@@ -146,6 +146,7 @@ export function SearchPage() {
                   current={tab}
                   onSelect={(next) => set({ tab: next === 'projects' ? next : '' })}
                 >
+                  <h2 className="sr-only">{tab === 'people' ? 'People' : 'Projects'}</h2>
                   {count === 0 && !stale && <NothingFound q={q} skill={skill} onDropSkill={() => set({ skill: '' })} />}
                   {tab === 'people' && people.length > 0 && (
                     <ul className="card divide-y divide-base-300">

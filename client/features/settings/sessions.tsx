@@ -41,7 +41,7 @@ export function Sessions() {
                 <Button
                   look="outline"
                   pending={isLoading && originalArgs === session._id}
-                  aria-label={`Log out ${session.device}`}
+                  aria-label={`Log out there: ${session.device}`}
                   onClick={() => void endSession(session._id)}
                 >
                   Log out there
