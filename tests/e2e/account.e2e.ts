@@ -1,0 +1,194 @@
+import { readFile } from 'node:fs/promises';
+import { expectAccessible } from './support/accessibility.ts';
+import { tabTo } from './support/keyboard.ts';
+import { expect, logIn, test } from './support/product.ts';
+
+test('a profile is edited with a preview, and what is wrong is said by field', async ({ page, signUp, isMobile }) => {
+  await signUp({ firstName: 'Edda', lastName: 'Editor' });
+  await page.goto('/profile/edit');
+  const first = page.getByLabel('First name');
+  await expect(first).toHaveValue('Edda');
+  await expectAccessible(page);
+  await first.fill('E');
+  await page.getByLabel('Photo link').fill('not a link');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'Some fields need another look' });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('listitem')).toHaveCount(2);
+  await expect(first).toHaveAccessibleDescription(/2 to 40 characters/);
+  await expectAccessible(page);
+
+  await first.fill('Eddie');
+  await page.getByLabel('Photo link').fill('');
+  await page.getByLabel('About').fill('I write <b>tools</b>.');
+  const skills = page.getByRole('combobox', { name: 'Skills' });
+  await skills.fill('Rust,');
+  await skills.fill('Zig');
+  await skills.press('Enter');
+  await page.getByRole('button', { name: 'Remove Rust' }).click();
+  await expect(page.getByRole('button', { name: 'Remove Zig' })).toBeFocused();
+  if (isMobile) await page.getByRole('tab', { name: 'Preview' }).click();
+  const preview = page.getByLabel('Preview of your profile').filter({ visible: true });
+  await expect(preview).toContainText('Eddie Editor');
+  await expect(preview).toContainText('I write <b>tools</b>.');
+  if (isMobile) await page.getByRole('tab', { name: 'Form' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Nothing to save')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to profile' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Eddie Editor');
+  await page.reload();
+  await expect(page.getByText('I write <b>tools</b>.')).toBeVisible();
+});
+
+test('a profile that is not saved is not left by a stray click', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/profile/edit');
+  await page.getByLabel('About').fill('Half a sentence');
+  await page.getByRole('link', { name: 'Feed', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('About')).toHaveValue('Half a sentence');
+  await page.getByRole('link', { name: 'Feed', exact: true }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL(/\/feed$/);
+});
+
+test('a profile is edited and saved with the keyboard alone', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/profile/edit');
+  await tabTo(page, page.getByLabel('About'));
+  await page.keyboard.type('Typed without a pointer');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Nothing to save')).toBeVisible();
+});
+
+test('a changed password ends the other session, and only the new one logs in', async ({ page, signUp, browser }) => {
+  const account = await signUp();
+  const other = await browser.newContext({ baseURL: new URL((await page.goto('/setting'))?.url() ?? '').origin });
+  const there = await other.newPage();
+  await logIn(there, account);
+
+  await page.reload();
+  await expect(page.getByRole('listitem').filter({ hasText: 'This one' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Log out there/ })).toHaveCount(1);
+  await expectAccessible(page);
+
+  const change = page.getByRole('button', { name: 'Change password' });
+  await page.getByLabel('Current password', { exact: true }).fill(account.password);
+  await page.getByLabel('New password', { exact: true }).fill('N3w!secret');
+  await page.getByLabel('Confirm new password', { exact: true }).fill('other');
+  await change.click();
+  await expect(page.getByText('The two new passwords differ.')).toBeVisible();
+  await expect(page.getByLabel('Confirm new password', { exact: true })).toBeFocused();
+  await page.getByLabel('Confirm new password', { exact: true }).fill('N3w!secret');
+  await change.click();
+  await expect(page.getByLabel('Current password', { exact: true })).toHaveValue('');
+
+  await expect(there.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+  await there.goto('/login');
+  await there.getByLabel('Email Id').fill(account.emailId);
+  await there.getByLabel('Password', { exact: true }).fill(account.password);
+  await there.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(there.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+  await there.getByLabel('Password', { exact: true }).fill('N3w!secret');
+  await there.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(there).toHaveURL(/\/feed$/);
+
+  await page.reload();
+  await page.getByRole('button', { name: /^Log out there/ }).click();
+  await expect(there.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+  await other.close();
+});
+
+test('the theme changes at once, in every tab, and stays', async ({ page, context, signUp }) => {
+  await signUp();
+  await page.goto('/setting?section=appearance');
+  const second = await context.newPage();
+  await second.goto('/feed');
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(second.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await second.reload();
+  await expect(second.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('each section of the settings is accessible in both themes', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/setting');
+  const sections = page.getByRole('navigation', { name: 'Settings sections' });
+  for (const name of ['Appearance', 'Accessibility', 'Notifications', 'Privacy', 'Data']) {
+    await sections.getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 2, name })).toBeFocused();
+    await expectAccessible(page);
+  }
+});
+
+test('one switch turns all shortcuts off', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/setting?section=accessibility');
+  await page.getByRole('checkbox', { name: 'Keyboard shortcuts' }).uncheck();
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('/');
+  await expect(page).toHaveURL(/\/setting/);
+  await page.getByRole('checkbox', { name: 'Keyboard shortcuts' }).check();
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('/');
+  await expect(page).toHaveURL(/\/search$/);
+});
+
+test('the own data is downloaded as one file', async ({ page, signUp }) => {
+  const account = await signUp({ firstName: 'Dora' });
+  await page.context().request.post('/api/create-project', { data: { projectName: 'Kept for me' } });
+  await page.goto('/setting?section=data');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^dotcode-\d{4}-\d\d-\d\d\.json$/);
+  const data = JSON.parse(await readFile(await file.path(), 'utf8')) as Record<string, unknown>;
+  expect(data).toMatchObject({
+    profile: { _id: account._id, firstName: 'Dora' },
+    projects: [{ projectName: 'Kept for me' }],
+    missing: [],
+  });
+  expect(JSON.stringify(data)).not.toContain('"password"');
+  await expect(page.getByText('Saved to your downloads.')).toBeVisible();
+});
+
+test('clearing this device forgets what only it knows', async ({ page, signUp, anotherPerson }) => {
+  await signUp();
+  const { account } = await anotherPerson({ firstName: 'Nora' });
+  await page.goto(`/profile/${account._id}`);
+  await page.getByRole('button', { name: 'More about Nora' }).click();
+  await page.getByRole('button', { name: 'Mute on this device' }).click();
+  await page.goto('/setting?section=data');
+  await expect(page.getByRole('button', { name: /^Unmute Nora/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear this device' }).click();
+  const question = page.getByRole('dialog', { name: 'Clear this device?' });
+  await expect(question.getByRole('button', { name: 'Keep everything' })).toBeFocused();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^Unmute Nora/ })).toHaveCount(0);
+});
+
+test('an account is deleted for good, but not by a slip', async ({ page, signUp }) => {
+  const account = await signUp();
+  await page.goto('/setting?section=data');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(question.getByRole('button', { name: 'Keep my account' })).toBeFocused();
+  await expectAccessible(page);
+  await question.getByLabel(/^Type your e-mail/).fill('someone@example.com');
+  await question.getByLabel('Password', { exact: true }).fill(account.password);
+  await question.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(question.getByText('This is not the e-mail of this account.')).toBeVisible();
+  await question.getByLabel(/^Type your e-mail/).fill(account.emailId);
+  await question.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/login');
+  await page.getByLabel('Email Id').fill(account.emailId);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+});

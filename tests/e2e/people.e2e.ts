@@ -1,0 +1,286 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { tabTo } from './support/keyboard.ts';
+import { type Account, expect, test } from './support/product.ts';
+
+type SignUp = (own?: Partial<Account>) => Promise<Account>;
+type AnotherPerson = (own?: Partial<Account>) => Promise<{ account: Account; page: Page }>;
+
+/** Asks over the API, as the signed-in person of a page. */
+async function ask(page: Page, userId: string, status = 'interested'): Promise<void> {
+  const reply = await page.context().request.post(`/api/request/${status}/${userId}`);
+  expect(reply.status(), await reply.text()).toBe(200);
+}
+
+/** The person of the page, and others who asked to connect with them. */
+async function askedBy(names: string[], signUp: SignUp, anotherPerson: AnotherPerson) {
+  const own = await signUp({ firstName: 'Olga', lastName: 'Own' });
+  const askers = [];
+  for (const firstName of names) {
+    const asker = await anotherPerson({ firstName, lastName: 'Asker' });
+    await ask(asker.page, own._id);
+    askers.push(asker);
+  }
+  return { own, askers };
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+
+test('one request is accepted and leads to the chat, another is rejected, and both stay answered', async ({
+  page,
+  signUp,
+  anotherPerson,
+}) => {
+  const { askers } = await askedBy(['Ana', 'Ben'], signUp, anotherPerson);
+  await page.goto('/requests');
+  await expect(page.getByRole('tab', { name: 'Received (2)' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Reject Ben Asker' }).click();
+  await expect(rowOf(page, 'Ben Asker')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Accept Ana Asker' }).dblclick();
+  await expect(page.getByText('Connected with Ana')).toBeVisible();
+  await page.getByRole('link', { name: 'Say hello' }).click();
+  await expect(page).toHaveURL(new RegExp(`/chat/${askers[0]?.account._id}$`));
+
+  await page.goto('/requests');
+  await expect(page.getByRole('heading', { name: 'Nothing waiting' })).toBeVisible();
+  await page.goto('/connection');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connections (1)');
+  await expect(page.getByRole('link', { name: 'Ana Asker', exact: true })).toBeVisible();
+});
+
+test('a request that cannot be answered comes back with the reason, and can be answered again', async ({
+  page,
+  signUp,
+  anotherPerson,
+}) => {
+  await askedBy(['Ana'], signUp, anotherPerson);
+  await page.route('**/api/request/review/**', (route) => route.abort(), { times: 1 });
+  await page.goto('/requests');
+  await page.getByRole('button', { name: 'Reject Ana Asker' }).click();
+  await expect(rowOf(page, 'Ana Asker').getByRole('alert')).not.toBeEmpty();
+  await page.getByRole('button', { name: 'Reject Ana Asker' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing waiting' })).toBeVisible();
+});
+
+test('five requests are selected and accepted at once, after a question', async ({ page, signUp, anotherPerson }) => {
+  const names = ['Ana', 'Ben', 'Cem', 'Dina', 'Edo'];
+  await askedBy(names, signUp, anotherPerson);
+  await page.goto('/requests');
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  for (const name of names.slice(0, 4)) await page.getByLabel(`Select the request from ${name} Asker`).check();
+  await page.getByRole('button', { name: 'Accept 4' }).click();
+  const question = page.getByRole('dialog', { name: 'Accept 4 requests?' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Accept 4' }).click();
+  await expect(page.getByRole('tab', { name: 'Received (1)' })).toBeVisible();
+  await page.goto('/connection');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connections (4)');
+});
+
+test('requests are answered with the keyboard alone', async ({ page, signUp, anotherPerson }) => {
+  await askedBy(['Ana', 'Ben'], signUp, anotherPerson);
+  await page.goto('/requests');
+  await expect(rowOf(page, 'Ana Asker')).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Reject Ben Asker' }));
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'Ben Asker')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Ana Asker' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Accept Ana Asker' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Connected with Ana')).toBeVisible();
+});
+
+test('a sent request is listed, withdrawn, and can be sent again', async ({ page, signUp, anotherPerson }) => {
+  await signUp();
+  const { account } = await anotherPerson({ firstName: 'Ina', lastName: 'Asked' });
+  await ask(page, account._id);
+  await page.goto('/requests?tab=sent');
+  await expect(rowOf(page, 'Ina Asked')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Withdraw the request to Ina Asked' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing sent' })).toBeVisible();
+
+  await page.goto(`/profile/${account._id}`);
+  await page.getByRole('button', { name: 'Interested', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+});
+
+test('a profile shows each state between two people, and what can be done now', async ({
+  page,
+  signUp,
+  anotherPerson,
+}) => {
+  const own = await signUp({ firstName: 'Olga', lastName: 'Own' });
+  const { account, page: theirs } = await anotherPerson({ firstName: 'Pia', lastName: 'Peer' });
+  await page.goto(`/profile/${account._id}`);
+  const control = page.getByRole('group', { name: 'You and Pia' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pia Peer');
+  await expectAccessible(page);
+
+  await control.getByRole('button', { name: 'Ignore' }).click();
+  await control.getByRole('button', { name: 'Take back' }).click();
+  await control.getByRole('button', { name: 'Interested' }).click();
+  await expect(control.getByText('Request sent')).toBeVisible();
+  await expectAccessible(page);
+
+  await theirs.goto(`/profile/${own._id}`);
+  const their = theirs.getByRole('group', { name: 'You and Olga' });
+  await expect(their.getByRole('button', { name: 'Reject' })).toBeVisible();
+  await their.getByRole('button', { name: 'Accept' }).click();
+  await expect(their.getByRole('link', { name: 'Message' })).toBeVisible();
+
+  await page.reload();
+  await expect(control.getByRole('link', { name: 'Message' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'More about Pia' }).click();
+  await page.getByRole('button', { name: 'Remove connection' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove Pia from your connections?' });
+  await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(question).toBeHidden();
+  await expect(control.getByRole('link', { name: 'Message' })).toHaveCount(0);
+});
+
+test('a private note stays on this device, and a muted person is not found until unmuted', async ({
+  page,
+  signUp,
+  anotherPerson,
+}) => {
+  await signUp();
+  const lastName = `Mutable${Date.now().toString(36)}`;
+  const { account } = await anotherPerson({ firstName: 'Mo', lastName });
+  await page.goto(`/profile/${account._id}`);
+  const menu = page.getByRole('button', { name: 'More about Mo' });
+  await menu.click();
+  await page.getByRole('button', { name: 'Private note' }).click();
+  await page.getByRole('textbox', { name: 'About Mo' }).fill('Met at the meetup');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await page.reload();
+  await expect(page.getByText('Met at the meetup')).toBeVisible();
+
+  await menu.click();
+  await page.getByRole('button', { name: 'Mute on this device' }).click();
+  await page.goto(`/search?q=${lastName}`);
+  await expect(page.getByRole('heading', { name: `Nothing fits “${lastName}”` })).toBeVisible();
+  await page.goto('/setting?section=data');
+  await page.getByRole('button', { name: `Unmute Mo ${lastName}` }).click();
+  await page.goto(`/search?q=${lastName}`);
+  await expect(page.getByRole('link', { name: `Mo ${lastName}` })).toBeVisible();
+});
+
+test('a profile that is not there says so, with two ways on', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/profile/000000000000000000000000');
+  await expect(page.getByRole('heading', { name: 'This profile is not available' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Search' }).click();
+  await expect(page).toHaveURL(/\/search$/);
+});
+
+test('connections are found by name, and the list is gone through with keys', async ({
+  page,
+  signUp,
+  anotherPerson,
+}) => {
+  const { askers } = await askedBy(['Ana', 'Ben', 'Cem'], signUp, anotherPerson);
+  for (const { account } of askers) await ask(page, account._id);
+  await page.goto('/connection');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connections (3)');
+  await expectAccessible(page);
+  await page.getByLabel('Sort by').selectOption('name');
+  const search = page.getByRole('searchbox', { name: 'Search connections' });
+  await search.fill('zed');
+  await expect(page.getByRole('heading', { name: 'Nobody by that name' })).toBeVisible();
+  await search.press('Escape');
+
+  const link = (name: string) => page.getByRole('link', { name, exact: true });
+  await tabTo(page, link('Ana Asker'));
+  await page.keyboard.press('j');
+  await expect(link('Ben Asker')).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(link('Ana Asker')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Ana Asker' })).toBeVisible();
+  await page.goBack();
+  await expect(link('Ana Asker')).toBeVisible();
+});
+
+test('search finds people and projects by name and skill, keeps it in the address, and remembers', async ({
+  page,
+  signUp,
+  isMobile,
+}) => {
+  await signUp();
+  await page.goto('/search');
+  await expectAccessible(page);
+  const box = page.getByRole('searchbox', { name: 'Search people and projects' });
+  if (!isMobile) await expect(box).toBeFocused();
+  await box.fill('re');
+  await expect(page.getByRole('tab', { name: /^People \([1-9]/ })).toBeVisible();
+  await expect(page).toHaveURL(/q=re/);
+  await expect(page.locator('mark').first()).toHaveText(/re/i);
+  await expectAccessible(page);
+
+  const facet = page.getByRole('group', { name: 'Only with the skill' }).getByRole('button').first();
+  const skill = (await facet.textContent()) ?? '';
+  await facet.click();
+  await expect(page).toHaveURL(/skill=/);
+  await expect(page.getByRole('button', { name: skill, pressed: true })).toBeVisible();
+  await page.getByRole('tab', { name: /^Projects/ }).click();
+  await expect(page).toHaveURL(/tab=projects/);
+  await page.reload();
+  await expect(box).toHaveValue('re');
+  await expect(page.getByRole('tab', { name: /^Projects/ })).toHaveAttribute('aria-selected', 'true');
+  await expectAccessible(page);
+
+  await page.getByRole('tab', { name: /^People/ }).click();
+  await page.getByRole('button', { name: skill, pressed: true }).click();
+  await expect(page).not.toHaveURL(/skill=/);
+  await box.press('Enter');
+  await box.press('ArrowDown');
+  const first = page.getByRole('tabpanel').getByRole('link').first();
+  await expect(first).toBeFocused();
+  const name = (await first.textContent()) ?? '';
+  await page.keyboard.press('ArrowUp');
+  await expect(box).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.goBack();
+  await expect(box).toHaveValue('re');
+
+  await box.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Recent searches' })).toBeVisible();
+  await page.getByRole('button', { name: 're', exact: true }).click();
+  await expect(box).toHaveValue('re');
+});
+
+test('a slow answer to an older search never replaces a newer one', async ({ page, signUp }) => {
+  await signUp();
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(
+    (url) => url.pathname === '/api/search/people' && url.searchParams.get('q') === 're',
+    async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    },
+  );
+  await page.goto('/search');
+  const box = page.getByRole('searchbox', { name: 'Search people and projects' });
+  const asked = page.waitForRequest((request) => request.url().includes('/api/search/people?q=re'));
+  await box.fill('re');
+  await asked;
+  await box.fill('qqqqzzzz');
+  const none = page.getByRole('heading', { name: 'Nothing fits “qqqqzzzz”' });
+  await expect(none).toBeVisible();
+  letGo();
+  await page.waitForLoadState('networkidle');
+  await expect(none).toBeVisible();
+});
