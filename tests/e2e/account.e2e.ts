@@ -114,6 +114,7 @@ test('the theme changes at once, in every tab, and stays', async ({ page, contex
 });
 
 test('each section of the settings is accessible in both themes', async ({ page, signUp }) => {
+  test.slow();
   await signUp();
   await page.goto('/setting');
   const sections = page.getByRole('navigation', { name: 'Settings sections' });
