@@ -33,6 +33,8 @@ export default defineConfig({
           setupFiles,
           include: [`tests/${name}/**/*.test.ts`],
           testTimeout: 30_000,
+          // A busy machine needs longer to get somewhere; what never comes still fails.
+          expect: { poll: { timeout: 10_000 } },
           hookTimeout: 60_000,
         },
       })),
