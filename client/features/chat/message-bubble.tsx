@@ -35,9 +35,10 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
         title={absoluteTime(createdAt)}
         className={classNames(
           'max-w-[min(85%,68ch)] rounded-2xl px-3.5 py-2',
-          own ? 'bg-primary text-primary-content' : 'border border-base-300 bg-base-100',
+          own && !failed && 'bg-primary text-primary-content',
+          !own && 'border border-base-300 bg-base-100',
           own ? endsRun && 'rounded-ee-md' : endsRun && 'rounded-es-md',
-          failed && 'border-2 border-error bg-base-100 text-base-content',
+          failed && 'border-2 border-error bg-base-100',
           isCurrentFind && 'outline-2 outline-offset-2 outline-warning',
         )}
       >
