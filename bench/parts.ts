@@ -1,6 +1,10 @@
+import { chatPart } from './chat/run.ts';
 import type { Part } from './harness/part.ts';
 import { latencyPart } from './latency/run.ts';
 import { proxyPart } from './proxy/run.ts';
+import { startPart } from './start/run.ts';
 import { staticPart } from './static/run.ts';
 
-export const parts: readonly Part[] = [proxyPart, staticPart, latencyPart];
+export const parts: readonly Part[] = [proxyPart, staticPart, latencyPart, upstreamPart, chatPart, startPart];
+
+import { upstreamPart } from './upstream/run.ts';

@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { measure } from '#bench/harness/compare.ts';
+import { median, range, table, verdict } from '#bench/harness/numbers.ts';
+import type { Part } from '#bench/harness/part.ts';
+import { findProgram, residentMegabytes } from '#bench/harness/processes.ts';
+import { withFolder } from '#bench/harness/with-folder.ts';
+import { freePort } from '#server/gateway-process.ts';
+
+const budgets = { startMs: 1500, restMegabytes: 180 };
+
+interface Start {
+  page: number;
+  api: number;
+  rest: number;
+  load: number;
+}
+
+export const startPart: Part = {
+  name: 'start',
+  title: 'Start and memory: the gateway with its embedded upstream',
+  run: ({ rounds, milliseconds }) =>
+    withFolder(async (folder) => {
+      const ways = {
+        'npm start': [findProgram('npm') ?? 'npm', 'start'],
+        'node server/main.ts': [process.execPath, 'server/main.ts'],
+      };
+      const found = new Map<string, Start[]>(Object.keys(ways).map((name) => [name, []]));
+      // The first start fills the database with the sample network, and the cache of compiled code.
+      for (let round = -1; round < rounds; round += 1)
+        for (const [name, command] of Object.entries(ways)) {
+          const start = await measureStart(command, folder, milliseconds);
+          if (round >= 0) found.get(name)?.push(start);
+        }
+      const npm = found.get('npm start') ?? [];
+      const startMs = median(npm.map(({ page }) => page));
+      const rest = median([...found.values()].flat().map((each) => each.rest));
+      return [
+        table(
+          [
+            'Way',
+            '`/` answers, ms',
+            'range',
+            '`/api/health` answers, ms',
+            'range',
+            'RSS at rest, MB',
+            'RSS under load, MB',
+          ],
+          [...found].map(([name, starts]) => [
+            name,
+            Math.round(median(starts.map(({ page }) => page))),
+            range(
+              starts.map(({ page }) => page),
+              0,
+            ),
+            Math.round(median(starts.map(({ api }) => api))),
+            range(
+              starts.map(({ api }) => api),
+              0,
+            ),
+            name === 'npm start' ? '' : Math.round(median(starts.map((each) => each.rest))),
+            name === 'npm start' ? '' : Math.round(median(starts.map((each) => each.load))),
+          ]),
+        ),
+        'RSS is of the gateway and the upstream together, two seconds after the start, and right after 64 connections asked for the feed. Times include the programs’ own start, with a database that is there.',
+        [
+          verdict(
+            `\`npm start\` when built, to the first 200: ${Math.round(startMs)} ms, wanted ≤ ${budgets.startMs} ms`,
+            startMs <= budgets.startMs,
+          ),
+          verdict(
+            `memory at rest: ${Math.round(rest)} MB, wanted ≤ ${budgets.restMegabytes} MB`,
+            rest <= budgets.restMegabytes,
+          ),
+        ].join('\n'),
+      ].join('\n\n');
+    }),
+};
+
+async function measureStart(command: string[], folder: string, milliseconds: number): Promise<Start> {
+  const [port, upstreamPort] = [await freePort(), await freePort()];
+  const [program = '', ...args] = command;
+  const startedAt = performance.now();
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      UPSTREAM_PORT: String(upstreamPort),
+      UPSTREAM_URL: '',
+      DATABASE_URL: `sqlite:${join(folder, 'start.db')}`,
+      DEMO: 'on',
+      LOG_LEVEL: 'error',
+    },
+  });
+  const exited = once(child, 'exit');
+  try {
+    const origin = `http://127.0.0.1:${port}`;
+    const page = await firstAnswer(`${origin}/`, startedAt);
+    const api = await firstAnswer(`${origin}/api/health`, startedAt);
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    const rest = residentMegabytes(child.pid ?? 0);
+    const login = await fetch(`${origin}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin },
+      body: JSON.stringify({ emailId: 'demo@example.com', password: 'DotCode#2026' }),
+    });
+    const cookies = login.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+    const headers = { 'Accept-Encoding': 'identity' };
+    await measure({ port, connections: 64, milliseconds, paths: ['/api/user/feed?limit=10'], cookies, headers });
+    return { page, api, rest, load: residentMegabytes(child.pid ?? 0) };
+  } finally {
+    child.kill('SIGTERM');
+    await exited;
+  }
+}
+
+async function firstAnswer(url: string, startedAt: number): Promise<number> {
+  for (;;) {
+    try {
+      if ((await fetch(url, { headers: { accept: 'text/html,*/*' } })).status === 200)
+        return performance.now() - startedAt;
+    } catch {
+      // Not listening yet.
+    }
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

@@ -1,0 +1,112 @@
+import { measure } from '#bench/harness/compare.ts';
+import type { Sample } from '#bench/harness/load.ts';
+import { median, range, table, verdict } from '#bench/harness/numbers.ts';
+import type { Part } from '#bench/harness/part.ts';
+import { postgresAnswers } from '#tests/support/test-database.ts';
+import { type FilledUpstream, type Operation, operations, startFilledUpstream } from './filled-upstream.ts';
+
+const budgetsMs = { sqlite: 5, postgres: 10 };
+
+/** What one kind of call took on one database: alone, and with sixteen connections at once. */
+interface Found {
+  alone: Sample[];
+  many: Sample[];
+}
+
+export const upstreamPart: Part = {
+  name: 'upstream',
+  title: 'Upstream: calls over HTTP, by the size of the network',
+  async run({ rounds, milliseconds, isSmall, isLarge }) {
+    const sizes = isSmall ? [100] : [1000, 100_000, ...(isLarge ? [1_000_000] : [])];
+    const hasPostgres = await postgresAnswers();
+    const upstreams: FilledUpstream[] = [];
+    const found = new Map<string, Found>();
+    const keyOf = (operation: Operation, { engine, people }: FilledUpstream): string =>
+      `${operation} ${engine} ${people}`;
+    try {
+      for (const engine of hasPostgres ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const))
+        for (const people of sizes) upstreams.push(await startFilledUpstream(engine, people));
+      // The first round is the warm-up.
+      for (let round = -1; round < rounds; round += 1) {
+        for (const operation of Object.keys(operations) as Operation[]) {
+          for (let i = 0; i < upstreams.length; i += 1) {
+            const upstream = upstreams[(i + Math.max(round, 0)) % upstreams.length];
+            if (upstream === undefined) continue;
+            const key = keyOf(operation, upstream);
+            const samples = found.get(key) ?? { alone: [], many: [] };
+            found.set(key, samples);
+            for (const [kind, connections] of [
+              ['alone', 1],
+              ['many', 16],
+            ] as const) {
+              const asked = upstream.calls[operation]();
+              if (asked.paths?.length === 0) continue;
+              // Compressed answers have no length, which the load reads; compression is the upstream's cost anyway.
+              const headers = { 'Accept-Encoding': 'identity' };
+              const sample = await measure({
+                ...asked,
+                headers,
+                port: upstream.port,
+                connections,
+                milliseconds: milliseconds / 4,
+              });
+              if (round >= 0) samples[kind].push(sample);
+            }
+          }
+        }
+      }
+    } finally {
+      await Promise.all(upstreams.map(({ stop }) => stop()));
+    }
+
+    const of = (samples: Sample[], key: keyof Sample): number[] => samples.map((sample) => sample[key]);
+    const rows = (Object.keys(operations) as Operation[]).flatMap((operation) =>
+      upstreams.map((upstream) => {
+        const { alone, many } = found.get(keyOf(operation, upstream)) ?? { alone: [], many: [] };
+        const smallest = upstreams.find(({ engine }) => engine === upstream.engine) ?? upstream;
+        const base = found.get(keyOf(operation, smallest))?.alone ?? [];
+        const growth = alone.map(({ p50 }, round) => p50 / (base[round]?.p50 ?? 1));
+        return [
+          operations[operation],
+          upstream.engine,
+          upstream.people.toLocaleString('en'),
+          median(of(alone, 'p50')).toFixed(2),
+          median(of(alone, 'p99')).toFixed(2),
+          `${median(growth).toFixed(2)} (${range(growth)})`,
+          median(of(many, 'perSecond')),
+          median(of(many, 'p99')).toFixed(1),
+          [...alone, ...many].reduce((sum, { failed }) => sum + failed, 0),
+        ];
+      }),
+    );
+    const feeds = upstreams
+      .filter(({ people }) => people === sizes.at(-1))
+      .map((upstream) => {
+        const p99 = median(of(found.get(keyOf('newest', upstream))?.alone ?? [], 'p99'));
+        const budget = budgetsMs[upstream.engine];
+        return verdict(
+          `feed at ${upstream.people.toLocaleString('en')} people on ${upstream.engine}: p99 ${p99.toFixed(2)} ms, wanted ≤ ${budget} ms at 1,000,000`,
+          p99 <= budget,
+        );
+      });
+    return [
+      table(
+        [
+          'Call',
+          'Database',
+          'People',
+          'p50 ms',
+          'p99 ms',
+          'p50 × that of the smallest',
+          'requests/s at 16',
+          'p99 at 16',
+          'failed',
+        ],
+        rows,
+      ),
+      `p50 and p99 are of one connection. ${upstreams.map(({ engine, people, seededInSeconds }) => `Seeding ${people.toLocaleString('en')} people took ${seededInSeconds.toFixed(0)} s on ${engine}.`).join(' ')}`,
+      ...(hasPostgres ? [] : ['No PostgreSQL answers here: its rows are missing.']),
+      feeds.join('\n'),
+    ].join('\n\n');
+  },
+};
