@@ -16,7 +16,7 @@ import { migrate } from '#upstream/db/migrate.ts';
 import { type Drill, Promises } from './drill.ts';
 import { underLoad } from './under-load.ts';
 
-const fullMs = { small: 1500, full: 10_000 };
+const fullMs = { small: 1500, full: 5_000 };
 
 export const diskFull: Drill = {
   name: 'disk full (SQLite)',

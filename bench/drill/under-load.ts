@@ -17,7 +17,7 @@ export interface Episode {
 }
 
 const pairs = { small: 1, full: 3 };
-const between = { small: 8, full: 150 };
+const between = { small: 8, full: 100 };
 const times = { small: 1, full: 3 };
 
 /** The load before, during and after a fault, several times over; then what was acknowledged against what is stored. */
