@@ -1,6 +1,9 @@
+import { type ComponentType, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { to } from '#shared/routes.ts';
+
+type Extras = ComponentType<{ code: string; detail: string | undefined }>;
 
 interface Props {
   /** "404", "405", "400" or a word. */
@@ -13,6 +16,11 @@ interface Props {
 /** What happened, in one sentence, and two ways out. */
 export function ErrorView({ code, sentence, detail }: Props) {
   const navigate = useNavigate();
+  const [Extras, setExtras] = useState<Extras>();
+  useEffect(() => {
+    // Where their code does not come either, the ways out are still there.
+    import('./error-extras.tsx').then((m) => setExtras(() => m.ErrorExtras)).catch(() => undefined);
+  }, []);
   const hasUser = useAppSelector((state) => state.auth.user !== null);
   return (
     <div className="gutter-x mx-auto flex min-h-[70dvh] w-full max-w-reading flex-col items-start justify-center gap-4 py-12">
@@ -22,14 +30,6 @@ export function ErrorView({ code, sentence, detail }: Props) {
       <h1 tabIndex={-1} className="text-h1">
         {sentence}
       </h1>
-      {detail && (
-        <details className="w-full text-small text-muted" open>
-          <summary className="cursor-pointer font-semibold">Details</summary>
-          <pre className="mt-2 rounded-box bg-base-300 p-3 font-mono break-words whitespace-pre-wrap text-base-content">
-            {detail}
-          </pre>
-        </details>
-      )}
       <div className="flex flex-wrap gap-2">
         <button type="button" className="btn btn-outline" onClick={() => navigate(-1)}>
           Go back
@@ -37,6 +37,7 @@ export function ErrorView({ code, sentence, detail }: Props) {
         <Link to={hasUser ? to.feed() : to.landing()} className="btn btn-primary">
           {hasUser ? 'Go to feed' : 'Go to the start page'}
         </Link>
+        {Extras && <Extras code={code} detail={detail} />}
       </div>
     </div>
   );

@@ -58,7 +58,7 @@ describe('router errors', () => {
     signedOut();
     renderApp('/nowhere');
     expect(await screen.findByRole('heading', { name: 'No route matches URL' })).toBeTruthy();
-    expect(screen.getByText(/No route matches URL "\/nowhere"/)).toBeTruthy();
+    expect(await screen.findByText(/No route matches URL "\/nowhere"/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to the start page' })).toBeTruthy();
   });
 
@@ -67,5 +67,40 @@ describe('router errors', () => {
     renderApp('/nowhere');
     expect(await screen.findByRole('link', { name: 'Go to feed' })).toBeTruthy();
     expect(document.title).toBe('No route matches URL - DotCode');
+  });
+});
+
+describe('the error page', () => {
+  const crash = async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    signedInAs().on('GET capabilities', { body: { capabilities: [] } });
+    // A list that is none: the screen breaks on it.
+    const rendered = renderApp('/feed', { feed: { items: 'broken' } } as never);
+    await screen.findByRole('heading', { name: 'Something on this page broke' });
+    return rendered;
+  };
+
+  it('copies path, time and message, and nothing personal', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    signedInAs();
+    const { user } = renderApp('/nowhere?q=secret');
+    await user.click(await screen.findByRole('button', { name: 'Copy details' }));
+    const copied = await navigator.clipboard.readText();
+    expect(copied).toMatch(/^Error: 404\nPath: \/nowhere\nTime: \d{4}-.+\nMessage: /);
+    expect(copied).not.toMatch(/secret|Demo/);
+  });
+
+  it('keeps the navigation when a screen breaks, and offers to clear this device the third time', async () => {
+    sessionStorage.setItem('dotcode.crashes', JSON.stringify([Date.now() - 2000, Date.now() - 1000]));
+    const { user } = await crash();
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Clear this device' }));
+    expect(screen.getByRole('dialog', { name: 'Clear this device?' })).toBeTruthy();
+  });
+
+  it('does not offer it the first time', async () => {
+    await crash();
+    await screen.findByRole('button', { name: 'Load the page again' });
+    expect(screen.queryByRole('button', { name: 'Clear this device' })).toBeNull();
   });
 });
