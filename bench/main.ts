@@ -1,4 +1,4 @@
-// npm run bench [-- part,...] [--rounds 7] [--small] [--large]
+// npm run bench [-- part,...] [--rounds 7] [--milliseconds 2500] [--small] [--large]
 // Measures, prints each part's tables and replaces that part's section of bench/RESULTS.md. --small only prints.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -11,6 +11,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: 'string', default: '5' },
+    milliseconds: { type: 'string', default: '2500' },
     small: { type: 'boolean', default: false },
     large: { type: 'boolean', default: false },
   },
@@ -27,7 +28,7 @@ for (const part of parts) {
   process.stdout.write(`\n## ${part.title}\n\n`);
   const size = {
     rounds: values.small ? 2 : Math.max(5, Number(values.rounds)),
-    milliseconds: values.small ? 400 : 2500,
+    milliseconds: values.small ? 400 : Number(values.milliseconds),
     isSmall: values.small,
     isLarge: values.large,
   };

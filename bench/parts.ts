@@ -1,10 +1,19 @@
 import { chatPart } from './chat/run.ts';
+import { clientPart } from './client/run.ts';
 import type { Part } from './harness/part.ts';
 import { latencyPart } from './latency/run.ts';
 import { proxyPart } from './proxy/run.ts';
 import { startPart } from './start/run.ts';
 import { staticPart } from './static/run.ts';
 
-export const parts: readonly Part[] = [proxyPart, staticPart, latencyPart, upstreamPart, chatPart, startPart];
+export const parts: readonly Part[] = [
+  proxyPart,
+  staticPart,
+  latencyPart,
+  upstreamPart,
+  clientPart,
+  chatPart,
+  startPart,
+];
 
 import { upstreamPart } from './upstream/run.ts';

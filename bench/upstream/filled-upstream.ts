@@ -21,6 +21,8 @@ export interface FilledUpstream {
   engine: Engine;
   people: number;
   port: number;
+  pid: number;
+  databaseUrl: string;
   seededInSeconds: number;
   /** The next calls of each kind; requests to people are made once each, so they run out. */
   calls: Record<Operation, () => Asked>;
@@ -68,6 +70,8 @@ export async function startFilledUpstream(engine: Engine, people: number): Promi
       engine,
       people,
       port: upstream.port,
+      pid: upstream.pid,
+      databaseUrl: database.url,
       seededInSeconds,
       calls: {
         newest: () => ({ paths: ['/user/feed?limit=10'], cookies }),
@@ -120,13 +124,12 @@ async function logIn(db: Db, network: SeedNetwork): Promise<Login[]> {
 
 /** Requests that nobody has sent yet: from those who are logged in to people spread over the network. */
 function pairsToRequest(network: SeedNetwork, logins: Login[]): { path: string; cookie: string }[] {
-  const known = new Set(
-    logins.flatMap(({ id }, at) =>
-      network
-        .relations(Math.floor((at * network.people) / logins.length))
-        .map(({ fromId, toId }) => `${id} ${fromId === id ? toId : fromId}`),
-    ),
-  );
+  // Who joined later may have met somebody who is logged in: in a large network that is rare, in a small one it is not.
+  const isSmallNetwork = network.people <= 10_000;
+  const places = isSmallNetwork
+    ? Array.from({ length: network.people }, (_, i) => i)
+    : logins.map((_, at) => Math.floor((at * network.people) / logins.length));
+  const met = new Set(places.flatMap((i) => network.relations(i).map(({ fromId, toId }) => pairKey(fromId, toId))));
   const targets = Math.min(60, network.people - 1);
   return logins
     .flatMap(({ id, cookie }, at) =>
@@ -135,8 +138,17 @@ function pairsToRequest(network: SeedNetwork, logins: Login[]): { path: string; 
         return { id, to: network.personId(place), cookie };
       }),
     )
-    .filter(({ id, to }) => id !== to && !known.has(`${id} ${to}`))
+    .filter(({ id, to }) => {
+      const key = pairKey(id, to);
+      const isNew = id !== to && !met.has(key);
+      met.add(key);
+      return isNew;
+    })
     .map(({ to, cookie }) => ({ path: `/request/interested/${to}`, cookie }));
+}
+
+function pairKey(a: string, b: string): string {
+  return a < b ? `${a} ${b}` : `${b} ${a}`;
 }
 
 /** Names, skills, and words that profiles hold: whole and begun, one and two. */

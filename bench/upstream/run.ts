@@ -48,7 +48,7 @@ export const upstreamPart: Part = {
                 headers,
                 port: upstream.port,
                 connections,
-                milliseconds: milliseconds / 4,
+                milliseconds: milliseconds / 2,
               });
               if (round >= 0) samples[kind].push(sample);
             }
@@ -84,10 +84,10 @@ export const upstreamPart: Part = {
       .map((upstream) => {
         const p99 = median(of(found.get(keyOf('newest', upstream))?.alone ?? [], 'p99'));
         const budget = budgetsMs[upstream.engine];
-        return verdict(
-          `feed at ${upstream.people.toLocaleString('en')} people on ${upstream.engine}: p99 ${p99.toFixed(2)} ms, wanted ≤ ${budget} ms at 1,000,000`,
-          p99 <= budget,
-        );
+        const line = `feed at ${upstream.people.toLocaleString('en')} people on ${upstream.engine}: p99 ${p99.toFixed(2)} ms`;
+        return isLarge
+          ? verdict(`${line}, wanted ≤ ${budget} ms`, p99 <= budget)
+          : `- not judged: ${line}; the budget of ${budget} ms is for 1,000,000 (\`--large\`)`;
       });
     return [
       table(
