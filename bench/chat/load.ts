@@ -1,5 +1,5 @@
 // 1,000 connected sockets, 500 messages a second: how long from sending a message to its receipt at the other person.
-// `node bench/chat/load.ts [gateway|upstream] [sqlite|postgres] [seconds]`
+// `node bench/chat/load.ts [gateway|upstream] [sqlite|postgres] [seconds] [sockets]`
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
@@ -10,9 +10,9 @@ import { connect } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
 import { startGatewayProcess } from './gateway-child.ts';
 
-const [through = 'gateway', engine = 'sqlite', seconds = '20'] = process.argv.slice(2);
-const sockets = 1000;
-const perSecond = 500;
+const [through = 'gateway', engine = 'sqlite', seconds = '20', count = '1000'] = process.argv.slice(2);
+const sockets = Number(count);
+const perSecond = sockets / 2;
 
 const database = await createTestDatabase(engine === 'postgres' ? 'postgres' : 'sqlite');
 const connection = await connect(database.url);

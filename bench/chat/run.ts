@@ -26,7 +26,11 @@ export const chatPart: Part = {
     const results = new Map<string, LoadResult[]>(ways.map((way) => [way, []]));
     for (let round = 0; round < rounds; round += 1)
       for (const way of round % 2 === 0 ? ways : ways.toReversed())
-        results.get(way)?.push(await json<LoadResult>('bench/chat/load.ts', way, 'sqlite', isSmall ? '1' : '10'));
+        results
+          .get(way)
+          ?.push(
+            await json<LoadResult>('bench/chat/load.ts', way, 'sqlite', ...(isSmall ? ['1', '20'] : ['10', '1000'])),
+          );
     const storm = isSmall ? undefined : await json<StormResult>('bench/chat/storm.ts', 'sqlite');
     const p99 = median((results.get('gateway') ?? []).map(({ p99ms }) => p99ms));
     return [

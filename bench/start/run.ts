@@ -20,7 +20,7 @@ interface Start {
 export const startPart: Part = {
   name: 'start',
   title: 'Start and memory: the gateway with its embedded upstream',
-  run: ({ rounds, milliseconds }) =>
+  run: ({ rounds, milliseconds, isSmall }) =>
     withFolder(async (folder) => {
       const ways = {
         'npm start': [findProgram('npm') ?? 'npm', 'start'],
@@ -28,7 +28,7 @@ export const startPart: Part = {
       };
       const found = new Map<string, Start[]>(Object.keys(ways).map((name) => [name, []]));
       // The first start fills the database with the sample network, and the cache of compiled code.
-      for (let round = -1; round < rounds; round += 1)
+      for (let round = isSmall ? 0 : -1; round < rounds; round += 1)
         for (const [name, command] of Object.entries(ways)) {
           const start = await measureStart(command, folder, milliseconds);
           if (round >= 0) found.get(name)?.push(start);
