@@ -13,6 +13,12 @@ export function range(values: readonly number[], digits = 2): string {
   return `${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)}`;
 }
 
+/** The median and the range, or a dash where nothing was answered in the time that there was. */
+export function spread(values: readonly number[]): string {
+  const answered = values.filter(Number.isFinite);
+  return answered.length === 0 ? '–' : `${median(answered).toFixed(2)} (${range(answered)})`;
+}
+
 export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map((_, i) => (i === 0 ? '---' : '--:'))), ...rows.map(line)].join('\n');
