@@ -1,6 +1,6 @@
 import { measure } from '#bench/harness/compare.ts';
 import type { Sample } from '#bench/harness/load.ts';
-import { median, range, table, verdict } from '#bench/harness/numbers.ts';
+import { median, spread, table, verdict } from '#bench/harness/numbers.ts';
 import type { Part } from '#bench/harness/part.ts';
 import { postgresAnswers } from '#tests/support/test-database.ts';
 import { type FilledUpstream, type Operation, operations, startFilledUpstream } from './filled-upstream.ts';
@@ -72,7 +72,7 @@ export const upstreamPart: Part = {
           upstream.people.toLocaleString('en'),
           median(of(alone, 'p50')).toFixed(2),
           median(of(alone, 'p99')).toFixed(2),
-          `${median(growth).toFixed(2)} (${range(growth)})`,
+          spread(growth),
           median(of(many, 'perSecond')),
           median(of(many, 'p99')).toFixed(1),
           [...alone, ...many].reduce((sum, { failed }) => sum + failed, 0),
