@@ -94,9 +94,8 @@ function setOrDelete(dataset: DOMStringMap, name: string, value: string | undefi
 
 function subscribe(onChange: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key !== key) return;
-    applyPreferences(readPreferences());
-    onChange();
+    // public/theme.js has applied it to the page already.
+    if (event.key === key) onChange();
   };
   window.addEventListener('storage', onStorage);
   window.addEventListener(changed, onChange);
