@@ -6,6 +6,7 @@ const launchOptions = {
   args: [
     '--no-sandbox',
     '--disable-gpu',
+    '--disable-software-rasterizer',
     '--disable-quic',
     '--no-first-run',
     '--disable-background-networking',
@@ -25,7 +26,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  use: { trace: 'retain-on-failure', launchOptions },
+  use: { trace: 'off', screenshot: 'only-on-failure', launchOptions },
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 }, launchOptions } },
     // What another upstream answers is the same on every screen size.
