@@ -111,7 +111,7 @@ async function onSmallFileSystem(folder: string): Promise<Place> {
   const file = join(folder, 'dotcode.db');
   const product = startProduct({ DATABASE_URL: `sqlite:${file}` });
   const url = await readyUrl(product);
-  const child = upstreamPid(product);
+  const child = await upstreamPid(product);
   const fillers: string[] = [];
   return {
     url,

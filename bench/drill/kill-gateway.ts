@@ -31,7 +31,7 @@ export const killGateway: Drill = {
         size,
         promises,
         async fault() {
-          const child = upstreamPid(product);
+          const child = await upstreamPid(product);
           const killedAt = performance.now();
           await product.end();
           await eventually(() => !isAlive(child));

@@ -16,7 +16,7 @@ export const killPostgres: Drill = {
     const product = startProduct({ DATABASE_URL: postgres.url });
     try {
       const url = await readyUrl(product);
-      const child = upstreamPid(product);
+      const child = await upstreamPid(product);
       const result = await underLoad({
         url,
         databaseUrl: postgres.url,

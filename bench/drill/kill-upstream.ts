@@ -21,7 +21,7 @@ export const killUpstream: Drill = {
         size,
         promises,
         async fault() {
-          process.kill(upstreamPid(product), 'SIGKILL');
+          process.kill(await upstreamPid(product), 'SIGKILL');
         },
         judge({ codes }) {
           const allowed = ['upstream_unreachable', 'unavailable'];

@@ -81,12 +81,20 @@ export async function readyUrl(product: Product): Promise<string> {
 }
 
 /** The process id of the embedded upstream that listens, the newest when there were several. */
-export function upstreamPid(product: Product): number {
+export function lastUpstreamPid(product: Product): number | undefined {
   const line = product
     .stdout()
     .split('\n')
-    .findLast((text) => text.includes('the embedded upstream listens'));
-  return (JSON.parse(line ?? '{}') as { upstreamPid?: number }).upstreamPid ?? 0;
+    .findLast((text) => text.includes('the embedded upstream listens') && text.endsWith('}'));
+  return (JSON.parse(line ?? '{}') as { upstreamPid?: number }).upstreamPid;
+}
+
+/** Waits until it is known: a signal to the process 0 would reach everything that the tests run in. */
+export async function upstreamPid(product: Product): Promise<number> {
+  await eventually(() => lastUpstreamPid(product) !== undefined);
+  const pid = lastUpstreamPid(product);
+  if (!pid) throw new Error('the embedded upstream has no process');
+  return pid;
 }
 
 export function isAlive(pid: number): boolean {
