@@ -5,6 +5,8 @@ const themes = ['light', 'dark'] as const;
 
 /** axe, WCAG 2.2 AA and its best practices, on what is on screen now, in both themes. */
 export async function expectAccessible(page: Page, options: { except?: string[] } = {}): Promise<void> {
+  // A screen that is still loading has nothing to look at yet.
+  await page.locator('#main').first().waitFor({ state: 'attached' });
   for (const theme of themes) {
     await page.evaluate((name) => {
       document.documentElement.dataset.theme = name;
