@@ -19,11 +19,16 @@ await Promise.all([
   check('dead code', 'knip', ['--no-progress']),
   check('bundle budgets', 'node', ['scripts/check-budgets.ts']),
 ]);
-await suite('unit, gateway, upstream and system tests', 'vitest', ['run', '--reporter=dot', '--reporter=json'], {
-  report: 'test-results/vitest.json',
-  outputFlag: '--outputFile.json=',
-  read: readVitest,
-});
+await suite(
+  'unit, gateway, upstream and system tests',
+  'vitest',
+  ['run', ...(inCi ? ['--retry=1'] : []), '--reporter=dot', '--reporter=json'],
+  {
+    report: 'test-results/vitest.json',
+    outputFlag: '--outputFile.json=',
+    read: readVitest,
+  },
+);
 await suite('browser tests', 'playwright', ['test'], { report: 'test-results/e2e.json', read: readPlaywright });
 
 console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
