@@ -4,7 +4,7 @@ import { toast } from 'sonner';
 import { clearStored } from '#client/lib/storage.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { ClearDeviceDialog } from '#client/ui/clear-device-dialog.tsx';
 
 interface Props {
   code: string;
@@ -73,27 +73,14 @@ function ClearThisDevice() {
         Clear this device
       </Button>
       {asking && (
-        <Dialog
-          title="Clear this device?"
-          onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button onClick={() => setAsking(false)}>Keep everything</Button>
-              <Button
-                look="danger"
-                onClick={() => {
-                  clearStored(userId);
-                  sessionStorage.removeItem(crashesKey);
-                  location.reload();
-                }}
-              >
-                Clear
-              </Button>
-            </>
-          }
-        >
-          <p>Drafts and messages that are not sent are gone for good. Your account stays as it is.</p>
-        </Dialog>
+        <ClearDeviceDialog
+          onKeep={() => setAsking(false)}
+          onClear={() => {
+            clearStored(userId);
+            sessionStorage.removeItem(crashesKey);
+            location.reload();
+          }}
+        />
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { folded } from '#client/lib/folded.ts';
 import { messageExcerpt } from '#client/lib/message-format.ts';
 import { fullName } from '#client/lib/person.ts';
 import type { Conversation } from '#shared/api/chat.ts';
@@ -31,8 +32,4 @@ export function conversationRows(
     .sort((a, b) => fullName(a.person).localeCompare(fullName(b.person)));
   const wanted = folded(filter.trim());
   return [...rows, ...silent].filter(({ person }) => folded(fullName(person)).includes(wanted));
-}
-
-function folded(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

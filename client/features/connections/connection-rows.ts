@@ -1,3 +1,4 @@
+import { folded } from '#client/lib/folded.ts';
 import { fullName } from '#client/lib/person.ts';
 import type { Conversation } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
@@ -32,8 +33,4 @@ export function rowsOf(
   const byName = (a: ConnectionRow, b: ConnectionRow) => fullName(a.person).localeCompare(fullName(b.person));
   const time = ({ last }: ConnectionRow) => (last ? Date.parse(last.createdAt) : 0);
   return rows.sort(order === 'name' ? byName : (a, b) => time(b) - time(a) || byName(a, b));
-}
-
-function folded(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

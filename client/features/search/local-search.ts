@@ -1,3 +1,4 @@
+import { folded } from '#client/lib/folded.ts';
 import { fullName, skillList } from '#client/lib/person.ts';
 import { plainExcerpt } from '#client/lib/plain-excerpt.ts';
 import type { Project } from '#shared/api/projects.ts';
@@ -55,9 +56,4 @@ function rankOf({ name, text }: Searched, skills: string[], wanted: string): num
   if (skills.includes(skillKey(wanted))) return 1;
   if (foldedName.includes(wanted)) return 2;
   return folded(text).includes(wanted) || skills.some((key) => key.startsWith(wanted)) ? 3 : undefined;
-}
-
-/** Case and accents do not count. */
-export function folded(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,4 +1,4 @@
-import { folded } from './local-search.ts';
+import { folded } from '#client/lib/folded.ts';
 
 /** The text with what was searched for marked. The marks are visual: readers hear the text as it is. */
 export function MarkedText({ text, q }: { text: string; q: string }) {

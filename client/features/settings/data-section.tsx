@@ -5,7 +5,7 @@ import { clearStored } from '#client/lib/storage.ts';
 import { useCapability } from '#client/store/capabilities.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { ClearDeviceDialog } from '#client/ui/clear-device-dialog.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { DownloadData } from './download-data.tsx';
 import { SettingsCard } from './settings-card.tsx';
@@ -66,27 +66,14 @@ function ClearDevice() {
         <Button onClick={() => setAsking(true)}>Clear this device</Button>
       </div>
       {asking && (
-        <Dialog
-          title="Clear this device?"
-          onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button onClick={() => setAsking(false)}>Keep everything</Button>
-              <Button
-                look="danger"
-                onClick={() => {
-                  clearStored(own._id);
-                  setAsking(false);
-                  toast.success('This device is cleared');
-                }}
-              >
-                Clear
-              </Button>
-            </>
-          }
-        >
-          <p>Drafts and messages that are not sent are gone for good. Your account stays as it is.</p>
-        </Dialog>
+        <ClearDeviceDialog
+          onKeep={() => setAsking(false)}
+          onClear={() => {
+            clearStored(own._id);
+            setAsking(false);
+            toast.success('This device is cleared');
+          }}
+        />
       )}
     </SettingsCard>
   );
