@@ -1,6 +1,22 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from './scripts/find-chromium.mjs';
 
+/** Of two such lists the last one counts: the first lines are Playwright's own. */
+const disabledFeatures = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
+  ...[
+    'HttpsFirstBalancedModeAutoEnable',
+    'LensOverlay',
+    'MediaRouter',
+    'PaintHolding',
+    'ThirdPartyStoragePartitioning',
+  ],
+  ...['AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'PreconnectToSearch'],
+  // A toolbar that nobody sees would be one more page in each window.
+  ...['InitialWebUI', 'WebUIToolbar', 'WebUIReloadButton', 'WebUIBackForwardButton', 'WebUIHomeButton'],
+  ...['WebUILocationBar', 'WebUISplitTabsButton', 'PreloadTopChromeWebUI', 'WebUITabStrip'],
+];
+
 const launchOptions = {
   executablePath: findChromium() ?? '/usr/bin/chromium',
   args: [
@@ -12,6 +28,7 @@ const launchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    `--disable-features=${disabledFeatures.join()}`,
   ],
 };
 
@@ -21,16 +38,30 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
-  // One more try where nobody watches; what needed it is named by `npm test`.
-  retries: process.env.CI === undefined ? 0 : 1,
-  workers: 2,
+  // Two more tries where nobody watches; what needed them is named by `npm test`.
+  retries: process.env.CI === undefined ? 0 : 2,
+  // Much of a test's time is waiting: both of two cores have room for one more.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  use: { trace: 'off', screenshot: 'only-on-failure', launchOptions },
+  // What the worker answers, `page.route` does not see: only its own test lets it in.
+  // What moves is waited for: tests that are about motion ask for it.
+  use: {
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
+    launchOptions,
+  },
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 }, launchOptions } },
-    // What another upstream answers is the same on every screen size.
+    {
+      name: 'desktop',
+      // What is about small screens.
+      grepInvert: /@phone/,
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 }, launchOptions },
+    },
+    // What another upstream answers is the same on every screen size, and so is what is only for the desktop.
     {
       name: 'phone',
       testIgnore: '**/recorded/**',

@@ -4,7 +4,9 @@ import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { clientChunks } from './scripts/client-chunks.ts';
 import { keepPreviousBuild } from './scripts/keep-previous-build.ts';
+import { serviceWorker } from './scripts/service-worker.ts';
 import { sonnerStylesheet } from './scripts/sonner-stylesheet.ts';
+import { withoutWebTransport } from './scripts/without-webtransport.ts';
 
 export default defineConfig({
   root: 'client',
@@ -13,7 +15,9 @@ export default defineConfig({
     react(),
     tailwindcss(),
     sonnerStylesheet(),
+    withoutWebTransport(),
     keepPreviousBuild('dist'),
+    serviceWorker(),
     // The gateway serves these from memory: compressing at build time keeps its start fast.
     compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 512 }),
   ],

@@ -21,6 +21,9 @@ export default defineConfig({
         test: {
           name: 'client',
           environment: 'jsdom',
+          // jsdom is loaded once in each worker, and every file gets a context of its own from it: to load it for each
+          // file took longer than its tests.
+          pool: 'vmThreads',
           testTimeout: 20_000,
           setupFiles: [...setupFiles, 'tests/setup/dom.ts'],
           include: ['client/**/*.test.{ts,tsx}'],

@@ -13,8 +13,8 @@ const vendor =
 const start = [
   /client\/main\.tsx/,
   /preload-helper/,
-  /client\/app\/(app|error-boundary|error-view|guards|lazy-screen|lazy-shell|loading-gate|root-layout|route-focus|router|screens)\./,
-  /client\/store\/(auth-api|auth-slice|base-api|base-query|buttons-slice|feed-slice|hooks|make-store|requests-slice|search-slice|session-slice|live\/live-slice)\./,
+  /client\/app\/(app|error-boundary|error-view|guards|lazy-screen|lazy-shell|loading-gate|no-route|root-layout|route-focus|router|screens|stale-deploy)\./,
+  /client\/store\/(auth-api|auth-slice|base-api|base-query|buttons-slice|feed-slice|hooks|make-store|refused-calls|requests-slice|search-slice|session-slice|live\/live-slice)\./,
   /client\/ui\/(announcer|line-icon|spinner|theme-switch|wordmark)\./,
   /client\/lib\/(announce|api-base|api-error|class-names|copy|online|page-title|preferences|refused-link)\./,
   /shared\/(paths|routes)\./,

@@ -1,7 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+// The first is the same browser without the windows that nobody sees: tests take two thirds of the time.
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 /**
  * The path of an installed Chromium (CHROMIUM_PATH wins), or undefined.
@@ -11,8 +12,8 @@ const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
 export function findChromium() {
   const own = process.env.CHROMIUM_PATH;
   if (own) return own;
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    for (const name of names) {
+  for (const name of names) {
+    for (const folder of (process.env.PATH ?? '').split(delimiter)) {
       const path = join(folder, name);
       try {
         accessSync(path, constants.X_OK);

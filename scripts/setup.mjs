@@ -1,6 +1,6 @@
 // Makes a checkout ready, with nothing but Node 18 or later: `npm start` and `npm test` run it first.
 //   node scripts/setup.mjs start   dependencies and the built client
-//   node scripts/setup.mjs test    the same, and a browser for the journeys
+//   node scripts/setup.mjs test    the same, and a browser for the journeys: the headless one where apt has it
 // What is already done is skipped: a stamp holds the hash of what each step was made from.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -50,18 +50,42 @@ function buildClient() {
   writeFileSync(stamp, wanted);
 }
 
+/** The headless shell where it can be had, for it takes two thirds of the time; else whatever Chromium there is. */
 function findOrInstallBrowser() {
-  if (findChromium()) return;
-  const canInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
-  if (canInstall) {
-    console.log("No Chromium found: installing Debian's ...");
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: ['ignore', 'ignore', 'inherit'], env });
-  }
+  if (!process.env.CHROMIUM_PATH && !hasHeadlessShell()) installBrowser();
   if (!findChromium()) {
     throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to its program file.');
   }
+}
+
+function hasHeadlessShell() {
+  return findChromium()?.endsWith('headless-shell') === true;
+}
+
+/** Debian's packages. What could not be had is not asked for again as long as another Chromium is there. */
+function installBrowser() {
+  const stamp = join('node_modules', '.headless-shell-tried');
+  if (findChromium() && existsSync(stamp)) return;
+  const canInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
+  if (!canInstall) return;
+  console.log('Looking for a headless Chromium to install ...');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // Without a network this ends soon, and nothing that is there is removed.
+  const patience = ['-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::https::Timeout=10'];
+  /** @param {string} name */
+  const install = (name) =>
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-remove', ...patience, name], {
+      // Where there is none at all, what apt has to say matters.
+      stdio: ['ignore', 'ignore', findChromium() ? 'ignore' : 'inherit'],
+      env,
+    });
+  install('chromium-headless-shell');
+  if (hasHeadlessShell()) return;
+  // Its lists may be old, or not there yet.
+  spawnSync('apt-get', ['update', '-qq', ...patience], { stdio: 'ignore', env, timeout: 60_000 });
+  install('chromium-headless-shell');
+  if (!findChromium()) install('chromium');
+  if (!hasHeadlessShell()) writeFileSync(stamp, '');
 }
 
 /** @param {string} command @param {string[]} args @param {string} problem */

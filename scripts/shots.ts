@@ -7,6 +7,16 @@ import { type BrowserContext, chromium } from '@playwright/test';
 import { loadConfig } from '#server/config.ts';
 import { start } from '#server/start.ts';
 import { findChromium } from './find-chromium.mjs';
+import { shootPeople } from './shots-of-people.ts';
+import {
+  type Cast,
+  makeCast,
+  shootChats,
+  shootProfiles,
+  shootProjects,
+  shootSettings,
+  type Take,
+} from './shots-of-work.ts';
 
 const widths = [390, 1280];
 const themes = ['light', 'dark'] as const;
@@ -26,6 +36,7 @@ const env = {
   DATABASE_URL: `sqlite:${join(folder, 'shots.db')}`,
   DEMO: 'on',
   LOG_LEVEL: 'error',
+  RATE_LIMIT_FACTOR: '100',
 };
 const product = await start(loadConfig(env), env);
 const executablePath = findChromium();
@@ -33,8 +44,9 @@ const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePa
 try {
   await product.ready;
   mkdirSync('shots', { recursive: true });
+  const cast = await makeCast(browser, product.url);
   for (const width of widths) {
-    for (const theme of themes) await shoot(width, theme);
+    for (const theme of themes) await shoot(width, theme, cast);
   }
 } finally {
   await browser.close();
@@ -42,27 +54,49 @@ try {
   await rm(folder, { recursive: true });
 }
 
-async function shoot(width: number, theme: (typeof themes)[number]): Promise<void> {
-  const context = await browser.newContext({
-    baseURL: product.url,
-    viewport: { width, height: width < 1024 ? 844 : 800 },
-    colorScheme: theme,
-    reducedMotion: 'reduce',
-    hasTouch: width < 1024,
-  });
-  const take = async (
-    name: string,
-    path: string,
-    prepare?: (page: import('@playwright/test').Page) => Promise<void>,
-  ) => {
-    if (wanted.length > 0 && !wanted.includes(name)) return;
-    const page = await context.newPage();
-    await page.goto(path, { waitUntil: 'networkidle' }).catch(() => undefined);
-    await prepare?.(page);
-    await page.screenshot({ path: `shots/${name}-${width}-${theme}.png` });
-    await page.screenshot({ path: `shots/${name}-${width}-${theme}-full.png`, fullPage: true });
-    await page.close();
-  };
+async function shoot(width: number, theme: (typeof themes)[number], cast: Cast): Promise<void> {
+  const newContext = (storageState?: Cast['ana']) =>
+    browser.newContext({
+      baseURL: product.url,
+      viewport: { width, height: width < 1024 ? 844 : 800 },
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+      hasTouch: width < 1024,
+      serviceWorkers: 'block',
+      ...(storageState && { storageState }),
+    });
+  const takeIn =
+    (open: () => Promise<BrowserContext>, close: (context: BrowserContext) => Promise<void>): Take =>
+    async (name, path, prepare) => {
+      if (!isWanted(name)) return;
+      const context = await open();
+      const page = await context.newPage();
+      page.setDefaultTimeout(10_000);
+      await page.goto(path, { waitUntil: 'networkidle' }).catch(() => undefined);
+      const ready = async () => {
+        // A slow machine takes no pictures of what is still loading.
+        await page.locator('h1').first().waitFor({ state: 'attached' });
+        await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+        await prepare?.(page);
+      };
+      await ready().catch((error) => console.error(`${name} ${width} ${theme}: ${error}`));
+      await page.screenshot({ path: `shots/${name}-${width}-${theme}.png` });
+      const isLonger = await page.evaluate(() => document.documentElement.scrollHeight > innerHeight);
+      if (isLonger) await page.screenshot({ path: `shots/${name}-${width}-${theme}-full.png`, fullPage: true });
+      await page.close();
+      await close(context);
+    };
+  const context = await newContext();
+  const take = takeIn(
+    async () => context,
+    async () => undefined,
+  );
+  /** Each picture in a browser of its own: what one leaves on the device, the next does not find. */
+  const takeAs = (state: Cast['ana']): Take =>
+    takeIn(
+      () => newContext(state),
+      (own) => own.close(),
+    );
   await take('landing', '/');
   await take('login', '/login');
   await take('signup', '/login', async (page) => {
@@ -91,6 +125,19 @@ async function shoot(width: number, theme: (typeof themes)[number]): Promise<voi
   await take('error', '/error');
   await take('not-found', '/nowhere');
   await context.close();
+
+  const takes = { ana: takeAs(cast.ana), newcomer: takeAs(cast.newcomer), longNamed: takeAs(cast.longNamed) };
+  const ben = await newContext(cast.ben);
+  await shootProfiles(takes, cast);
+  await shootSettings(takes.ana);
+  await shootProjects(takes, cast);
+  await shootChats(takes, cast, ben);
+  await ben.close();
+  await shootPeople({ browser, url: product.url, width, theme, isWanted });
+}
+
+function isWanted(name: string): boolean {
+  return wanted.length === 0 || wanted.some((each) => name === each || name.startsWith(`${each}-`));
 }
 
 /** Somebody to chat with, and a project to look at. */

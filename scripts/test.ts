@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
+import { type BrowserSuite, latePasses } from './late-passes.ts';
 
 interface Totals {
   passed: number;
@@ -108,10 +109,11 @@ function readVitest(report: string): Totals {
 }
 
 function readPlaywright(report: string): Totals {
-  const { stats } = JSON.parse(report) as {
+  const { stats, suites } = JSON.parse(report) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+    suites: BrowserSuite[];
   };
-  if (stats.flaky > 0) console.log(`${stats.flaky} browser tests passed only at their second try: see the list above.`);
+  for (const sentence of suites.flatMap(latePasses)) console.log(sentence);
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
 }
 

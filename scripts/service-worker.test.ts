@@ -1,0 +1,234 @@
+import { readFileSync } from 'node:fs';
+import vm from 'node:vm';
+import type { Rollup } from 'vite';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Kept, startFiles, workerProgram } from './service-worker.ts';
+
+const origin = 'https://dotcode.example';
+const page = '<!doctype html><script type="module" crossorigin src="/assets/index-AAAAAAAA.js"></script>';
+const kept: Kept = {
+  version: 'two',
+  entry: '/assets/index-AAAAAAAA.js',
+  files: ['/assets/index-AAAAAAAA.js', '/theme.js'],
+};
+
+type Listener = (event: Record<string, unknown>) => void;
+
+/** A browser's parts around a worker: its caches, and a network that answers `files` or is gone. */
+class Browser {
+  readonly listeners = new Map<string, Listener>();
+  readonly stored = new Map<string, Map<string, Response>>();
+  readonly asked: string[] = [];
+  files: Record<string, () => Response> = {};
+  online = true;
+  unregistered = false;
+
+  readonly #fetch = async (input: string | { url: string }, init?: { credentials?: string }): Promise<Response> => {
+    const path = pathOf(input);
+    this.asked.push(init?.credentials === 'omit' ? `${path} without cookies` : path);
+    if (!this.online) throw new TypeError('Failed to fetch');
+    // A browser's own answers are "basic"; those made here cannot be.
+    const response = this.files[path]?.() ?? new Response('missing', { status: 404 });
+    return Object.defineProperty(response, 'type', { value: 'basic' });
+  };
+
+  readonly #caches = {
+    open: async (name: string) => {
+      const cache = this.stored.get(name) ?? new Map<string, Response>();
+      this.stored.set(name, cache);
+      return {
+        put: async (key: string | { url: string }, response: Response) => void cache.set(pathOf(key), response),
+        match: async (key: string | { url: string }) => cache.get(pathOf(key))?.clone(),
+      };
+    },
+    match: async (key: string | { url: string }, { cacheName }: { cacheName: string }) =>
+      this.stored.get(cacheName)?.get(pathOf(key))?.clone(),
+    keys: async () => [...this.stored.keys()],
+    delete: async (name: string) => this.stored.delete(name),
+  };
+
+  run(program: string): this {
+    const self = {
+      addEventListener: (type: string, listener: Listener) => this.listeners.set(type, listener),
+      location: new URL(origin),
+      skipWaiting: async () => undefined,
+      clients: { claim: async () => undefined },
+      registration: {
+        navigationPreload: { enable: async () => undefined },
+        unregister: async () => {
+          this.unregistered = true;
+        },
+      },
+    };
+    vm.runInNewContext(program, { self, caches: this.#caches, fetch: this.#fetch, URL, TypeError, Promise });
+    return this;
+  }
+
+  async raise(type: 'install' | 'activate'): Promise<void> {
+    let work: unknown;
+    this.listeners.get(type)?.({ waitUntil: (promise: unknown) => (work = promise) });
+    await work;
+  }
+
+  /** What the worker answers, or undefined where it leaves the request alone. */
+  async request(path: string, own: { mode?: string; method?: string } = {}): Promise<Response | undefined> {
+    let answer: Promise<Response> | undefined;
+    const later: Promise<unknown>[] = [];
+    this.listeners.get('fetch')?.({
+      request: { url: new URL(path, origin).href, method: 'GET', mode: 'cors', ...own },
+      preloadResponse: Promise.resolve(undefined),
+      respondWith: (promise: Promise<Response>) => {
+        answer = promise;
+      },
+      waitUntil: (promise: Promise<unknown>) => later.push(promise),
+    });
+    const response = await answer;
+    await Promise.all(later);
+    return response;
+  }
+
+  keptFiles(name = 'dotcode-shell-two'): string[] {
+    return [...(this.stored.get(name)?.keys() ?? [])].sort();
+  }
+}
+
+function pathOf(key: string | { url: string }): string {
+  const { pathname, origin: own } = new URL(typeof key === 'string' ? key : key.url, origin);
+  return own === origin ? pathname : `${own}${pathname}`;
+}
+
+const source = (name: string) => readFileSync(new URL(`../client/service-worker/${name}.ts`, import.meta.url), 'utf8');
+
+let browser: Browser;
+beforeEach(async () => {
+  browser = new Browser().run(await workerProgram(source('worker'), kept));
+  browser.files = {
+    '/': () => new Response(page, { headers: { 'cache-control': 'no-cache' } }),
+    '/feed': () => new Response('the feed', { headers: { 'cache-control': 'no-store' } }),
+    '/assets/index-AAAAAAAA.js': () => new Response('program'),
+    '/assets/feed-page-BBBBBBBB.js': () => new Response('feed'),
+    '/theme.js': () => new Response('theme'),
+    '/api/profile/view': () => new Response('{"firstName":"Ana"}'),
+  };
+});
+
+describe('when it is installed', () => {
+  it('keeps the page of nobody and the files that it starts with', async () => {
+    await browser.raise('install');
+    expect(browser.keptFiles()).toEqual(['/', '/assets/index-AAAAAAAA.js', '/theme.js']);
+    expect(browser.asked[0]).toBe('/ without cookies');
+  });
+
+  it.each([
+    ['the page is of another build', '/', () => new Response(page.replaceAll('AAAAAAAA', 'CCCCCCCC'))],
+    ['the page must not be stored', '/', () => new Response(page, { headers: { 'cache-control': 'no-store' } })],
+    ['a file is missing', '/theme.js', () => new Response('missing', { status: 404 })],
+  ])('keeps nothing when %s', async (_, path, answer) => {
+    browser.files[path] = answer;
+    await expect(browser.raise('install')).rejects.toThrow();
+    expect(browser.stored.size).toBe(0);
+  });
+});
+
+it('removes what older builds kept, and nothing of others, when it takes over', async () => {
+  for (const name of ['dotcode-shell-one', 'somebody-else']) browser.stored.set(name, new Map());
+  await browser.raise('install');
+  await browser.raise('activate');
+  expect([...browser.stored.keys()]).toEqual(['somebody-else', 'dotcode-shell-two']);
+});
+
+describe('with a network', () => {
+  beforeEach(() => browser.raise('install'));
+
+  it('takes pages from there, and keeps none of them', async () => {
+    expect(await (await browser.request('/feed', { mode: 'navigate' }))?.text()).toBe('the feed');
+    expect(browser.keptFiles()).not.toContain('/feed');
+  });
+
+  it.each([
+    ['a call', '/api/profile/view', {}],
+    ['a call that somebody opens as a page', '/api/profile/view', { mode: 'navigate' }],
+    ['whatever is not read', '/feed', { method: 'POST' }],
+    ['another origin', 'https://pictures.example/assets/a-AAAAAAAA.png', {}],
+    ['a file that may change', '/robots.txt', {}],
+  ])('leaves %s alone', async (_, path, own) => {
+    expect(await browser.request(path, own)).toBeUndefined();
+  });
+
+  it('asks once for a file that never changes', async () => {
+    const path = '/assets/feed-page-BBBBBBBB.js';
+    const texts = [await browser.request(path), await browser.request(path)].map((response) => response?.text());
+    expect(await Promise.all(texts)).toEqual(['feed', 'feed']);
+    expect(browser.asked.filter((asked) => asked === path)).toHaveLength(1);
+  });
+
+  it('passes on that a file is gone, and does not keep that', async () => {
+    expect((await browser.request('/assets/gone-DDDDDDDD.js'))?.status).toBe(404);
+    expect(browser.keptFiles()).not.toContain('/assets/gone-DDDDDDDD.js');
+  });
+});
+
+describe('without a network', () => {
+  beforeEach(async () => {
+    await browser.raise('install');
+    browser.online = false;
+  });
+
+  it.each(['/', '/feed', '/profile/1'])('opens the kept page at %s', async (path) => {
+    expect(await (await browser.request(path, { mode: 'navigate' }))?.text()).toBe(page);
+  });
+
+  it('has the files of that page', async () => {
+    for (const path of kept.files) expect((await browser.request(path))?.status).toBe(200);
+  });
+
+  it('fails as the network does for what it does not have', async () => {
+    await expect(browser.request('/assets/feed-page-BBBBBBBB.js')).rejects.toThrow('Failed to fetch');
+  });
+});
+
+it('is replaced, where it is switched off, by one that removes what was kept and itself', async () => {
+  await browser.raise('install');
+  browser.run(await workerProgram(source('retired-worker')));
+  await browser.raise('activate');
+  expect([browser.stored.size, browser.unregistered]).toEqual([0, true]);
+});
+
+describe('startFiles', () => {
+  const chunk = (fileName: string, source: string, imports: string[] = [], css: string[] = []) => ({
+    type: 'chunk',
+    fileName,
+    imports,
+    moduleIds: [`/work/dotcode/client/${source}`],
+    viteMetadata: { importedCss: new Set(css) },
+  });
+  const bundleOf = (...chunks: ReturnType<typeof chunk>[]) =>
+    Object.fromEntries(chunks.map((each) => [each.fileName, each])) as unknown as Rollup.OutputBundle;
+  const start = [
+    chunk('assets/index-1.js', 'main.tsx', ['assets/vendor-1.js']),
+    chunk('assets/vendor-1.js', 'vendor.js'),
+    chunk('assets/landing-1.js', 'features/landing/landing-page.tsx', [], ['assets/landing-1.css']),
+    chunk('assets/login-1.js', 'features/auth/login-page.tsx'),
+    chunk('assets/offline-1.js', 'app/offline-start.tsx'),
+    chunk('assets/later-1.js', 'app/later-parts.tsx'),
+    chunk('assets/extras-1.js', 'app/error-extras.tsx'),
+  ];
+  const html = '<link href="/icon.svg"><script type="module" crossorigin src="/assets/index-1.js"></script>';
+
+  it('are what the page names and what its offline screens import, not the screens behind the login', () => {
+    const fonts = ['assets/inter-latin-wght-normal-1.woff2', 'assets/inter-latin-ext-wght-normal-1.woff2'];
+    const others = [...fonts, 'assets/feed-1.js'].map((file) => chunk(file, 'features/feed.tsx'));
+    const { entry, files } = startFiles(html, bundleOf(...start, ...others));
+    expect(files.filter((file) => file.endsWith('.woff2'))).toEqual(['/assets/inter-latin-wght-normal-1.woff2']);
+    expect(entry).toBe('/assets/index-1.js');
+    expect(files).toContain('/icon.svg');
+    expect(files).toContain('/assets/vendor-1.js');
+    expect(files).toContain('/assets/landing-1.css');
+    expect(files).not.toContain('/assets/feed-1.js');
+  });
+
+  it('miss nothing without a word', () => {
+    expect(() => startFiles(html, bundleOf(...start.slice(0, 4)))).toThrow('offline-start.tsx');
+    expect(() => startFiles('<p>', bundleOf(...start))).toThrow('starts no program');
+  });
+});

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { minify, type Plugin, type Rollup, transformWithOxc } from 'vite';
+
+/** What opens without a network, beside what the page itself names: these modules, and what they import. */
+const opensOffline = [
+  'client/features/landing/landing-page.tsx',
+  'client/features/auth/login-page.tsx',
+  'client/app/offline-start.tsx',
+  'client/app/later-parts.tsx',
+  'client/app/error-extras.tsx',
+];
+
+/** Of the fonts, the part that every page of ours uses. */
+const font = /-latin-wght-normal-[\w-]+\.woff2$/;
+
+/** See client/service-worker/worker.ts. */
+export interface Kept {
+  version: string;
+  entry: string;
+  files: string[];
+}
+
+/** Writes /sw.js, which keeps the files that this build starts with, and the worker that OFFLINE=off serves instead. */
+export function serviceWorker(): Plugin {
+  let root = '';
+  let publicDir = '';
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(config) {
+      root = config.root;
+      publicDir = config.publicDir;
+    },
+    async generateBundle(_options, bundle) {
+      const html = bundle['index.html'];
+      if (html?.type !== 'asset') throw new Error('The build has no page, so there is nothing to keep.');
+      const worker = readFileSync(join(root, 'service-worker/worker.ts'), 'utf8');
+      const retired = readFileSync(join(root, 'service-worker/retired-worker.ts'), 'utf8');
+      const page = String(html.source);
+      const { entry, files } = startFiles(page, bundle);
+      const digest = createHash('sha256').update(page).update(worker).update(files.join());
+      for (const path of files.filter((file) => !(file.slice(1) in bundle))) {
+        digest.update(readFileSync(join(publicDir, path)));
+      }
+      const version = digest.digest('base64url').slice(0, 12);
+      this.emitFile({
+        type: 'asset',
+        fileName: 'sw.js',
+        source: await workerProgram(worker, { version, entry, files }),
+      });
+      this.emitFile({ type: 'asset', fileName: 'sw-retired.js', source: await workerProgram(retired) });
+    },
+  };
+}
+
+/** The paths of the files that the page names, and of those that its offline screens need. */
+export function startFiles(page: string, bundle: Rollup.OutputBundle): Pick<Kept, 'entry' | 'files'> {
+  const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(page)?.[1];
+  if (entry === undefined) throw new Error('The page starts no program.');
+  // An icon for home screens is no part of a page.
+  const named = [...page.matchAll(/(?:src|href)="(\/[^"]+)(?<!\.png)"/g)].map(([, path = '']) => path);
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const holds = (chunk: Rollup.OutputChunk, source: string) => chunk.moduleIds.some((id) => id.endsWith(`/${source}`));
+  const roots = opensOffline.map((source) => {
+    const chunk = chunks.find((each) => holds(each, source));
+    if (chunk === undefined) throw new Error(`No file of the build holds ${source}.`);
+    return chunk.fileName;
+  });
+  const found = new Set<string>();
+  const visit = (fileName: string): void => {
+    const chunk = bundle[fileName];
+    if (found.has(fileName) || chunk?.type !== 'chunk') return;
+    found.add(fileName);
+    for (const css of chunk.viteMetadata?.importedCss ?? []) found.add(css);
+    for (const next of chunk.imports) visit(next);
+  };
+  for (const fileName of [entry.slice(1), ...roots]) visit(fileName);
+  for (const fileName of Object.keys(bundle)) if (font.test(fileName)) found.add(fileName);
+  return { entry, files: [...new Set([...named, ...[...found].map((fileName) => `/${fileName}`)])].sort() };
+}
+
+/** A worker's program as browsers run it: one plain script, with the list of what to keep in front. */
+export async function workerProgram(source: string, kept?: Kept): Promise<string> {
+  const { code } = await transformWithOxc(source, 'worker.ts', { target: 'es2022' });
+  const whole = `${kept === undefined ? '' : `const kept = ${JSON.stringify(kept)};\n`}${code.replace(/^export\s*\{\s*\};?$/m, '')}`;
+  // In a function of its own, so that the names inside may be shortened.
+  return (await minify('sw.js', `(() => {${whole}})();`)).code;
+}
