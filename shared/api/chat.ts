@@ -17,6 +17,8 @@ export interface Chat {
   messages: ChatMessage[];
   /** The other person's last read message, with the capability `chat.live`, unless receipts are off. */
   readUpTo?: string | null;
+  /** How many messages the caller has not read, at our upstream. */
+  unread?: number;
   hasMore?: boolean;
 }
 
@@ -33,4 +35,7 @@ export interface Conversation {
 export interface ConversationsReply {
   items: Conversation[];
   nextCursor?: string | null;
+  /** Unread messages of all conversations, those of other pages too, and in how many they are. */
+  unreadTotal: number;
+  unreadConversations: number;
 }
