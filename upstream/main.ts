@@ -1,11 +1,15 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { startTracing } from '#telemetry/tracing.ts';
 import { createUpstream } from './app.ts';
+import { openSharing } from './chat/sharing.ts';
 import { loadConfig } from './config.ts';
 import { connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { createLog } from './log.ts';
+import { releaseStartMemory } from './release-memory.ts';
 
 try {
   await start();
@@ -17,10 +21,18 @@ try {
 async function start(): Promise<void> {
   const config = loadConfig(process.env);
   const log = createLog(config.logLevel);
+  const tracing = await startTracing({
+    env: process.env,
+    name: 'dotcode-upstream',
+    routeOf: (request: IncomingMessage & { route?: { path: string } }) => request.route?.path,
+    // Only gateways speak to it.
+    continuesTrace: () => true,
+  });
   const connection = await connect(config.databaseUrl);
   await migrate(connection);
   if (config.demo && (await fillDemo(connection))) log.info('the sample network is in place');
-  const upstream = createUpstream({ config, connection, log });
+  const sharing = await openSharing(config.redisUrl, log);
+  const upstream = createUpstream({ config, connection, log, chat: { sharing } });
   await listen(upstream.server, config.host, config.port);
   const { port } = upstream.server.address() as AddressInfo;
   log.info({ port, database: connection.engine }, 'the upstream listens');
@@ -31,6 +43,7 @@ async function start(): Promise<void> {
     stopping = true;
     await upstream.close();
     await connection.close();
+    await tracing.stop();
     process.exit(0);
   };
   process.once('SIGTERM', stop);
@@ -39,6 +52,7 @@ async function start(): Promise<void> {
   process.once('disconnect', stop);
   // Last: whoever waits for it may stop this process at once.
   process.send?.({ type: 'listening', port });
+  releaseStartMemory();
 }
 
 async function listen(server: ReturnType<typeof createUpstream>['server'], host: string, port: number): Promise<void> {

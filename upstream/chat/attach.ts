@@ -1,5 +1,4 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
-import { createAdapter } from '@socket.io/redis-adapter';
 import { Server } from 'socket.io';
 import { apiPaths } from '#shared/paths.ts';
 import type { Deps } from '../deps.ts';
@@ -15,17 +14,16 @@ import { createHandshake } from './handshake.ts';
 import { createInOrder } from './in-order.ts';
 import { tellNews } from './news.ts';
 import { createLocalPresence } from './presence-book.ts';
-import { connectRedis } from './redis-connection.ts';
-import { createRedisPresence } from './redis-presence.ts';
 import { rooms } from './rooms.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { endSessions } from './session-end.ts';
+import type { Sharing } from './sharing.ts';
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts';
 
 export interface Chat {
-  /** Resolves once other instances can be heard; without Redis, at once. */
+  /** Resolves once other instances can be heard; at once when there are none. */
   ready: Promise<void>;
-  /** Says goodbye to every socket and lets go of Redis. The HTTP server stays as it is. */
+  /** Says goodbye to every socket and lets go of what it shares. The HTTP server stays as it is. */
   close: () => Promise<void>;
 }
 
@@ -35,8 +33,8 @@ interface Rate {
 }
 
 export interface ChatOptions {
-  /** Keeps apart what shares one Redis. */
-  redisPrefix?: string;
+  /** Makes several instances one chat; without it this one is alone. */
+  sharing?: Sharing | undefined;
   /** How many messages a person may send at once, and per second in the long run. */
   messageRate?: Rate;
   /** The same for events of all kinds, per socket. */
@@ -52,9 +50,7 @@ const defaultMessageRate = { burst: 30, perSecond: 5 };
 /** Puts chat and live news on the upstream's HTTP server, at /socket.io. */
 export function attachChat(server: HttpServer, deps: Deps, backend: ChatBackend, options: ChatOptions = {}): Chat {
   const { config, log } = deps;
-  const { redisPrefix = 'dotcode', offlineAfterMs = 3000 } = options;
-  const { messageRate = defaultMessageRate, eventRate = defaultEventRate } = options;
-  const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, log);
+  const { sharing, offlineAfterMs = 3000, messageRate = defaultMessageRate, eventRate = defaultEventRate } = options;
   const io: ChatServer = new Server({
     path: `/${apiPaths.socket}`,
     serveClient: false,
@@ -66,14 +62,14 @@ export function attachChat(server: HttpServer, deps: Deps, backend: ChatBackend,
     perMessageDeflate: false,
     allowRequest: (request: IncomingMessage, decide) => decide(null, isSameOrigin(request, config.allowedOrigins)),
     cors: { origin: [...config.allowedOrigins], credentials: true },
-    ...(redis ? { adapter: createAdapter(redis.publisher, redis.subscriber, { key: redisPrefix }) } : {}),
+    ...(sharing && { adapter: sharing.adapter }),
   });
   const context: ChatContext = {
     io,
     backend,
     log,
     inOrder: createInOrder(),
-    presence: redis ? createRedisPresence(redis, redisPrefix, log) : createLocalPresence(),
+    presence: sharing?.presence ?? createLocalPresence(),
     messageBucket: createBuckets(io, messageRate),
   };
   io.use(createHandshake(backend, log));
@@ -82,7 +78,7 @@ export function attachChat(server: HttpServer, deps: Deps, backend: ChatBackend,
   const stopSessions = endSessions(context, deps);
   io.attach(server);
 
-  const ready = redis?.ready() ?? Promise.resolve();
+  const ready = sharing?.ready() ?? Promise.resolve();
   // Redis that never comes is told in the log; nobody need wait for it.
   ready.catch(() => undefined);
 
@@ -95,7 +91,7 @@ export function attachChat(server: HttpServer, deps: Deps, backend: ChatBackend,
       await context.presence.close();
       await io.of('/').adapter.close();
       io.engine.close();
-      redis?.close();
+      sharing?.close();
     },
   };
 }

@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely';
-import type { Database } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { sessionFromCookie } from '../features/auth/session.ts';
 import { liveSessions } from '../features/auth/session-store.ts';
-import { appendMessage, markRead } from '../features/chat/chat-store.ts';
+import { appendAtOnce } from '../features/chat/append-at-once.ts';
+import { type AppendedMessage, appendMessage, markRead } from '../features/chat/chat-store.ts';
 import { findUser } from '../features/people/people-store.ts';
 import { areConnected, connectedAmong } from '../features/requests/request-store.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -21,32 +20,21 @@ export function createChatBackend(deps: Deps): ChatBackend {
     const { _id, firstName, lastName, photoUrl } = user;
     return { _id, firstName, lastName, ...(photoUrl === undefined ? {} : { photoUrl }) };
   };
-  // PostgreSQL commits many transactions at once by itself; SQLite has one connection, which waits for the disk.
+  // PostgreSQL is a journey away and commits many at once by itself; SQLite is here and has one connection.
   const store =
-    engine === 'sqlite' ? createBatches(storeAll) : async (message: NewMessage) => (await storeAll([message]))[0];
+    engine === 'sqlite'
+      ? createBatches(storeAll)
+      : (message: NewMessage) => appendAtOnce(db, { ...message, now: now() });
 
-  async function storeAll(messages: readonly NewMessage[]): Promise<(StoredMessage | undefined)[]> {
+  async function storeAll(messages: readonly NewMessage[]): Promise<(AppendedMessage | undefined)[]> {
     return transact(db, async (trx) => {
-      const stored: (StoredMessage | undefined)[] = [];
-      for (const message of messages) stored.push(await storeOne(trx, message));
+      const stored: (AppendedMessage | undefined)[] = [];
+      for (const message of messages) {
+        const connected = await areConnected(trx, message.senderId, message.recipientId);
+        stored.push(connected ? await appendMessage(trx, { ...message, now: now() }) : undefined);
+      }
       return stored;
     });
-  }
-
-  async function storeOne(
-    trx: Transaction<Database>,
-    { senderId, recipientId, text, clientId }: NewMessage,
-  ): Promise<StoredMessage | undefined> {
-    if (!(await areConnected(trx, senderId, recipientId))) return undefined;
-    const { message, stored } = await appendMessage(trx, { senderId, recipientId, text, clientId, now: now() });
-    return {
-      _id: message.id,
-      seq: message.seq,
-      text: message.text,
-      createdAt: new Date(message.created_at).toISOString(),
-      isNew: stored,
-      ...(clientId === undefined ? {} : { clientId }),
-    };
   }
 
   return {
@@ -66,7 +54,7 @@ export function createChatBackend(deps: Deps): ChatBackend {
     append: async (message) => {
       const stored = await store(message);
       if (!stored) throw notConnected();
-      return stored;
+      return presentStored(stored, message.clientId);
     },
     markRead: async ({ userId, peerId, messageId, receipt }) => {
       const read = await transact(db, async (trx) => {
@@ -74,7 +62,18 @@ export function createChatBackend(deps: Deps): ChatBackend {
         return markRead(trx, { userId, peerId, messageId, receipt, now: now() });
       });
       if (!read) throw new ApiError('not_found', 'There is no such message in this conversation.');
-      return { unread: read.unread };
+      return read;
     },
+  };
+}
+
+function presentStored({ message, stored }: AppendedMessage, clientId: string | undefined): StoredMessage {
+  return {
+    _id: message.id,
+    seq: message.seq,
+    text: message.text,
+    createdAt: new Date(message.created_at).toISOString(),
+    isNew: stored,
+    ...(clientId === undefined ? {} : { clientId }),
   };
 }

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
-import pg from 'pg';
+import { type Dialect, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import type { CustomTypesConfig } from 'pg';
+import { type Query, queries } from '#telemetry/queries.ts';
 import type { Database } from './schema.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
 
@@ -27,7 +28,7 @@ export async function connect(databaseUrl: string): Promise<Connection> {
 function connectSqlite(file: string): Connection {
   try {
     if (file !== ':memory:') makeFolder(dirname(resolve(file)));
-    const db = new Kysely<Database>({ dialect: createSqliteDialect(file) });
+    const db = createDb(createSqliteDialect(file));
     return { engine: 'sqlite', db, close: () => db.destroy() };
   } catch (error) {
     throw new Error(`The database file ${file} cannot be opened for writing (DATABASE_URL): ${messageOf(error)}.`);
@@ -43,7 +44,9 @@ function makeFolder(folder: string): void {
 }
 
 async function connectPostgres(url: string): Promise<Connection> {
-  const types: pg.CustomTypesConfig = {
+  // Only here: SQLite's processes need not hold it in memory.
+  const { default: pg } = await import('pg');
+  const types: CustomTypesConfig = {
     // Counts and milliseconds are far below 2^53: numbers, as SQLite gives them.
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
       oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
@@ -67,8 +70,22 @@ async function connectPostgres(url: string): Promise<Connection> {
     await pool.end();
     throw new Error(`The PostgreSQL server of DATABASE_URL does not answer: ${messageOf(error)}.`);
   }
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = createDb(new PostgresDialect({ pool }));
   return { engine: 'postgres', db, close: () => db.destroy() };
+}
+
+/** Kysely measures every statement once it has somebody to tell: only where queries are traced. */
+function createDb(dialect: Dialect): Db {
+  if (!queries.hasSubscribers) return new Kysely<Database>({ dialect });
+  return new Kysely<Database>({
+    dialect,
+    log: ({ query, queryDurationMillis, ...event }) =>
+      queries.publish({
+        sql: query.sql,
+        ms: queryDurationMillis,
+        ...('error' in event && { error: event.error }),
+      } satisfies Query),
+  });
 }
 
 function messageOf(error: unknown): string {

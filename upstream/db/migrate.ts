@@ -4,9 +4,11 @@ import type { Migration } from './migration.ts';
 import { firstSchema } from './migrations/001-first-schema.ts';
 import { search } from './migrations/002-search.ts';
 import { receipts } from './migrations/003-receipts.ts';
+import { unread } from './migrations/004-unread.ts';
+import { decidedRuns } from './migrations/005-decided-runs.ts';
 
 /** In order; append only. */
-const migrations: readonly Migration[] = [firstSchema, search, receipts];
+const migrations: readonly Migration[] = [firstSchema, search, receipts, unread, decidedRuns];
 
 /** Any fixed number, the same for every instance. */
 const advisoryLock = 7_777_001;

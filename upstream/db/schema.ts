@@ -105,6 +105,9 @@ export interface ConversationRow {
   last_seq: number;
   last_message_at: number;
   created_at: number;
+  /** How many messages `user_low` has not read, and `user_high`. */
+  unread_low: number;
+  unread_high: number;
 }
 
 export interface MessageRow {
@@ -117,9 +120,10 @@ export interface MessageRow {
   created_at: number;
 }
 
-interface ConversationReadRow {
+export interface ConversationReadRow {
   conversation_id: string;
   user_id: string;
+  /** How far they said they had read; what they wrote themselves is read as well, and not noted here. */
   read_seq: number;
   /** How far the other person may know it: behind `read_seq` while receipts are switched off. */
   shown_seq: number;

@@ -134,6 +134,7 @@ async function insertConversations(trx: Transaction<Database>, network: DemoNetw
     const [first, last] = [messages[0], messages.at(-1)];
     if (!first || !last) continue;
     const pair = pairOf(network.idOf(between[0]), network.idOf(between[1]));
+    const unreadOf = (userId: string) => (unread && network.idOf(unread.by) === userId ? unread.count : 0);
     const conversationId = newId(network.minutesAgo(first[2]));
     await trx
       .insertInto('conversations')
@@ -144,6 +145,8 @@ async function insertConversations(trx: Transaction<Database>, network: DemoNetw
         last_seq: messages.length,
         last_message_at: network.minutesAgo(last[2]),
         created_at: network.minutesAgo(first[2]),
+        unread_low: unreadOf(pair.low),
+        unread_high: unreadOf(pair.high),
       })
       .execute();
     const rows = messages.map(([from, text, minutesAgo], i) => {

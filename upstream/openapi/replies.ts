@@ -132,6 +132,7 @@ const chatReply = z.strictObject({
       }),
     ),
     readUpTo: id.nullable().exactOptional(),
+    unread: z.int().exactOptional(),
     hasMore: z.boolean().exactOptional(),
   }),
 }) satisfies z.ZodType<ChatReply>;
@@ -145,6 +146,8 @@ const conversations = z.strictObject({
     }),
   ),
   nextCursor: cursor.exactOptional(),
+  unreadTotal: z.int(),
+  unreadConversations: z.int(),
 }) satisfies z.ZodType<ConversationsReply>;
 
 /** By method and path, as the routes are written. */

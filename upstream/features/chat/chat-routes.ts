@@ -10,7 +10,16 @@ import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { newId } from '#upstream/ids.ts';
 import { findUsers } from '../people/people-store.ts';
 import { areConnected } from '../requests/request-store.ts';
-import { clientIdOf, findConversation, listConversations, readMessages, readUpTo, seqOf } from './chat-store.ts';
+import {
+  clientIdOf,
+  countUnread,
+  findConversation,
+  listConversations,
+  readMessages,
+  readUpTo,
+  seqOf,
+  unreadOf,
+} from './chat-store.ts';
 
 const historySchema = z.object({
   before: z
@@ -42,7 +51,7 @@ export function chatRoutes({ db, now }: Deps): Route[] {
         const conversation = await findConversation(db, viewer.userId, userId);
         // Nobody has written yet: an id there must be, and it names nothing.
         if (!conversation)
-          return { chat: { _id: newId(now()), participants, messages: [], readUpTo: null, hasMore: false } };
+          return { chat: { _id: newId(now()), participants, messages: [], readUpTo: null, unread: 0, hasMore: false } };
         const beforeSeq = query.before === undefined ? undefined : await seqOf(db, conversation.id, query.before);
         if (query.before !== undefined && beforeSeq === undefined)
           throw new ApiError('invalid_request', 'The address has a parameter that is not right.', {
@@ -55,6 +64,7 @@ export function chatRoutes({ db, now }: Deps): Route[] {
             participants,
             messages: messages.map((row) => presentMessage(row, people, viewer.userId)),
             readUpTo: await readUpTo(db, conversation.id, userId),
+            unread: unreadOf(conversation, viewer.userId),
             hasMore,
           },
         };
@@ -74,6 +84,7 @@ export function chatRoutes({ db, now }: Deps): Route[] {
         const found = await listConversations(db, viewer.userId, { limit: query.limit, after });
         const rows = found.slice(0, query.limit);
         const last = found.length > query.limit ? rows.at(-1) : undefined;
+        const unread = await countUnread(db, viewer.userId);
         const people = await findUsers(
           db,
           rows.map((row) => row.peer_id),
@@ -87,6 +98,8 @@ export function chatRoutes({ db, now }: Deps): Route[] {
             return { user, lastMessage, unread: row.unread };
           }),
           nextCursor: last ? `${last.last_message_at}.${last.id}` : null,
+          unreadTotal: unread.messages,
+          unreadConversations: unread.conversations,
         };
       },
     }),

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Db } from '#upstream/db/connect.ts';
-import type { ConversationRow, Database, MessageRow } from '#upstream/db/schema.ts';
+import type { ConversationReadRow, ConversationRow, Database, MessageRow } from '#upstream/db/schema.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
 
 export async function findConversation(db: Db, a: string, b: string): Promise<ConversationRow | undefined> {
@@ -48,12 +48,12 @@ export async function appendMessage(trx: Transaction<Database>, sent: NewMessage
     created_at: now,
   };
   await trx.insertInto('messages').values(message).execute();
+  const { mine, theirs } = unreadColumns(conversation, senderId);
   await trx
     .updateTable('conversations')
-    .set({ last_seq: seq, last_message_at: now })
+    .set({ last_seq: seq, last_message_at: now, [mine]: 0, [theirs]: conversation[theirs] + 1 })
     .where('id', '=', conversation.id)
     .execute();
-  await advanceRead(trx, { conversationId: conversation.id, userId: senderId, seq, now });
   return { message, stored: true };
 }
 
@@ -74,12 +74,26 @@ async function lockConversation(
       last_seq: 0,
       last_message_at: now,
       created_at: now,
+      unread_low: 0,
+      unread_high: 0,
     })
     .onConflict((conflict) =>
       conflict.columns(['user_low', 'user_high']).doUpdateSet({ user_low: (row) => row.ref('excluded.user_low') }),
     )
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Each of the two has a column of their own. */
+function unreadColumns({ user_low }: Pick<ConversationRow, 'user_low'>, userId: string) {
+  return userId === user_low
+    ? ({ mine: 'unread_low', theirs: 'unread_high' } as const)
+    : ({ mine: 'unread_high', theirs: 'unread_low' } as const);
+}
+
+/** How many of its messages this one of the two has not read. */
+export function unreadOf(conversation: ConversationRow, userId: string): number {
+  return conversation[unreadColumns(conversation, userId).mine];
 }
 
 /** The database wants a sender's client ids unique; a client only promises that within one conversation. */
@@ -151,59 +165,54 @@ export async function readUpTo(db: Db, conversationId: string, userId: string): 
 }
 
 /**
- * Notes that `userId` has read the conversation with `peerId` up to a message. Reading never goes backwards;
- * without `receipt` only the reader knows. Answers what is left unread, and whether this call changed anything; undefined when there is no such message.
+ * Notes that `userId` has read the conversation with `peerId` up to a message. Reading never goes backwards; without
+ * `receipt` only the reader knows. Answers what is left unread; undefined when there is no such message.
  */
 export async function markRead(
   trx: Transaction<Database>,
   read: { userId: string; peerId: string; messageId: string; receipt?: boolean; now: number },
-): Promise<{ unread: number; advanced: boolean } | undefined> {
+): Promise<{ unread: number } | undefined> {
   const conversation = await findConversation(trx, read.userId, read.peerId);
   if (!conversation) return undefined;
   const seq = await seqOf(trx, conversation.id, read.messageId);
   if (seq === undefined) return undefined;
-  const place = { conversationId: conversation.id, userId: read.userId };
-  const advanced = await advanceRead(trx, { ...place, seq, now: read.now });
-  if (read.receipt ?? true)
-    await trx
-      .updateTable('conversation_reads')
-      .set({ shown_seq: seq })
-      .where('conversation_id', '=', place.conversationId)
-      .where('user_id', '=', place.userId)
-      .where('shown_seq', '<', seq)
-      .execute();
-  const row = await trx
-    .selectFrom('conversation_reads')
-    .select('read_seq')
-    .where('conversation_id', '=', place.conversationId)
-    .where('user_id', '=', place.userId)
-    .executeTakeFirst();
-  return { unread: Math.max(0, conversation.last_seq - (row?.read_seq ?? 0)), advanced };
+  const { mine } = unreadColumns(conversation, read.userId);
+  // Computed from the row as it is under its lock: a message may come in at this very moment.
+  const left = await trx
+    .updateTable('conversations')
+    .set({
+      [mine]: sql`case when ${sql.ref(mine)} < last_seq - ${seq} then ${sql.ref(mine)} else last_seq - ${seq} end`,
+    })
+    .where('id', '=', conversation.id)
+    .returning(`${mine} as unread`)
+    .executeTakeFirstOrThrow();
+  await noteRead(trx, {
+    conversation_id: conversation.id,
+    user_id: read.userId,
+    read_seq: seq,
+    shown_seq: (read.receipt ?? true) ? seq : 0,
+    read_at: read.now,
+  });
+  return { unread: left.unread };
 }
 
-async function advanceRead(
-  trx: Transaction<Database>,
-  read: { conversationId: string; userId: string; seq: number; now: number },
-): Promise<boolean> {
-  const row = await trx
+async function noteRead(trx: Transaction<Database>, read: ConversationReadRow): Promise<void> {
+  const further = (column: 'read_seq' | 'shown_seq') => {
+    const known = sql.ref<number>(`conversation_reads.${column}`);
+    return sql<number>`case when ${known} > ${read[column]} then ${known} else ${read[column]} end`;
+  };
+  await trx
     .insertInto('conversation_reads')
-    .values({
-      conversation_id: read.conversationId,
-      user_id: read.userId,
-      read_seq: read.seq,
-      shown_seq: 0,
-      read_at: read.now,
-    })
+    .values(read)
     .onConflict((conflict) =>
       conflict
         .columns(['conversation_id', 'user_id'])
-        .doUpdateSet({ read_seq: read.seq, read_at: read.now })
-        .where('conversation_reads.read_seq', '<', read.seq),
+        .doUpdateSet({ read_seq: further('read_seq'), shown_seq: further('shown_seq'), read_at: read.read_at }),
     )
-    .returning('read_seq')
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
 }
+
+type Side = 'low' | 'high';
 
 export interface ConversationSummary {
   id: string;
@@ -216,10 +225,7 @@ export interface ConversationSummary {
   unread: number;
 }
 
-/**
- * The conversations of a person with those they are connected to, the last spoken first, one more than asked for.
- * What is unread is a subtraction, because a person's own message moves what they have read.
- */
+/** The conversations of a person with those they are connected to, the last spoken first, one more than asked for. */
 export async function listConversations(
   db: Db,
   userId: string,
@@ -227,20 +233,40 @@ export async function listConversations(
 ): Promise<ConversationSummary[]> {
   const after = page.after ? sql`and (c.last_message_at, c.id) < (${page.after.at}, ${page.after.id})` : sql.raw('');
   // Each side is walked down its own index; joining before limiting keeps pages full.
-  const side = (mine: 'user_low' | 'user_high', theirs: 'user_low' | 'user_high') => sql`
+  const side = (mine: Side, theirs: Side) => sql`
     select * from (
-      select c.id, c.${sql.ref(theirs)} as peer_id, c.last_seq, c.last_message_at
+      select c.id, c.${sql.ref(`user_${theirs}`)} as peer_id, c.last_seq, c.last_message_at,
+        c.${sql.ref(`unread_${mine}`)} as unread
       from conversations c
       join requests r on r.pair_low = c.user_low and r.pair_high = c.user_high and r.status = 'accepted'
-      where c.${sql.ref(mine)} = ${userId} and c.last_seq > 0 ${after}
+      where c.${sql.ref(`user_${mine}`)} = ${userId} and c.last_seq > 0 ${after}
       order by c.last_message_at desc, c.id desc limit ${page.limit + 1}
     ) as ${sql.raw(`side_${mine}`)}`;
   const found = await sql<ConversationSummary>`
     select c.id, c.peer_id, c.last_message_at, m.id as message_id, m.text, m.sender_id, m.created_at,
-      c.last_seq - coalesce(r.read_seq, 0) as unread
-    from (${side('user_low', 'user_high')} union all ${side('user_high', 'user_low')}) as c
+      c.unread
+    from (${side('low', 'high')} union all ${side('high', 'low')}) as c
     join messages m on m.conversation_id = c.id and m.seq = c.last_seq
-    left join conversation_reads r on r.conversation_id = c.id and r.user_id = ${userId}
     order by c.last_message_at desc, c.id desc limit ${page.limit + 1}`.execute(db);
   return found.rows;
+}
+
+export interface UnreadTotals {
+  /** Messages that the person has not read. */
+  messages: number;
+  /** How many people they are from. */
+  conversations: number;
+}
+
+/** All that is unread of those the person is connected to: what {@link listConversations} says, of all pages. */
+export async function countUnread(db: Db, userId: string): Promise<UnreadTotals> {
+  const side = (mine: Side) => sql`
+    select c.${sql.ref(`unread_${mine}`)} as unread
+    from conversations c
+    join requests r on r.pair_low = c.user_low and r.pair_high = c.user_high and r.status = 'accepted'
+    where c.${sql.ref(`user_${mine}`)} = ${userId} and c.${sql.ref(`unread_${mine}`)} > 0`;
+  const found = await sql<UnreadTotals>`
+    select coalesce(sum(unread), 0) as messages, count(*) as conversations
+    from (${side('low')} union all ${side('high')}) as c`.execute(db);
+  return found.rows[0] ?? { messages: 0, conversations: 0 };
 }

@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { skillKey } from '#shared/skills.ts';
 import type { Db } from '#upstream/db/connect.ts';
 import { decodeCursor, encodeCursor, idKey } from '#upstream/http/cursor.ts';
-import { eligibleAmong, type FeedSlice, newestSlice, walkDown } from './feed-store.ts';
-import type { PublicUserRow } from './people-store.ts';
+import { belowDecided } from './decided-run.ts';
+import { aboveAll, eligibleAmong, type FeedSlice, newestSlice, walkPastDecided } from './feed-store.ts';
+import { type PublicUserRow, skillsOf } from './people-store.ts';
 
 /**
  * Feed order `match`: people who share most of the viewer's skills first, then the newest.
@@ -16,8 +17,6 @@ import type { PublicUserRow } from './people-store.ts';
  */
 export interface MatchQuery {
   viewerId: string;
-  /** The keys of the viewer's skills. */
-  skills: readonly string[];
   limit: number;
   offset: number;
   cursor?: string | undefined;
@@ -26,9 +25,9 @@ export interface MatchQuery {
 }
 
 const windowSize = 100;
-/** Above every id. */
-const top = 'g';
-/** Statements stay far below both databases' limits on parameters. */
+/** Of the best, most are not decided on yet: so many more than the page holds are looked at first. */
+const spare = 10;
+/** Then so many at a time; statements stay far below both databases' limits on parameters. */
 const chunkSize = 100;
 
 interface Position {
@@ -39,25 +38,34 @@ interface Position {
   id: string;
 }
 
-const rankedKey = z.tuple([idKey.or(z.literal(top)), idKey.or(z.literal('')), z.int(), idKey]);
+const rankedKey = z.tuple([idKey.or(z.literal(aboveAll)), idKey.or(z.literal('')), z.int(), idKey]);
 const restKey = z.tuple([z.literal('rest'), idKey]);
+/** Of the other order, which a viewer without skills sees. */
+const newestKey = z.tuple([idKey]);
 
 export async function matchSlice(db: Db, query: MatchQuery): Promise<FeedSlice> {
-  if (query.skills.length === 0) return newestSlice(db, query);
-  const start = query.cursor === undefined ? undefined : decodeCursor(z.union([rankedKey, restKey]), query.cursor);
+  const start =
+    query.cursor === undefined ? undefined : decodeCursor(z.union([rankedKey, restKey, newestKey]), query.cursor);
+  if (start?.length === 1) return newestSlice(db, query);
   const wanted = query.limit + (start ? 0 : query.offset);
   const rows: PublicUserRow[] = [];
   let nextCursor: string | null = null;
+  let skills: readonly string[] | undefined;
 
-  let position: Position | null = { high: top, low: null, shared: Number.MAX_SAFE_INTEGER, id: top };
+  let position: Position | null = { high: aboveAll, low: null, shared: Number.MAX_SAFE_INTEGER, id: aboveAll };
   if (start?.length === 4) position = { high: start[0], low: start[1], shared: start[2], id: start[3] };
   if (start?.length === 2) position = null;
   while (position && rows.length < wanted) {
     const window: Window = await readWindow(db, query, position);
+    skills = window.skills;
+    // Nobody shares any of none.
+    if (skills.length === 0) return newestSlice(db, query);
     const after = position;
+    let isFruitful = false;
     const ranked = window.people.filter((person) => ranksAfter(person, after));
-    for (let i = 0; i < ranked.length && rows.length < wanted; i += chunkSize) {
-      const chunk = ranked.slice(i, i + chunkSize);
+    let size = Math.min(wanted - rows.length + spare, chunkSize);
+    for (let i = 0; i < ranked.length && rows.length < wanted; i += size, size = chunkSize) {
+      const chunk = ranked.slice(i, i + size);
       const found = new Map(
         (
           await eligibleAmong(
@@ -70,17 +78,23 @@ export async function matchSlice(db: Db, query: MatchQuery): Promise<FeedSlice> 
       for (const person of chunk) {
         const row = found.get(person.id);
         if (!row || rows.length === wanted) continue;
+        isFruitful = true;
         rows.push(row);
         nextCursor = encodeCursor([window.high, window.low, person.shared, person.id]);
       }
     }
-    position = window.low === '' ? null : { high: window.low, low: null, shared: Number.MAX_SAFE_INTEGER, id: top };
+    if (window.low === '') position = null;
+    else {
+      // A window of which nobody is left seldom comes alone.
+      const high: string = isFruitful ? window.low : await belowDecided(db, query.viewerId, window.low);
+      position = { high, low: null, shared: Number.MAX_SAFE_INTEGER, id: aboveAll };
+    }
   }
   if (rows.length < wanted && query.skill === undefined) {
-    const rest = await walkDown(db, query.viewerId, {
-      below: start?.length === 2 ? start[1] : undefined,
+    const rest = await walkPastDecided(db, query.viewerId, {
+      below: start?.length === 2 ? start[1] : aboveAll,
       limit: wanted - rows.length,
-      withoutSkills: query.skills,
+      withoutSkills: skills ?? (await skillKeysOf(db, query.viewerId)),
     });
     rows.push(...rest);
     const last = rest.at(-1);
@@ -93,47 +107,60 @@ interface Window {
   high: string;
   /** Empty in the last window. */
   low: string;
+  /** Whose holders are in it. */
+  skills: string[];
   people: { id: string; shared: number }[];
 }
 
 async function readWindow(db: Db, query: MatchQuery, { high, low }: Position): Promise<Window> {
-  const sources = query.skill === undefined ? query.skills : [skillKey(query.skill)];
-  const newest = await newestWith(db, sources, high, low);
+  const sources =
+    query.skill === undefined
+      ? sql`(select skill_key from user_skills where user_id = ${query.viewerId})`
+      : sql`(select cast(${skillKey(query.skill)} as text) as skill_key)`;
+  const lists = await newestWith(db, sources, high, low);
+  const newest = lists.map(({ ids }) => ids);
   const full = newest.filter((ids) => ids.length === windowSize).map((ids) => ids.at(-1) ?? '');
   // Below the last id of a list that is full, that list is not complete.
   const bottom = low ?? full.toSorted().at(-1) ?? '';
   const shared = new Map<string, number>();
   for (const ids of newest) for (const id of ids) if (id >= bottom) shared.set(id, (shared.get(id) ?? 0) + 1);
-  if (query.skill !== undefined) await recount(db, shared, query.skills);
+  if (query.skill !== undefined) await recount(db, shared, query.viewerId);
   const people = [...shared].map(([id, count]) => ({ id, shared: count }));
   people.sort((a, b) => b.shared - a.shared || (a.id < b.id ? 1 : -1));
-  return { high, low: bottom, people };
+  return { high, low: bottom, skills: lists.map(({ skill }) => skill), people };
 }
 
-/** For each skill the newest people below `high` who have it: `windowSize` of them, or all down to `low`. */
-async function newestWith(db: Db, keys: readonly string[], high: string, low: string | null): Promise<string[][]> {
+/**
+ * For each skill the newest people below `high` who have it: `windowSize` of them, or all down to `low`. One row a
+ * skill, not one a person: hundreds of rows take longer to send and to read than to find.
+ */
+async function newestWith(
+  db: Db,
+  sources: RawBuilder<unknown>,
+  high: string,
+  low: string | null,
+): Promise<{ skill: string; ids: string[] }[]> {
   const limit = low === null ? windowSize : windowSize * 10;
-  const parts = keys.map(
-    (key, index) => sql`select ${sql.lit(index)} as source, user_id from (
-      select user_id from user_skills
-      where skill_key = ${key} and user_id < ${high} and user_id >= ${low ?? ''}
-      order by user_id desc limit ${limit}) as newest`,
-  );
-  const { rows } = await sql<{ source: number; user_id: string }>`${sql.join(parts, sql` union all `)}`.execute(db);
-  const lists: string[][] = keys.map(() => []);
-  for (const row of rows) lists[row.source]?.push(row.user_id);
-  for (const list of lists) list.sort().reverse();
-  return lists;
+  const { rows } = await sql<{ skill: string; ids: string | null }>`
+    select skill_key as skill, (
+      select string_agg(user_id, ',') from (
+        select user_id from user_skills
+        where skill_key = source.skill_key and user_id < ${high} and user_id >= ${low ?? ''}
+        order by user_id desc limit ${limit}) as newest
+    ) as ids from ${sources} as source`.execute(db);
+  return rows.map(({ skill, ids }) => ({ skill, ids: ids === null ? [] : ids.split(',').sort().reverse() }));
 }
 
-async function recount(db: Db, shared: Map<string, number>, skills: readonly string[]): Promise<void> {
+async function recount(db: Db, shared: Map<string, number>, viewerId: string): Promise<void> {
   for (const id of shared.keys()) shared.set(id, 0);
   if (shared.size === 0) return;
   const rows = await db
     .selectFrom('user_skills')
     .select(['user_id', (builder) => builder.fn.countAll<number>().as('count')])
     .where('user_id', 'in', [...shared.keys()])
-    .where('skill_key', 'in', [...skills])
+    .where('skill_key', 'in', (builder) =>
+      builder.selectFrom('user_skills as own').select('own.skill_key').where('own.user_id', '=', viewerId),
+    )
     .groupBy('user_id')
     .execute();
   for (const row of rows) shared.set(row.user_id, row.count);
@@ -141,4 +168,8 @@ async function recount(db: Db, shared: Map<string, number>, skills: readonly str
 
 function ranksAfter(person: { id: string; shared: number }, position: Position): boolean {
   return person.shared < position.shared || (person.shared === position.shared && person.id < position.id);
+}
+
+async function skillKeysOf(db: Db, userId: string): Promise<string[]> {
+  return ((await skillsOf(db, [userId])).get(userId) ?? []).map(skillKey);
 }

@@ -6,7 +6,7 @@ import type { Db } from '#upstream/db/connect.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { matchSlice } from './feed-match.ts';
 import { newestSlice } from './feed-store.ts';
-import { presentUsers, skillsOf } from './people-store.ts';
+import { presentUser, presentUsers, skillsOf } from './people-store.ts';
 
 export interface FeedPage {
   items: FeedItem[];
@@ -29,13 +29,12 @@ export async function feedPage(db: Db, viewerId: string, query: z.output<typeof 
     const { rows, nextCursor } = await newestSlice(db, { viewerId, limit, offset, cursor, skill });
     return { items: await presentUsers(db, rows), nextCursor };
   }
-  const skills = ((await skillsOf(db, [viewerId])).get(viewerId) ?? []).map(skillKey);
-  const { rows, nextCursor } = await matchSlice(db, { viewerId, skills, limit, offset, cursor, skill });
-  const users = await presentUsers(db, rows);
-  const mine = new Set(skills);
-  const items = users.map((user) => ({
-    ...user,
-    shared: (user.skills ?? []).filter((label) => mine.has(skillKey(label))),
-  }));
+  const { rows, nextCursor } = await matchSlice(db, { viewerId, limit, offset, cursor, skill });
+  const skills = await skillsOf(db, [viewerId, ...rows.map(({ id }) => id)]);
+  const mine = new Set(skills.get(viewerId)?.map(skillKey));
+  const items = rows.map((row) => {
+    const theirs = skills.get(row.id) ?? [];
+    return { ...presentUser(row, theirs), shared: theirs.filter((label) => mine.has(skillKey(label))) };
+  });
   return { items, nextCursor };
 }

@@ -1,9 +1,10 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { skillKey } from '#shared/skills.ts';
 import type { Db } from '#upstream/db/connect.ts';
 import type { Database } from '#upstream/db/schema.ts';
 import { decodeCursor, encodeCursor, idKey } from '#upstream/http/cursor.ts';
+import { belowDecided } from './decided-run.ts';
 import { type PublicUserRow, publicColumns } from './people-store.ts';
 
 export interface FeedSlice {
@@ -22,42 +23,65 @@ export interface NewestQuery {
 /** Newest people first. The cursor is the id of the last one, so decisions made meanwhile move nobody. */
 export async function newestSlice(db: Db, query: NewestQuery): Promise<FeedSlice> {
   const last = query.cursor === undefined ? undefined : decodeCursor(z.tuple([idKey]), query.cursor)[0];
-  const rows = await walkDown(db, query.viewerId, {
-    below: last,
-    limit: query.limit,
-    offset: last === undefined ? query.offset : 0,
-    skill: query.skill,
-  });
-  const next = rows.length === query.limit ? rows.at(-1) : undefined;
+  const { viewerId, limit, skill } = query;
+  const offset = last === undefined ? query.offset : 0;
+  const rows = await walkPastDecided(db, viewerId, { below: last ?? aboveAll, limit, offset, skill });
+  const next = rows.length === limit ? rows.at(-1) : undefined;
   return { rows, nextCursor: next ? encodeCursor([next.id]) : null };
+}
+
+/** Above every id. */
+export const aboveAll = 'g';
+
+export interface Walk {
+  below: string;
+  limit: number;
+  offset?: number;
+  skill?: string | undefined;
+  /** Leaves out whoever has one of these skills. */
+  withoutSkills?: readonly string[];
+}
+
+/** A page is found among so many more people than it has, unless the viewer has decided on nearly all of them. */
+const nearby = 60;
+/** Who pages by number is not helped so deep down: most people there are not decided on. */
+const shallow = 200;
+
+/** Walks down from `below`, newest first, past the runs of people whom the viewer has decided on. */
+export async function walkPastDecided(db: Db, viewerId: string, walk: Walk): Promise<PublicUserRow[]> {
+  const { offset = 0, limit } = walk;
+  const wanted = offset + limit;
+  if (wanted > shallow) return walkDown(db, viewerId, walk);
+  const found = await walkDown(db, viewerId, { ...walk, limit: wanted, offset: 0 }, wanted + nearby);
+  if (found.length < wanted) {
+    const below = await belowDecided(db, viewerId, found.at(-1)?.id ?? walk.below);
+    found.push(...(await walkDown(db, viewerId, { ...walk, below, limit: wanted - found.length, offset: 0 })));
+  }
+  return found.slice(offset);
 }
 
 /**
  * Ids sort by time, so the walk is down the primary key (or the skill's index), and each step asks the unique index of
- * pairs whether the two have met.
+ * pairs whether the two have met. With `among` it ends after so many people, whatever was found.
  */
-export async function walkDown(
-  db: Db,
-  viewerId: string,
-  walk: {
-    below: string | undefined;
-    limit: number;
-    offset?: number;
-    skill?: string | undefined;
-    /** Leaves out whoever has one of these skills. */
-    withoutSkills?: readonly string[];
-  },
-): Promise<PublicUserRow[]> {
-  const { below, skill, withoutSkills } = walk;
-  let select = db.selectFrom('users').select(publicColumns).where(eligible(viewerId)).limit(walk.limit);
-  if (skill === undefined) {
-    select = select.orderBy('users.id', 'desc');
-    if (below !== undefined) select = select.where('users.id', '<', below);
-  } else {
-    select = joinSkill(select, skillKey(skill)).orderBy('has.user_id', 'desc') as typeof select;
-    if (below !== undefined) select = select.where(sql<boolean>`has.user_id < ${below}`);
-  }
-  if (withoutSkills)
+async function walkDown(db: Db, viewerId: string, walk: Walk, among?: number): Promise<PublicUserRow[]> {
+  const { below, skill, limit, offset = 0, withoutSkills } = walk;
+  const depth = among === undefined ? sql`` : sql`limit ${sql.lit(among)}`;
+  const candidates =
+    skill === undefined
+      ? sql<{ id: string }>`(select id from users where id < ${below} order by id desc ${depth})`
+      : sql<{ id: string }>`(select user_id as id from user_skills
+          where skill_key = ${skillKey(skill)} and user_id < ${below} order by user_id desc ${depth})`;
+  let select = db
+    .selectFrom(candidates.as('candidate'))
+    .innerJoin('users', 'users.id', 'candidate.id')
+    .select(publicColumns)
+    .where(eligible(viewerId))
+    // Said of both sides: PostgreSQL may go down the two side by side, and would begin at the newest.
+    .where('users.id', '<', below)
+    .orderBy('candidate.id', 'desc')
+    .limit(limit);
+  if (withoutSkills?.length)
     select = select.where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -68,12 +92,8 @@ export async function walkDown(
         ),
       ),
     );
-  if (walk.offset) select = select.offset(walk.offset);
+  if (offset > 0) select = select.offset(offset);
   return select.execute();
-}
-
-function joinSkill<Output>(select: SelectQueryBuilder<Database, 'users', Output>, key: string) {
-  return select.innerJoin('user_skills as has', 'has.user_id', 'users.id').where('has.skill_key', '=', key);
 }
 
 /** Of these people, those that the feed may show to the viewer. */

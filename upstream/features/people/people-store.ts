@@ -40,7 +40,7 @@ export async function presentUsers(db: Db, rows: readonly PublicUserRow[]): Prom
 }
 
 /** What is empty is left out, save the skills. */
-function presentUser(row: PublicUserRow, skills: string[]): User {
+export function presentUser(row: PublicUserRow, skills: string[]): User {
   return {
     _id: row.id,
     firstName: row.first_name,

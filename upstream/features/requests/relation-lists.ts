@@ -10,13 +10,8 @@ export async function listReceived(
   limit: number,
   after: TimeKey | undefined,
 ): Promise<RequestRow[]> {
-  let query = db.selectFrom('requests').selectAll().where('to_id', '=', userId).where('status', '=', 'interested');
-  if (after) query = query.where(before('updated_at', after));
-  return query
-    .orderBy('updated_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
+  const received = requests(db).where('to_id', '=', userId).where('status', '=', 'interested');
+  return newest(received, 'updated_at', limit, after);
 }
 
 /** Requests by a person that are pending, as far as they know. */
@@ -26,19 +21,12 @@ export async function listSent(
   limit: number,
   after: TimeKey | undefined,
 ): Promise<RequestRow[]> {
-  let query = db
-    .selectFrom('requests')
-    .selectAll()
+  const sent = requests(db)
     .where('from_id', '=', userId)
     // Literals: SQLite takes a partial index only where it can read the condition.
     .where(sql<boolean>`status in ('interested', 'rejected')`)
     .where('withdrawn', '=', 0);
-  if (after) query = query.where(before('created_at', after));
-  return query
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
+  return newest(sent, 'created_at', limit, after);
 }
 
 /** Connections of a person, newest first. Each direction has its own index, so each is asked for by itself. */
@@ -50,13 +38,8 @@ export async function listConnections(
 ): Promise<RequestRow[]> {
   const [outward, inward] = await Promise.all(
     (['from_id', 'to_id'] as const).map((side) => {
-      let query = db.selectFrom('requests').selectAll().where(side, '=', userId).where('status', '=', 'accepted');
-      if (after) query = query.where(before('updated_at', after));
-      return query
-        .orderBy('updated_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit + 1)
-        .execute();
+      const accepted = requests(db).where(side, '=', userId).where('status', '=', 'accepted');
+      return newest(accepted, 'updated_at', limit, after);
     }),
   );
   return [...(outward ?? []), ...(inward ?? [])].sort(newestFirst).slice(0, limit + 1);
@@ -66,7 +49,26 @@ export function otherThan(userId: string, row: RequestRow): string {
   return row.from_id === userId ? row.to_id : row.from_id;
 }
 
-function before(column: 'updated_at' | 'created_at', key: TimeKey) {
+function requests(db: Db) {
+  return db.selectFrom('requests').selectAll();
+}
+
+function newest(
+  query: ReturnType<typeof requests>,
+  column: TimeColumn,
+  limit: number,
+  after: TimeKey | undefined,
+): Promise<RequestRow[]> {
+  return (after ? query.where(before(column, after)) : query)
+    .orderBy(column, 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+type TimeColumn = 'updated_at' | 'created_at';
+
+function before(column: TimeColumn, key: TimeKey) {
   return sql<boolean>`(${sql.ref(column)}, id) < (${key.time}, ${key.id})`;
 }
 

@@ -42,7 +42,8 @@ export async function searchIds(db: Db, engine: Engine, table: SearchedTable, pa
   const hits: (Hit & { rank: number })[] = [];
   const ask = async (query: TermQuery, rank: number) => {
     const below = rank === start.rank ? start.below : Number.MAX_SAFE_INTEGER;
-    const found = await hitsOf(db, engine, table, { query, below, limit: limit + 1 - hits.length });
+    const isRare = rank === forgivingRank;
+    const found = await hitsOf(db, engine, table, { query, below, limit: limit + 1 - hits.length, isRare });
     hits.push(...found.map((hit) => ({ ...hit, rank })));
   };
   for (const [rank, query] of ranked.entries()) if (rank >= start.rank && hits.length <= limit) await ask(query, rank);
@@ -73,6 +74,8 @@ interface HitsQuery {
   query: TermQuery;
   below: number;
   limit: number;
+  /** Nobody matched what was typed: the few who nearly do are not met by walking, and to ask each for that is dear. */
+  isRare?: boolean;
 }
 
 const keys = { people_search: 'user_id', project_search: 'project_id' } as const;
@@ -94,20 +97,30 @@ export function sqliteHits(table: SearchedTable, { query, below, limit }: HitsQu
 
 /** A common term fills its page from so many of the newest entries. */
 const walkedFirst = 1000;
+/** Who is met so often among them is common: the page is full after a few thousand more. */
+const commonFrom = 3;
 /** Up to so many matches are read from the GIN index and sorted; of more, the newest are met by walking on. */
 const sortAtMost = 2000;
 
 /**
  * GIN has no order, and PostgreSQL cannot know how many people a prefix stands for: a wrong guess makes it walk the
  * whole table for matches that are not there, or collect a hundred thousand to show twenty. So a short walk down the
- * newest entries comes first. What it does not fill is rare enough for the index, unless counting shows otherwise.
+ * newest entries comes first, and a longer one where it met somebody now and then. What it does not fill is rare enough
+ * for the index, unless counting shows otherwise.
  */
 async function postgresHits(db: Db, table: SearchedTable, query: HitsQuery): Promise<Hit[]> {
-  const newest = (await postgresWalk(table, query, walkedFirst).execute(db)).rows;
+  const newest = query.isRare ? [] : (await postgresWalk(table, query, walkedFirst).execute(db)).rows;
   if (newest.length >= query.limit) return newest;
+  if (newest.length >= commonFrom) {
+    // Twice as far as they seem to lie.
+    const far = Math.ceil((2 * walkedFirst * query.limit) / newest.length);
+    const more = (await postgresWalk(table, query, far).execute(db)).rows;
+    if (more.length >= query.limit) return more;
+  }
   return db.transaction().execute(async (trx) => {
-    await sql`set local enable_seqscan = off`.execute(trx);
-    await sql`set local enable_indexscan = off`.execute(trx);
+    await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`.execute(
+      trx,
+    );
     const some = (await postgresMatches(table, query, sortAtMost + 1).execute(trx)).rows;
     if (some.length <= sortAtMost) return some.sort((a, b) => b.seq - a.seq).slice(0, query.limit);
     await sql`set local enable_indexscan = on`.execute(trx);
@@ -127,9 +140,17 @@ export function postgresWalk(table: SearchedTable, { query, below, limit }: Hits
     where vector @@ ${toTsquery(query)}::tsquery order by seq desc limit ${limit}`;
 }
 
-/** `seq + 0`, so that the key's own index, which is no help here, is not thought of. */
+/**
+ * `seq + 0`, so that the key's own index, which is no help here, is not thought of. What must not match is said apart:
+ * GIN would first collect everybody of each such term, who are many where it is a prefix.
+ */
 export function postgresMatches(table: SearchedTable, { query, below }: HitsQuery, limit: number) {
+  const { not: unwanted = [], ...wanted } = 'all' in query ? query : { all: [query] };
+  const rest = sql.join(
+    unwanted.map((part) => sql`and not vector @@ ${toTsquery(part)}::tsquery`),
+    sql` `,
+  );
   return sql<Hit>`
     select seq, ${sql.ref(keys[table])} as id from ${sql.table(table)}
-    where vector @@ ${toTsquery(query)}::tsquery and seq + 0 < ${below} limit ${limit}`;
+    where vector @@ ${toTsquery(wanted)}::tsquery ${rest} and seq + 0 < ${below} limit ${limit}`;
 }

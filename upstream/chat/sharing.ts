@@ -1,0 +1,23 @@
+import type { Logger } from 'pino';
+import type { ServerOptions } from 'socket.io';
+import type { PresenceBook } from './presence-book.ts';
+
+/** What lets several instances be one chat: rooms and presence that reach across them. */
+export interface Sharing {
+  readonly adapter: NonNullable<ServerOptions['adapter']>;
+  readonly presence: PresenceBook;
+  /** Resolves once other instances can be heard. */
+  readonly ready: () => Promise<void>;
+  readonly close: () => void;
+}
+
+/** Opens what `redisUrl` names; without one nothing is shared, and no client library is loaded for it. */
+export async function openSharing(
+  redisUrl: string | undefined,
+  log: Logger,
+  prefix = 'dotcode',
+): Promise<Sharing | undefined> {
+  if (redisUrl === undefined) return undefined;
+  const { shareOverRedis } = await import('./redis-sharing.ts');
+  return shareOverRedis(redisUrl, log, prefix);
+}

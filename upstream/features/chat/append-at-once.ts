@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Db } from '#upstream/db/connect.ts';
+import { isUniqueViolation } from '#upstream/db/constraint.ts';
+import type { MessageRow } from '#upstream/db/schema.ts';
+import { newId, pairOf } from '#upstream/ids.ts';
+import type { AppendedMessage, NewMessage } from './chat-store.ts';
+
+/**
+ * What {@link appendMessage} does in a transaction, in one statement, where each of a transaction's seven would be a
+ * journey to the database. Checks itself that the two are connected; undefined when they are not.
+ */
+export async function appendAtOnce(db: Db, sent: NewMessage): Promise<AppendedMessage | undefined> {
+  try {
+    return await append(db, sent);
+  } catch (error) {
+    // The same message, sent twice at once: by now the other is there to be found.
+    if (isUniqueViolation(error, 'messages_once')) return append(db, sent);
+    throw error;
+  }
+}
+
+async function append(
+  db: Db,
+  { senderId, recipientId, text, clientId, now }: NewMessage,
+): Promise<AppendedMessage | undefined> {
+  const { low, high } = pairOf(senderId, recipientId);
+  const [mine, theirs] = senderId === low ? ['unread_low', 'unread_high'] : ['unread_high', 'unread_low'];
+  const { rows } = await sql<MessageRow & { stored: boolean }>`
+    with friends as (
+      select 1 from requests where pair_low = ${low} and pair_high = ${high} and status = 'accepted'
+    ), known as (
+      select m.* from conversations c join messages m on m.sender_id = ${senderId}
+        and m.client_id = c.id || '/' || ${clientId ?? null}::text
+      where c.user_low = ${low} and c.user_high = ${high}
+    ), place as (
+      insert into conversations
+        (id, user_low, user_high, last_seq, last_message_at, created_at, ${sql.ref(mine)}, ${sql.ref(theirs)})
+      select ${newId(now)}::text, ${low}::text, ${high}::text, 1, ${now}::bigint, ${now}::bigint, 0, 1
+      from friends where not exists (select 1 from known)
+      on conflict (user_low, user_high) do update set
+        last_seq = conversations.last_seq + 1,
+        last_message_at = excluded.last_message_at,
+        ${sql.ref(mine)} = 0,
+        ${sql.ref(theirs)} = conversations.${sql.ref(theirs)} + 1
+      returning id, last_seq
+    ), added as (
+      insert into messages (id, conversation_id, seq, sender_id, text, client_id, created_at)
+      select ${newId(now)}::text, id, last_seq, ${senderId}::text, ${text}::text, id || '/' || ${clientId ?? null}::text,
+        ${now}::bigint
+      from place
+      returning *
+    )
+    select added.*, true as stored from added
+    union all select known.*, false from known where exists (select 1 from friends)`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { stored, ...message } = row;
+  return { message, stored };
+}
