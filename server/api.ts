@@ -15,6 +15,8 @@ import { createLocationMapper } from './location.ts';
 import { peekBody } from './peek-body.ts';
 import { type Admit, accountIn, type LimitedCall } from './rate-limit.ts';
 import { refuseRequest } from './refuse-request.ts';
+import type { WatchedRequest } from './request-record.ts';
+import { Silences } from './silences.ts';
 import { apiPath, routeOf } from './target.ts';
 import type { UpstreamFault } from './upstream-fault.ts';
 import { type UpstreamOrigin, upstreamHeaders } from './upstream-origin.ts';
@@ -27,8 +29,6 @@ export interface ApiDeps {
   viaToken: string;
   /** Small calls take the short way. */
   useFastLane: boolean;
-  /** The upstream has begun to answer. */
-  onAnswer(call: CallFacts): void;
   /** The session behind these calls has ended, as far as the upstream's answers show. */
   onSessionEnd(session: string): void;
   onFault(call: CallFacts, fault: UpstreamFault): void;
@@ -40,6 +40,7 @@ export interface ApiRequest {
   target: { path: string; query: string };
   requestId: string;
   client: ClientAddress;
+  watched?: WatchedRequest | undefined;
 }
 
 export interface Api {
@@ -67,11 +68,13 @@ const longPollMs = 60_000;
 export function createApi(deps: ApiDeps): Api {
   const { config, origin, viaToken } = deps;
   const cookies = createCookiePolicy({ ...config, prefix: origin.prefix });
+  const silences = new Silences(config.proxyTimeoutMs);
+  const longSilences = new Silences(Math.max(longPollMs, config.proxyTimeoutMs));
   const circuit = new Circuit({ threshold: 5, pauseMs: 250, longestPauseMs: 500 });
 
   const rules: ReplyRules = {
     onHead(call, status) {
-      deps.onAnswer(call);
+      call.watched?.upstreamAnswered();
       circuit.succeeded();
       if (call.session !== undefined && endsSession(call, status)) deps.onSessionEnd(call.session);
     },
@@ -100,7 +103,7 @@ export function createApi(deps: ApiDeps): Api {
     deps.onFault(call, fault);
   }
 
-  function prepare(req: IncomingMessage, { target, requestId, client }: ApiRequest): Prepared {
+  function prepare(req: IncomingMessage, { target, requestId, client, watched }: ApiRequest): Prepared {
     const path = apiPath(target.path);
     if (path === undefined) return { problem: 'not_found' };
     if (req.headers.via?.includes(viaToken)) return { problem: 'loop_detected' };
@@ -121,6 +124,7 @@ export function createApi(deps: ApiDeps): Api {
       call: {
         req,
         id: requestId,
+        watched,
         client,
         method: req.method ?? 'GET',
         route,
@@ -130,7 +134,7 @@ export function createApi(deps: ApiDeps): Api {
         body,
         expectsContinue: req.headers.expect !== undefined,
         bodyLimit,
-        silenceMs: isSocket ? Math.max(longPollMs, config.proxyTimeoutMs) : config.proxyTimeoutMs,
+        silences: isSocket ? longSilences : silences,
       },
     };
   }
@@ -165,7 +169,7 @@ export function createApi(deps: ApiDeps): Api {
     },
     handle(req, res, request) {
       const prepared = prepare(req, request);
-      if (prepared.problem === undefined) forwardWithinLimits({ ...prepared.call, res });
+      if (prepared.problem === undefined) forwardWithinLimits(Object.assign(prepared.call, { res }));
       else refuseRequest(req, res, prepared.problem, { requestId: request.requestId, headers: prepared.headers });
     },
     close() {

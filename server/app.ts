@@ -15,7 +15,7 @@ import { type CounterMaker, memoryCounters } from './rate-counters.ts';
 import { createRateLimits, defaultLimits, type RateLimits, scaleLimits } from './rate-limit.ts';
 import { refuseRequest } from './refuse-request.ts';
 import { checkRequest } from './request-checks.ts';
-import { logRequests, type RecordRequest, watchRequests } from './request-record.ts';
+import { logRequests, type RecordRequest, type WatchRequest, watchRequests } from './request-record.ts';
 import { Drain } from './shutdown.ts';
 import type { Site } from './site.ts';
 import { createSpreadingLookup } from './spreading-lookup.ts';
@@ -61,18 +61,13 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const server = createHttpServer(dispatch, deps.clientTimes);
   const drain = new Drain({ server, liveSockets, graceMs: config.shutdownGraceMs });
   const isDraining = (): boolean => drain.isDraining;
-  const logRequest = logRequests(log);
-  const watch = watchRequests((record) => {
-    logRequest(record);
-    deps.record?.(record);
-  });
+  const watch = createWatch(log, deps.record);
   const api = createApi({
     config,
     origin,
     lookup,
     useFastLane: deps.useFastLane ?? true,
     viaToken: `dotcode-${randomBytes(4).toString('hex')}`,
-    onAnswer: ({ req }) => watch.upstreamAnswered(req),
     onSessionEnd: (session) => liveSockets.endSession(session),
     onFault: ({ id, method, route }, { kind, cause }) =>
       log.warn({ requestId: id, method, route, fault: kind, code: (cause as NodeJS.ErrnoException)?.code }, 'upstream'),
@@ -96,7 +91,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     drain.track(res);
     const client = readClient(req);
     const requestId = requestIdOf(req, client);
-    watch.begin(req, res, requestId);
+    const watched = watch?.(req, res, requestId);
     const checked = checkRequest(req);
     if (checked.problem !== undefined) {
       refuseRequest(req, res, checked.problem, { requestId, close: true });
@@ -104,7 +99,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     }
     const { target } = checked;
     if (target.path === '/api' || target.path.startsWith('/api/')) {
-      api.handle(req, res, { target, requestId, client });
+      api.handle(req, res, { target, requestId, client, watched });
       return;
     }
     if (site?.serveFile(req, res) || health.serve(req, res, target.path)) return;
@@ -133,6 +128,19 @@ export function createGateway(deps: GatewayDeps): Gateway {
     },
     state: () => ({ liveSockets: liveSockets.size, running: drain.running, isDraining: drain.isDraining }),
   };
+}
+
+/** Undefined where nobody reads what it would report. */
+function createWatch(log: Logger, record: RecordRequest | undefined): WatchRequest | undefined {
+  const logRequest = log.isLevelEnabled('info') ? logRequests(log) : undefined;
+  if (logRequest === undefined || record === undefined) {
+    const only = logRequest ?? record;
+    return only && watchRequests(only);
+  }
+  return watchRequests((each) => {
+    logRequest(each);
+    record(each);
+  });
 }
 
 /** A trusted proxy may name the request; anybody else's name could be a log line of their own writing. */

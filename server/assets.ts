@@ -6,6 +6,7 @@ import { staleDeployHeader } from '#shared/stale-deploy.ts';
 import { chooseEncoding, type Encoding } from './accept-encoding.ts';
 import { allowsRange, type ByteRange, isUnchangedSince, matchesAnyTag, parseRange } from './conditional.ts';
 import { contentTypeOf } from './content-types.ts';
+import { pathOf } from './route-label.ts';
 
 /** One encoding of one file, with the headers of its answers made in advance: names and values in turn. */
 interface Variant {
@@ -31,17 +32,23 @@ interface AssetFolders {
   readonly current: string;
   /** The build before it, whose hashed files stay available for pages that are still open. */
   readonly previous?: string | undefined;
+  /** Whether /sw.js is the worker that keeps files in browsers, or the one that takes its place and removes itself. */
+  readonly offline: boolean;
 }
 
 const hashedName = /^\/assets\/.+-[\w-]{8}\.\w+$/;
 const unchangeable = 'public, max-age=31536000, immutable';
 const revalidated = 'no-cache';
+const worker = '/sw.js';
+const retiredWorker = '/sw-retired.js';
+/** The worker runs nothing that is not in its own file, and talks to this origin alone. */
+const workerPolicy = ['Content-Security-Policy', "default-src 'none'; connect-src 'self'"];
 
 /**
  * Reads every file of the build into memory, keyed by the exact path it is served under: a request can name nothing
  * else, so nothing outside the build is reachable. The page itself is left out, it is served as a page.
  */
-export function loadAssets({ current, previous }: AssetFolders, sharedHeaders: readonly string[]): AssetMap {
+export function loadAssets({ current, previous, offline }: AssetFolders, sharedHeaders: readonly string[]): AssetMap {
   const assets = new Map<string, Asset>();
   if (previous !== undefined && existsSync(previous)) {
     for (const path of listFiles(previous)) {
@@ -49,7 +56,10 @@ export function loadAssets({ current, previous }: AssetFolders, sharedHeaders: r
     }
   }
   for (const path of listFiles(current)) {
-    if (path !== '/index.html') assets.set(path, readAsset(current, path, sharedHeaders));
+    if (path === '/index.html' || path === (offline ? retiredWorker : worker)) continue;
+    if (path === worker || path === retiredWorker) {
+      assets.set(worker, readAsset(current, path, [...sharedHeaders, ...workerPolicy]));
+    } else assets.set(path, readAsset(current, path, sharedHeaders));
   }
   return assets;
 }
@@ -86,11 +96,6 @@ function isHashedAssetPath(path: string): boolean {
 /** What a miss says beside its 404, which is never stored: a page that asks for a file of an older build should reload. */
 export function missingAssetHeaders(path: string): readonly string[] {
   return isHashedAssetPath(path) ? [staleDeployHeader, 'reload'] : [];
-}
-
-function pathOf(url: string): string {
-  const query = url.indexOf('?');
-  return query === -1 ? url : url.slice(0, query);
 }
 
 function isFresh({ headers }: IncomingMessage, etag: string, lastModifiedMs: number): boolean {

@@ -1,10 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ClientAddress } from './forwarding.ts';
+import type { WatchedRequest } from './request-record.ts';
+import type { Silences } from './silences.ts';
 
 /** What the gateway knows about a request below /api that has passed every check. */
 export interface CallFacts {
   readonly req: IncomingMessage;
   readonly id: string;
+  /** To be told when the upstream answers, if anybody wants to know. */
+  readonly watched: WatchedRequest | undefined;
   readonly client: ClientAddress;
   readonly method: string;
   /** Which call of the upstream this is, the same for every spelling of its path; for decisions only. */
@@ -20,8 +24,8 @@ export interface CallFacts {
   expectsContinue: boolean;
   /** The largest body that this call may carry, in bytes. */
   readonly bodyLimit: number;
-  /** How long the upstream may stay silent, in milliseconds. */
-  readonly silenceMs: number;
+  /** Where the silence of the upstream, or of a client that has more to say, is noticed. */
+  readonly silences: Silences;
 }
 
 /** Such a request on its way through the gateway. */

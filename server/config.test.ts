@@ -18,6 +18,7 @@ describe('loadConfig', () => {
       host: '127.0.0.1',
       upstreamPort: 7777,
       demo: true,
+      offline: true,
       hostCookie: false,
       workers: 1,
       trustProxy: ['loopback'],

@@ -1,5 +1,4 @@
 import ipaddr from 'ipaddr.js';
-import { z } from 'zod';
 
 /**
  * Every variable of the product in one table: `loadConfig` parses with it, `--help`, the README and .env.example are
@@ -7,56 +6,62 @@ import { z } from 'zod';
  */
 export const variables = {
   port: variable('PORT', '3000', 'where the gateway listens', wholeNumber(0, 65_535)),
-  host: variable('HOST', '127.0.0.1', 'the address it listens on (the image sets 0.0.0.0)', z.string()),
+  host: variable('HOST', '127.0.0.1', 'the address it listens on (the image sets 0.0.0.0)', anyText),
   upstreamUrl: variable(
     'UPSTREAM_URL',
     undefined,
     'the upstream service, http or https, may carry a path prefix; unset: the embedded one is started',
-    upstreamUrl(),
+    upstreamUrl,
   ),
   upstreamPort: variable('UPSTREAM_PORT', '7777', 'the embedded upstream, loopback only', wholeNumber(0, 65_535)),
   databaseUrl: secret(
     'DATABASE_URL',
     'sqlite:./data/dotcode.db',
     'the embedded upstream’s database: `sqlite:path` or `postgres://…`',
-    z.string().regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'must be sqlite:path or postgres://…'),
+    matching(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'must be sqlite:path or postgres://…'),
   ),
   redisUrl: secret(
     'REDIS_URL',
     undefined,
     'chat fan-out, presence and rate limits across instances',
-    z.string().regex(/^rediss?:\/\/.+$/, 'must be redis://… or rediss://…'),
+    matching(/^rediss?:\/\/.+$/, 'must be redis://… or rediss://…'),
   ),
   workers: variable('WORKERS', '1', 'gateway processes on this machine', wholeNumber(1, 64)),
   trustProxy: variable(
     'TRUST_PROXY',
     'loopback',
     'whose X-Forwarded-* to believe: addresses, ranges, `loopback`, `linklocal`, `uniquelocal`, comma separated, or `none`',
-    proxyList(),
+    proxyList,
   ),
   sessionCookie: variable(
     'SESSION_COOKIE',
     'token',
     'the upstream’s session cookie',
-    z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be a cookie name'),
+    matching(/^[\w!#$%&'*+.^`|~-]+$/, 'must be a cookie name'),
   ),
   hostCookie: variable(
     'HOST_COOKIE',
     'off',
     'over https, call that cookie `__Host-…` outside, so that sibling domains cannot plant one',
-    onOff(),
+    onOff,
   ),
   demo: variable(
     'DEMO',
     'on, off when NODE_ENV is production',
     'sample network in an empty database, sample credentials filled in at login',
-    onOff(),
+    onOff,
+  ),
+  offline: variable(
+    'OFFLINE',
+    'on',
+    'browsers keep the page, without anybody’s data, to open it without a network; off also takes back what they kept',
+    onOff,
   ),
   logLevel: variable(
     'LOG_LEVEL',
     'info',
     'fatal, error, warn, info, debug, trace or silent',
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   ),
   metricsPort: variable(
     'METRICS_PORT',
@@ -76,18 +81,18 @@ export const variables = {
     'how long the upstream may stay silent before 504',
     wholeNumber(100, 3_600_000),
   ),
-  bodyLimit: variable('BODY_LIMIT', '1mb', 'largest request body, in bytes, `kb` or `mb`', byteSize()),
+  bodyLimit: variable('BODY_LIMIT', '1mb', 'largest request body, in bytes, `kb` or `mb`', byteSize),
   rateLimitFactor: variable(
     'RATE_LIMIT_FACTOR',
     '1',
     'makes every rate limit so many times larger, or smaller (0.5)',
     factor(0.01, 100_000),
   ),
-  mediaBodyLimit: variable('MEDIA_BODY_LIMIT', '6mb', 'the same for picture uploads', byteSize()),
+  mediaBodyLimit: variable('MEDIA_BODY_LIMIT', '6mb', 'the same for picture uploads', byteSize),
 } as const;
 
 type Variables = typeof variables;
-type Parsed<K extends keyof Variables> = z.infer<Variables[K]['parser']>;
+type Parsed<K extends keyof Variables> = ReturnType<Variables[K]['parse']>;
 /** The variables that have no default at all and stay undefined when unset. */
 type OptionalKey = 'upstreamUrl' | 'redisUrl' | 'metricsPort';
 
@@ -112,14 +117,14 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export function loadConfig(env: Environment): GatewayConfig {
   const problems: string[] = [];
   const parsed: Record<string, unknown> = {};
-  for (const [key, { name, parser, isSecret }] of Object.entries(variables)) {
+  for (const [key, { name, parse, isSecret }] of Object.entries(variables)) {
     const text = env[name]?.trim() || defaultOf(key as keyof Variables, env);
     if (text === undefined) continue;
-    const result = parser.safeParse(text);
-    if (result.success) parsed[key] = result.data;
-    else {
-      const reason = result.error.issues.map(({ message }) => message).join(', ');
-      problems.push(isSecret ? `${name} ${reason}` : `${name} ${reason} (it is ${JSON.stringify(text)})`);
+    try {
+      parsed[key] = parse(text);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      problems.push(`${name} ${error.message}${isSecret ? '' : ` (it is ${JSON.stringify(text)})`}`);
     }
   }
   // Each entry was parsed by its own row, so the rows' types are the object's.
@@ -167,101 +172,106 @@ function exposedSecrets(env: Environment): string[] {
     .map((name) => `${name} looks like a secret, and VITE_ variables are published with the client`);
 }
 
-interface Variable<Parser extends z.ZodType, Default extends string | undefined> {
+/** The value that a text means; throws a Refusal. By hand: a schema library would stay in memory for this alone. */
+type Parse<Value> = (text: string) => Value;
+
+/** Why a text is no value, to be read after the variable's name. */
+class Refusal extends Error {}
+
+function refuse(reason: string): never {
+  throw new Refusal(reason);
+}
+
+interface Variable<Value, Default extends string | undefined> {
   readonly name: string;
   readonly defaultText: Default;
   readonly meaning: string;
-  readonly parser: Parser;
+  readonly parse: Parse<Value>;
   readonly isSecret: boolean;
 }
 
-function variable<Parser extends z.ZodType, Default extends string | undefined>(
+function variable<Value, Default extends string | undefined>(
   name: string,
   defaultText: Default,
   meaning: string,
-  parser: Parser,
-): Variable<Parser, Default> {
-  return { name, defaultText, meaning, parser, isSecret: false };
+  parse: Parse<Value>,
+): Variable<Value, Default> {
+  return { name, defaultText, meaning, parse, isSecret: false };
 }
 
 /** A variable whose value may carry a password and is never printed. */
-function secret<Parser extends z.ZodType, Default extends string | undefined>(
+function secret<Value, Default extends string | undefined>(
   name: string,
   defaultText: Default,
   meaning: string,
-  parser: Parser,
-): Variable<Parser, Default> {
-  return { ...variable(name, defaultText, meaning, parser), isSecret: true };
+  parse: Parse<Value>,
+): Variable<Value, Default> {
+  return { ...variable(name, defaultText, meaning, parse), isSecret: true };
 }
 
-function wholeNumber(min: number, max: number) {
-  const message = `must be a whole number from ${min} to ${max}`;
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, message)
-    .transform(Number)
-    .refine((n) => n >= min && n <= max, message);
+function anyText(text: string): string {
+  return text;
 }
 
-function factor(min: number, max: number) {
-  const message = `must be a number from ${min} to ${max}`;
-  return z
-    .string()
-    .regex(/^\d{1,6}(\.\d{1,3})?$/, message)
-    .transform(Number)
-    .refine((n) => n >= min && n <= max, message);
+function matching(pattern: RegExp, reason: string): Parse<string> {
+  return (text) => (pattern.test(text) ? text : refuse(reason));
 }
 
-function onOff() {
-  return z
-    .enum(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off')
-    .transform((text) => ['on', 'true', '1'].includes(text));
+function oneOf<Word extends string>(...words: Word[]): Parse<Word> {
+  return (text) => words.find((word) => word === text) ?? refuse(`must be one of ${words.join(', ')}`);
 }
 
-function byteSize() {
-  const unit: Record<string, number> = { '': 1, b: 1, kb: 1024, mb: 1024 ** 2 };
-  return z
-    .string()
-    .regex(/^\d{1,9} ?(b|kb|mb)?$/i, 'must be a size such as 500kb or 2mb')
-    .transform((text) => Number.parseInt(text, 10) * (unit[text.replace(/[\d ]/g, '').toLowerCase()] ?? 1))
-    .refine((bytes) => bytes > 0 && bytes <= 1024 ** 3, 'must be between 1 byte and 1024mb');
+function numberWithin(pattern: RegExp, min: number, max: number, reason: string): Parse<number> {
+  return (text) => {
+    const value = Number(text);
+    return pattern.test(text) && value >= min && value <= max ? value : refuse(reason);
+  };
 }
 
-function upstreamUrl() {
-  return z.string().transform((text, context): URL => {
-    const url = URL.parse(text);
-    const problem =
-      url === null || !['http:', 'https:'].includes(url.protocol)
-        ? 'must be an http or https address'
-        : url.username || url.password || url.search || url.hash
-          ? 'may carry a path, but no user, password, query or fragment'
-          : undefined;
-    if (url !== null && problem === undefined) return url;
-    context.addIssue({ code: 'custom', message: problem ?? 'must be an http or https address' });
-    return z.NEVER;
-  });
+function wholeNumber(min: number, max: number): Parse<number> {
+  return numberWithin(/^\d{1,9}$/, min, max, `must be a whole number from ${min} to ${max}`);
+}
+
+function factor(min: number, max: number): Parse<number> {
+  return numberWithin(/^\d{1,6}(\.\d{1,3})?$/, min, max, `must be a number from ${min} to ${max}`);
+}
+
+function onOff(text: string): boolean {
+  if (['on', 'true', '1'].includes(text)) return true;
+  return ['off', 'false', '0'].includes(text) ? false : refuse('must be on or off');
+}
+
+const byteUnits: Readonly<Record<string, number>> = { '': 1, b: 1, kb: 1024, mb: 1024 ** 2 };
+
+function byteSize(text: string): number {
+  if (!/^\d{1,9} ?(b|kb|mb)?$/i.test(text)) refuse('must be a size such as 500kb or 2mb');
+  const bytes = Number.parseInt(text, 10) * (byteUnits[text.replace(/[\d ]/g, '').toLowerCase()] ?? 1);
+  return bytes > 0 && bytes <= 1024 ** 3 ? bytes : refuse('must be between 1 byte and 1024mb');
+}
+
+function upstreamUrl(text: string): URL {
+  const url = URL.parse(text);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return refuse('must be an http or https address');
+  const hasMore = url.username || url.password || url.search || url.hash;
+  return hasMore ? refuse('may carry a path, but no user, password, query or fragment') : url;
 }
 
 const namedRanges = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** Refuses a range that would trust everybody: then any visitor could choose the address that limits count. */
-function proxyList() {
-  return z.string().transform((text, context): readonly string[] => {
-    if (text === 'none') return Object.freeze([]);
-    const entries = text.split(',').map((entry) => entry.trim().toLowerCase());
-    for (const entry of entries) {
-      if (namedRanges.includes(entry) || ipaddr.isValid(entry)) continue;
-      const prefix = ipaddr.isValidCIDR(entry) ? ipaddr.parseCIDR(entry)[1] : undefined;
-      if (prefix !== undefined && prefix > 0) continue;
-      const trustsAll = prefix === 0 || ['true', '*', 'all'].includes(entry);
-      context.addIssue({
-        code: 'custom',
-        message: trustsAll
-          ? 'must not trust every address, or any visitor could pretend to be another'
-          : `must list addresses, ranges, ${namedRanges.join(', ')}, or be none`,
-      });
-      return z.NEVER;
-    }
-    return Object.freeze(entries);
-  });
+function proxyList(text: string): readonly string[] {
+  if (text === 'none') return Object.freeze([]);
+  const entries = text.split(',').map((entry) => entry.trim().toLowerCase());
+  for (const entry of entries) {
+    if (namedRanges.includes(entry) || ipaddr.isValid(entry)) continue;
+    const prefix = ipaddr.isValidCIDR(entry) ? ipaddr.parseCIDR(entry)[1] : undefined;
+    if (prefix !== undefined && prefix > 0) continue;
+    const trustsAll = prefix === 0 || ['true', '*', 'all'].includes(entry);
+    return refuse(
+      trustsAll
+        ? 'must not trust every address, or any visitor could pretend to be another'
+        : `must list addresses, ranges, ${namedRanges.join(', ')}, or be none`,
+    );
+  }
+  return Object.freeze(entries);
 }

@@ -1,7 +1,10 @@
-import { buildConnector, type Dispatcher, Pool } from 'undici';
+import type { Dispatcher } from 'undici';
 import { type Call, isRepeatable } from './call.ts';
 import type { GeneralLane } from './general-lane.ts';
 import type { Lane, LaneDeps } from './lane.ts';
+import type { Speaker } from './silences.ts';
+import { buildConnector, Client } from './undici-parts.ts';
+import { UpstreamConnections } from './upstream-connections.ts';
 import { UpstreamFault } from './upstream-fault.ts';
 import type { Reply } from './upstream-reply.ts';
 
@@ -20,28 +23,32 @@ export interface FastLane extends Lane {
 export function createFastLane(deps: LaneDeps, general: GeneralLane): FastLane {
   const { origin } = deps;
   const connect = buildConnector({ timeout: deps.connectMs, allowH2: false, lookup: deps.lookup });
-  const pool = new Pool(origin.origin, {
-    // Never pipelined: one call's fate must not depend on another's.
-    pipelining: 1,
-    // Our own clock watches the body, because a stream of events may be silent and only its head says that it is one.
-    bodyTimeout: 0,
-    connect(options, callback) {
-      connect(options, (...result) => {
-        const [, socket] = result;
-        socket?.prependListener('error', (error: Error) => Object.assign(error, { bytesRead: socket.bytesRead }));
-        callback(...result);
-      });
-    },
-  });
+  const createClient = () =>
+    new Client(origin.origin, {
+      // Never pipelined: one call's fate must not depend on another's.
+      pipelining: 1,
+      // Our own clock watches: a stream of events may be silent, and only its head says that it is one.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect(options, callback) {
+        connect(options, (...result) => {
+          const [, socket] = result;
+          socket?.prependListener('error', (error: Error) => Object.assign(error, { bytesRead: socket.bytesRead }));
+          callback(...result);
+        });
+      },
+    });
+  const connections = new UpstreamConnections(createClient);
 
   function send(call: Call, body: Buffer | null): void {
-    pool.dispatch(
+    connections.dispatch(
       {
         path: call.upstreamPath,
         method: call.method as Dispatcher.HttpMethod,
         headers: deps.headers(call),
         body,
-        headersTimeout: call.silenceMs,
+        // There is never a second request on the connection that the answer's head would have to let through.
+        blocking: false,
       },
       new Exchange(call, deps, general),
     );
@@ -55,36 +62,38 @@ export function createFastLane(deps: LaneDeps, general: GeneralLane): FastLane {
       if (call.body.kind === 'none') send(call, null);
       else collect(call, deps, (body) => send(call, body));
     },
-    close: () => void pool.destroy(),
+    close: () => connections.destroy(),
   };
 }
 
 /** Reads the whole small body first: it then leaves in one piece, and the upstream never waits for a slow client. */
 function collect(call: Call, { onRefused }: LaneDeps, done: (body: Buffer) => void): void {
-  const { req, res, silenceMs } = call;
+  const { req, res, silences } = call;
   const chunks: Buffer[] = [];
-  const timer = setTimeout(() => onRefused(call, 'request_timeout'), silenceMs).unref();
+  const client: Speaker = { silentLooks: 0, place: undefined, onSilence: () => onRefused(call, 'request_timeout') };
+  silences.watch(client);
   if (call.expectsContinue) res.writeContinue();
   req.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
-    timer.refresh();
+    client.silentLooks = 0;
   });
   req.once('end', () => {
-    clearTimeout(timer);
+    silences.forget(client);
     if (!res.headersSent) done(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
   });
-  req.once('close', () => clearTimeout(timer));
+  req.once('close', () => silences.forget(client));
 }
 
 /** One call and its answer, as undici reports them. */
-class Exchange {
+class Exchange implements Speaker {
+  silentLooks = 0;
+  place: number | undefined;
   readonly #call: Call;
   readonly #deps: LaneDeps;
   readonly #general: GeneralLane;
   #reply: Reply | undefined;
   #abort: ((reason?: Error) => void) | undefined;
   #resume: (() => void) | undefined;
-  #silence: NodeJS.Timeout | undefined;
   #isSent = false;
   /** The first byte of an answer has come: from here on a retry could repeat what was done. */
   #isAnswered = false;
@@ -97,13 +106,14 @@ class Exchange {
     this.#deps = deps;
     this.#general = general;
     // Without this, a client that leaves would keep its connection to the upstream for ever.
-    call.res.once('close', () => this.#leave());
+    call.res.on('close', () => this.#leave());
   }
 
   onConnect(abort: (reason?: Error) => void): void {
     this.#isSent = true;
     this.#abort = abort;
     if (this.#isOver) abort();
+    else this.#call.silences.watch(this);
   }
 
   onResponseStarted(): void {
@@ -111,26 +121,27 @@ class Exchange {
   }
 
   onHeaders(status: number, rawHeaders: Buffer[], resume: () => void): boolean {
+    this.silentLooks = 0;
     if (status < 200 || this.#isOver) return true;
     const reply = this.#deps.createReply(this.#call);
     this.#reply = reply;
     this.#resume = resume;
     if (!reply.head(status, rawHeaders.map(latin1))) {
-      this.#isOver = true;
+      this.#finish();
       this.#abort?.();
       return true;
     }
     if (status === 204 || status === 304) {
       // Some upstreams announce the length that the body would have had; undici waits for it and then complains.
-      this.#isOver = true;
+      this.#finish();
       reply.end();
-    } else if (!reply.isEventStream) this.#silence = setTimeout(() => this.#beSilent(), this.#call.silenceMs).unref();
+    } else if (reply.isEventStream) this.#call.silences.forget(this);
     return true;
   }
 
   onData(chunk: Buffer): boolean {
     if (this.#isOver) return true;
-    this.#silence?.refresh();
+    this.silentLooks = 0;
     const resume = this.#resume as () => void;
     if ((this.#reply as Reply).write(chunk, () => this.#goOn(resume))) return true;
     this.#isPaused = true;
@@ -138,44 +149,45 @@ class Exchange {
   }
 
   onComplete(): void {
-    clearTimeout(this.#silence);
     if (this.#isOver) return;
-    this.#isOver = true;
+    this.#finish();
     this.#reply?.end();
   }
 
   onError(error: Error): void {
-    clearTimeout(this.#silence);
     if (this.#isOver) return;
-    this.#isOver = true;
+    this.#finish();
     // Something that undici does not want to send; it has not sent anything.
     if (!this.#isSent && 'code' in error && error.code === 'UND_ERR_INVALID_ARG') this.#general.forward(this.#call);
     else if (!this.#isAnswered && isRepeatable(this.#call) && hadAnsweredBefore(error)) this.#general.retry(this.#call);
     else this.#deps.onFault(this.#call, UpstreamFault.from(error));
   }
 
-  #goOn(resume: () => void): void {
-    this.#isPaused = false;
-    this.#silence?.refresh();
-    resume();
-  }
-
-  #beSilent(): void {
-    if (this.#isOver) return;
+  onSilence(): void {
     if (this.#isPaused) {
-      this.#silence?.refresh();
+      this.#call.silences.watch(this);
       return;
     }
-    this.#isOver = true;
+    this.#finish();
     this.#abort?.();
     this.#deps.onFault(this.#call, new UpstreamFault('timeout'));
   }
 
+  #goOn(resume: () => void): void {
+    this.#isPaused = false;
+    this.silentLooks = 0;
+    resume();
+  }
+
   #leave(): void {
-    clearTimeout(this.#silence);
     if (this.#isOver) return;
-    this.#isOver = true;
+    this.#finish();
     this.#abort?.();
+  }
+
+  #finish(): void {
+    this.#isOver = true;
+    this.#call.silences.forget(this);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
+import { remembered } from './remembered.ts';
 
 /** Who sent a request and by which address they reached us, as far as the trusted proxies in between say so. */
 export interface ClientAddress {
@@ -57,11 +58,13 @@ function clientBehind(peer: string, forwardedFor: string, isTrusted: (ip: string
 
 /** The nearest proxy's word is the last one. */
 function forwardedProto(value: string): 'http' | 'https' | undefined {
+  if (value === '') return undefined;
   const last = value.split(',').at(-1)?.trim().toLowerCase();
   return last === 'http' || last === 'https' ? last : undefined;
 }
 
 function forwardedHost(value: string): string | undefined {
+  if (value === '') return undefined;
   const last = value.split(',').at(-1)?.trim() ?? '';
   return isHost(last) ? last : undefined;
 }
@@ -94,17 +97,8 @@ function createTrust(trustProxy: readonly string[]): (ip: string) => boolean {
   const ranges = trustProxy
     .flatMap((entry) => namedRanges[entry] ?? [entry])
     .map((entry) => (entry.includes('/') ? ipaddr.parseCIDR(entry) : singleAddress(entry)));
-  // Peers are few (the load balancers), addresses of visitors many: remember some answers, never all.
-  const known = new Map<string, boolean>();
-  return (ip) => {
-    let trusted = known.get(ip);
-    if (trusted === undefined) {
-      trusted = ipaddr.isValid(ip) && ranges.some((range) => inRange(ipaddr.process(ip), range));
-      if (known.size >= 1000) known.clear();
-      known.set(ip, trusted);
-    }
-    return trusted;
-  };
+  // Peers are few (the load balancers), addresses of visitors many.
+  return remembered((ip) => ipaddr.isValid(ip) && ranges.some((range) => inRange(ipaddr.process(ip), range)), 1000);
 }
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { createGateway } from './app.ts';
@@ -35,7 +35,13 @@ export async function openGateway(options: GatewayProcessOptions): Promise<Gatew
     upstreamUrl,
     log,
     version: productVersion(),
-    site: loadSite({ folder: clientFolder, previousFolder, demo: config.demo, sessionCookie: config.sessionCookie }),
+    site: loadSite({
+      folder: clientFolder,
+      previousFolder,
+      demo: config.demo,
+      offline: config.offline,
+      sessionCookie: config.sessionCookie,
+    }),
     counters: counting.counters,
     ...(metrics === undefined ? {} : { record: metrics.record }),
   });
@@ -106,15 +112,6 @@ function publicUrl(server: Server, host: string): string {
   const { port } = server.address() as AddressInfo;
   const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
-}
-
-/** A port that nobody had a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await listen(server, 0, '127.0.0.1', 'UPSTREAM_PORT');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 function productVersion(): string {

@@ -1,8 +1,10 @@
 import http, { type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import https from 'node:https';
+import { Stream } from 'node:stream';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import { type Call, isRepeatable } from './call.ts';
 import type { Lane, LaneDeps } from './lane.ts';
+import type { Speaker } from './silences.ts';
 import { UpstreamFault } from './upstream-fault.ts';
 import { headerObject } from './upstream-origin.ts';
 
@@ -11,11 +13,10 @@ export interface GeneralLane extends Lane {
   retry(call: Call): void;
 }
 
-interface Attempt {
+/** Watched while we wait for the upstream; the library's own clock could not tell its silence from a slow client. */
+interface Attempt extends Speaker {
   readonly call: Call;
   proxyReq?: ClientRequest;
-  /** Runs while we wait for the upstream; the library's own clock could not tell its silence from a slow client. */
-  silence?: NodeJS.Timeout | undefined;
   /** The client takes nothing at the moment, so that the upstream has to be silent. */
   isPaused: boolean;
   isRetry: boolean;
@@ -26,12 +27,27 @@ interface Attempt {
 }
 
 /**
+ * The library's events name a request only, so that carries its attempt. In a WeakMap each entry would outlive its call
+ * by several collections, together with all it refers to.
+ */
+interface AttemptedRequest extends IncomingMessage {
+  attempt?: Attempt;
+}
+
+/** What the library sends in place of a body that there is not: at once, without the machinery of a pipe. */
+class NoBody extends Stream {
+  override pipe<Target extends NodeJS.WritableStream>(target: Target): Target {
+    target.end();
+    return target;
+  }
+}
+
+/**
  * The path for every kind of call: http-proxy-middleware with its own connections, without its default plugins, and
  * with the answer written by us, so that headers, faults and back-pressure are the same in every lane.
  */
 export function createGeneralLane(deps: LaneDeps): GeneralLane {
   const { origin, onFault, onRefused } = deps;
-  const attempts = new WeakMap<IncomingMessage, Attempt>();
   const { Agent } = origin.protocol === 'https:' ? https : http;
   // Long polls hold a connection each; a limit here would make every other call wait behind them.
   const { lookup } = deps;
@@ -40,8 +56,8 @@ export function createGeneralLane(deps: LaneDeps): GeneralLane {
 
   function fail(attempt: Attempt, error: unknown): void {
     if (attempt.isSettled) return;
-    clearTimeout(attempt.silence);
     const { call, proxyReq } = attempt;
+    call.silences.forget(attempt);
     const fault = attempt.fault ?? UpstreamFault.from(error);
     if (call.res.destroyed || call.req.socket.destroyed) {
       attempt.isSettled = true;
@@ -59,35 +75,36 @@ export function createGeneralLane(deps: LaneDeps): GeneralLane {
   }
 
   function refuse(attempt: Attempt, code: 'too_large' | 'request_timeout'): void {
-    clearTimeout(attempt.silence);
+    attempt.call.silences.forget(attempt);
     attempt.isSettled = true;
     attempt.proxyReq?.destroy();
     onRefused(attempt.call, code);
+  }
+
+  function giveUp(attempt: Attempt): void {
+    const { call, proxyReq } = attempt;
+    if (attempt.isSettled) return;
+    if (attempt.isPaused) {
+      call.silences.watch(attempt);
+      return;
+    }
+    // An upstream that has read all we have is not to blame for what the client does not send.
+    if (!call.req.complete && !proxyReq?.writableNeedDrain) refuse(attempt, 'request_timeout');
+    else {
+      attempt.fault = new UpstreamFault('timeout');
+      proxyReq?.destroy(attempt.fault);
+    }
   }
 
   /** Runs when the request has its connection, in the same tick in which the library starts to pass the body on. */
   function begin(attempt: Attempt, proxyReq: ClientRequest): void {
     const { call } = attempt;
     attempt.proxyReq = proxyReq;
-    const giveUp = (): void => {
-      if (attempt.isSettled) return;
-      if (attempt.isPaused) {
-        attempt.silence?.refresh();
-        return;
-      }
-      // An upstream that has read all we have is not to blame for what the client does not send.
-      if (!call.req.complete && !proxyReq.writableNeedDrain) refuse(attempt, 'request_timeout');
-      else {
-        attempt.fault = new UpstreamFault('timeout');
-        proxyReq.destroy(attempt.fault);
-      }
-    };
-    clearTimeout(attempt.silence);
-    attempt.silence = setTimeout(giveUp, call.silenceMs).unref();
-    proxyReq.once('close', () => clearTimeout(attempt.silence));
+    call.silences.watch(attempt);
+    proxyReq.on('close', () => call.silences.forget(attempt));
     const { socket } = proxyReq;
     if (socket?.connecting) {
-      const timer = setTimeout(giveUp, deps.connectMs).unref();
+      const timer = setTimeout(() => giveUp(attempt), deps.connectMs).unref();
       socket.once(origin.protocol === 'https:' ? 'secureConnect' : 'connect', () => clearTimeout(timer));
       socket.once('close', () => clearTimeout(timer));
     }
@@ -96,7 +113,7 @@ export function createGeneralLane(deps: LaneDeps): GeneralLane {
     let size = 0;
     call.req.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      attempt.silence?.refresh();
+      attempt.silentLooks = 0;
       if (size > call.bodyLimit && !attempt.isSettled) refuse(attempt, 'too_large');
     });
   }
@@ -107,18 +124,15 @@ export function createGeneralLane(deps: LaneDeps): GeneralLane {
     proxyRes.on('error', (error) => fail(attempt, error));
     // If refused here, it stays unread until the library destroys it together with our response.
     if (!reply.head(proxyRes.statusCode ?? 0, proxyRes.rawHeaders)) return;
-    if (reply.isEventStream) {
-      clearTimeout(attempt.silence);
-      attempt.silence = undefined;
-    }
+    if (reply.isEventStream) attempt.call.silences.forget(attempt);
     const resume = (): void => {
       attempt.isPaused = false;
-      attempt.silence?.refresh();
+      attempt.silentLooks = 0;
       proxyRes.resume();
     };
-    attempt.silence?.refresh();
+    attempt.silentLooks = 0;
     proxyRes.on('data', (chunk: Buffer) => {
-      attempt.silence?.refresh();
+      attempt.silentLooks = 0;
       if (reply.write(chunk, resume)) return;
       attempt.isPaused = true;
       proxyRes.pause();
@@ -126,55 +140,67 @@ export function createGeneralLane(deps: LaneDeps): GeneralLane {
     proxyRes.on('end', () => reply.end());
   }
 
-  const events: Plugin<IncomingMessage, ServerResponse> = (proxy) => {
-    const known = (req: IncomingMessage | undefined) => (req === undefined ? undefined : attempts.get(req));
-    proxy.on('proxyReq', (proxyReq, req) => {
-      const attempt = known(req);
+  const events: Plugin<AttemptedRequest, ServerResponse> = (proxy) => {
+    proxy.on('start', (req) => {
+      if (req.attempt !== undefined) req.url = req.attempt.call.upstreamPath;
+    });
+    proxy.on('proxyReq', (proxyReq, { attempt }) => {
       if (attempt !== undefined) begin(attempt, proxyReq);
     });
-    proxy.on('proxyRes', (proxyRes, req) => {
-      const attempt = known(req);
+    proxy.on('proxyRes', (proxyRes, { attempt }) => {
       if (attempt !== undefined && !attempt.isSettled) relay(attempt, proxyRes);
     });
     // Without these two listeners a fault would end the process.
     proxy.on('error', (error, req) => {
-      const attempt = known(req);
-      if (attempt !== undefined) fail(attempt, error);
+      if (req?.attempt !== undefined) fail(req.attempt, error);
     });
-    proxy.on('econnreset', (_error, req) => {
-      const attempt = known(req);
+    proxy.on('econnreset', (_error, { attempt }) => {
       if (attempt !== undefined) attempt.isSettled = true;
     });
   };
 
-  const middleware = (agent: http.Agent) =>
-    createProxyMiddleware<IncomingMessage, ServerResponse>({
+  const middleware = (agent: http.Agent, body?: Stream) =>
+    createProxyMiddleware<AttemptedRequest, ServerResponse>({
       target: { protocol: origin.protocol, host: origin.hostname, port: origin.port },
       agent,
       ejectPlugins: true,
       plugins: [events],
       selfHandleResponse: true,
+      pathFilter: () => true,
+      ...(body === undefined ? {} : { buffer: body }),
     });
-  const first = middleware(pooled);
-  const again = middleware(unpooled);
+  const streamed = middleware(pooled);
+  const bodiless = middleware(pooled, new NoBody());
+  // Only calls without a body are repeated.
+  const again = middleware(unpooled, new NoBody());
 
-  function send(attempt: Attempt, proxy: typeof first): void {
-    void proxy(attempt.call.req, attempt.call.res, (error) => fail(attempt, error));
+  function send(attempt: Attempt, proxy: typeof streamed): void {
+    const { req, res } = attempt.call;
+    // Before anything else, the library parses an address that is there for its path filter; so it gets it afterwards.
+    req.url = '';
+    void proxy(req, res, (error) => fail(attempt, error));
   }
 
   function attemptOf(call: Call, isRetry: boolean): Attempt {
-    const attempt: Attempt = { call, isRetry, isSettled: false, isPaused: false };
-    attempts.set(call.req, attempt);
+    const attempt: Attempt = {
+      call,
+      isRetry,
+      isSettled: false,
+      isPaused: false,
+      silentLooks: 0,
+      place: undefined,
+      onSilence: () => giveUp(attempt),
+    };
+    (call.req as AttemptedRequest).attempt = attempt;
     const headers = headerObject(deps.headers(call));
     if (call.body.kind === 'chunked') headers['transfer-encoding'] = 'chunked';
-    // The library copies these two to the upstream request.
+    // The library copies it to the upstream request.
     call.req.headers = headers as http.IncomingHttpHeaders;
-    call.req.url = call.upstreamPath;
     return attempt;
   }
 
   return {
-    forward: (call) => send(attemptOf(call, false), first),
+    forward: (call) => send(attemptOf(call, false), call.body.kind === 'none' ? bodiless : streamed),
     retry: (call) => send(attemptOf(call, true), again),
     close() {
       pooled.destroy();

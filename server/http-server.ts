@@ -30,6 +30,8 @@ export function createHttpServer(handle: RequestHandler, times: ClientTimes = cl
     maxHeaderSize: 16 * 1024,
     // Checked by ourselves, for an answer with a body.
     requireHostHeader: false,
+    // A request without a body is no stream that has to end: nobody may wait for its `end`.
+    optimizeEmptyRequests: true,
     // Anything else that asks to upgrade (h2c) is served as the normal request that it also is.
     shouldUpgradeCallback: (req) => req.headers.upgrade?.toLowerCase() === 'websocket',
   });

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { routeLabel } from './route-label.ts';
+import { pathOf, routeLabel } from './route-label.ts';
 
 /** What is known of a request when it is over. Nothing in it names a person, and no header or query is in it. */
 interface RequestRecord {
@@ -19,45 +19,39 @@ interface RequestRecord {
 
 export type RecordRequest = (record: RequestRecord) => void;
 
-export interface RequestWatch {
-  /** Reports this request when it is over, whatever becomes of it. */
-  readonly begin: (req: IncomingMessage, res: ServerResponse, id: string) => void;
-  /** The upstream has answered this request. */
-  readonly upstreamAnswered: (req: IncomingMessage) => void;
+/** A request under way. */
+export interface WatchedRequest {
+  /** The upstream has begun to answer it. */
+  upstreamAnswered(): void;
 }
 
-interface Watched {
-  readonly startedAt: number;
-  upstreamMs: number | undefined;
-}
+/** Reports each request that it is told of when it is over, whatever becomes of it. */
+export type WatchRequest = (req: IncomingMessage, res: ServerResponse, id: string) => WatchedRequest;
 
-export function watchRequests(record: RecordRequest): RequestWatch {
-  const watched = new WeakMap<IncomingMessage, Watched>();
-  return {
-    begin(req, res, id) {
-      const facts: Watched = { startedAt: performance.now(), upstreamMs: undefined };
-      watched.set(req, facts);
-      // Both change on the way: the proxy rewrites the address, and a response lets go of its socket.
-      const { url = '', method = '', socket } = req;
-      const written = socket.bytesWritten;
-      res.once('close', () => {
-        const { upstreamMs, startedAt } = facts;
-        record({
-          id,
-          method,
-          route: routeLabel(pathOf(url)),
-          status: res.headersSent ? res.statusCode : 499,
-          bytes: socket.bytesWritten - written,
-          ms: tenths(performance.now() - startedAt),
-          ...(upstreamMs === undefined ? {} : { upstreamMs: tenths(upstreamMs) }),
-          aborted: !res.writableFinished,
-        });
-      });
-    },
-    upstreamAnswered(req) {
-      const facts = watched.get(req);
-      if (facts !== undefined) facts.upstreamMs ??= performance.now() - facts.startedAt;
-    },
+export function watchRequests(record: RecordRequest): WatchRequest {
+  return (req, res, id) => {
+    const startedAt = performance.now();
+    let upstreamMs: number | undefined;
+    // Both change on the way: the proxy rewrites the address, and a response lets go of its socket.
+    const { url = '', method = '', socket } = req;
+    const written = socket.bytesWritten;
+    res.on('close', () =>
+      record({
+        id,
+        method,
+        route: routeLabel(pathOf(url)),
+        status: res.headersSent ? res.statusCode : 499,
+        bytes: socket.bytesWritten - written,
+        ms: tenths(performance.now() - startedAt),
+        ...(upstreamMs === undefined ? {} : { upstreamMs: tenths(upstreamMs) }),
+        aborted: !res.writableFinished,
+      }),
+    );
+    return {
+      upstreamAnswered() {
+        upstreamMs ??= performance.now() - startedAt;
+      },
+    };
   };
 }
 
@@ -67,11 +61,6 @@ export function logRequests(log: Logger): RecordRequest {
     if (record.route.startsWith('/health')) log.debug(record, 'request');
     else log.info(record, 'request');
   };
-}
-
-function pathOf(url: string): string {
-  const query = url.indexOf('?');
-  return query === -1 ? url : url.slice(0, query);
 }
 
 function tenths(ms: number): number {

@@ -6,6 +6,9 @@ const apiPatterns = [...Object.values(apiPaths).map(patternOf), 'myprojects']
   .map((pattern) => ({ label: `/api/${pattern}`, segments: pattern.split('/') }))
   .sort((a, b) => parameters(a.segments) - parameters(b.segments));
 
+/** The labels that are paths themselves: most requests ask for one of these. */
+const fixedLabels = new Set(apiPatterns.filter(({ segments }) => parameters(segments) === 0).map(({ label }) => label));
+
 function patternOf(path: string | ((...ids: never[]) => string)): string {
   if (typeof path === 'string') return path;
   const fill = path as (...ids: string[]) => string;
@@ -21,6 +24,7 @@ function parameters(segments: readonly string[]): number {
  * name a person, and of which there could be endlessly many.
  */
 export function routeLabel(path: string): string {
+  if (fixedLabels.has(path)) return path;
   if (path.startsWith('/api/')) return apiLabel(path.slice('/api/'.length));
   if (path.startsWith('/assets/')) return '/assets/*';
   if (path === '/health' || path === '/health/ready') return path;
@@ -36,4 +40,10 @@ function apiLabel(path: string): string {
       pattern.segments.every((part, i) => part === segments[i] || (part === ':id' && segments[i] !== '')),
   );
   return found?.label ?? '/api/(other)';
+}
+
+/** A request's address without its query. */
+export function pathOf(url: string): string {
+  const query = url.indexOf('?');
+  return query === -1 ? url : url.slice(0, query);
 }

@@ -1,7 +1,9 @@
 import cluster from 'node:cluster';
 import { ConfigProblems, type Environment, loadConfig } from './config.ts';
 import { helpText } from './config-docs.ts';
+import { releaseStartMemory } from './release-memory.ts';
 import { type Running, start } from './start.ts';
+import { startGatewayTracing } from './tracing.ts';
 
 /** The command line: help, the self-test of a deployment, or the gateway itself until a signal ends it. */
 export async function run(args: readonly string[], env: Environment): Promise<void> {
@@ -29,12 +31,16 @@ async function examine(address: string | undefined): Promise<void> {
 
 async function serve(env: Environment): Promise<void> {
   const config = loadConfig(env);
+  const tracing = await startGatewayTracing(config, env);
   if (cluster.isWorker) {
-    await (await import('./workers.ts')).runWorker(config);
+    await (await import('./workers.ts')).runWorker(config, tracing);
     return;
   }
   const running = await start(config, env);
-  stopOnSignals(running);
+  stopOnSignals(async () => {
+    await running.stop();
+    await tracing.stop();
+  });
   try {
     await running.ready;
   } catch (error) {
@@ -42,17 +48,18 @@ async function serve(env: Environment): Promise<void> {
     throw error;
   }
   process.stdout.write(`DotCode is ready: ${running.url}\n`);
+  releaseStartMemory();
 }
 
 /** npm passes on the Ctrl-C that the terminal has sent to everybody already: two signals this close are one wish. */
 const oneWishMs = 300;
 
-function stopOnSignals(running: Running): void {
+function stopOnSignals(stop: Running['stop']): void {
   let firstAt: number | undefined;
   const handle = (signal: NodeJS.Signals): void => {
     if (firstAt === undefined) {
       firstAt = performance.now();
-      void running.stop().then(() => process.exit(0), fail);
+      void stop().then(() => process.exit(0), fail);
     } else if (performance.now() - firstAt > oneWishMs) {
       process.exit(signal === 'SIGINT' ? 130 : 143);
     }

@@ -11,15 +11,19 @@ export interface DrainDeps {
 /** The way out: what runs is finished, nobody is told to come back, and whatever is left at the end is cut. */
 export class Drain {
   readonly #deps: DrainDeps;
-  readonly #running = new Set<ServerResponse>();
-  readonly #connections = new Set<Socket>();
+  /**
+   * With the response that each one is waiting for. Not a Set of responses: one with so many comings and goings makes
+   * the collector keep them long after they are over (see Silences).
+   */
+  readonly #connections = new Map<Socket, ServerResponse | undefined>();
+  #running = 0;
   #finished: Promise<void> | undefined;
 
   constructor(deps: DrainDeps) {
     this.#deps = deps;
     // The server itself forgets a connection as soon as it asks to upgrade.
     deps.server.on('connection', (socket) => {
-      this.#connections.add(socket);
+      this.#connections.set(socket, undefined);
       socket.once('close', () => this.#connections.delete(socket));
     });
   }
@@ -30,14 +34,19 @@ export class Drain {
 
   /** How many requests have no complete answer yet. */
   get running(): number {
-    return this.#running.size;
+    return this.#running;
   }
 
   /** Every response has to be announced, so that it can carry `Connection: close` when it is the last one. */
   track(res: ServerResponse): void {
     if (this.isDraining) res.shouldKeepAlive = false;
-    this.#running.add(res);
-    res.once('close', () => this.#running.delete(res));
+    const { socket } = res.req;
+    this.#connections.set(socket, res);
+    this.#running += 1;
+    res.on('close', () => {
+      this.#running -= 1;
+      if (this.#connections.get(socket) === res) this.#connections.set(socket, undefined);
+    });
   }
 
   run(): Promise<void> {
@@ -47,7 +56,8 @@ export class Drain {
 
   async #run(): Promise<void> {
     const { server, liveSockets, graceMs } = this.#deps;
-    for (const res of this.#running) if (!res.headersSent) res.shouldKeepAlive = false;
+    // Of several requests on one connection the last, because nothing could follow an answer that says so.
+    for (const res of this.#connections.values()) if (res?.headersSent === false) res.shouldKeepAlive = false;
     // Not http.Server's close(): it would cut idle connections at once, in the face of a request on its way
     // (nodejs/node#60617). They have a moment to bring it and to be told goodbye.
     const closed = new Promise<void>((resolve) => {
@@ -58,7 +68,7 @@ export class Drain {
     const idle = setInterval(() => server.closeIdleConnections(), Math.min(1000, graceMs / 4));
     const deadline = setTimeout(() => {
       liveSockets.destroyAll();
-      for (const socket of this.#connections) socket.destroy();
+      for (const socket of this.#connections.keys()) socket.destroy();
     }, graceMs);
     await closed;
     clearInterval(idle);

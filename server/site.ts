@@ -9,6 +9,8 @@ export interface SiteOptions {
   /** The folder of the build before it, where one was kept. */
   readonly previousFolder?: string | undefined;
   readonly demo: boolean;
+  /** Whether browsers may keep the page to open it without a network. */
+  readonly offline: boolean;
   readonly sessionCookie: string;
 }
 
@@ -21,9 +23,9 @@ export interface Site {
 }
 
 /** Reads the built client once; later changes on disk are not seen. */
-export function loadSite({ folder, previousFolder, demo, sessionCookie }: SiteOptions): Site {
+export function loadSite({ folder, previousFolder, demo, offline, sessionCookie }: SiteOptions): Site {
   const security = makeSecurityHeaders();
-  const assets = loadAssets({ current: folder, previous: previousFolder }, security.everywhere);
+  const assets = loadAssets({ current: folder, previous: previousFolder, offline }, security.everywhere);
   return {
     serveFile: (req, res) => serveAsset(assets, req, res),
     servePage: createPages({ folder, demo, sessionCookie, security }),

@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import type { Environment, GatewayConfig } from './config.ts';
 import { proveConfig } from './config-proof.ts';
 import { type EmbeddedUpstream, startEmbedded } from './embedded.ts';
-import { clientFolder, freePort, type GatewayProcess, openGateway } from './gateway-process.ts';
+import { clientFolder, type GatewayProcess, openGateway } from './gateway-process.ts';
+import { lastingPort } from './lasting-port.ts';
 import { createLog } from './log.ts';
 
 export interface Running {
@@ -48,7 +49,7 @@ interface Upstream {
 async function startUpstream(config: GatewayConfig, env: Environment, log: Logger): Promise<Upstream> {
   if (config.upstreamUrl !== undefined) return { url: config.upstreamUrl };
   // The proxy has to know the port before the child can tell it.
-  const port = config.upstreamPort === 0 ? await freePort() : config.upstreamPort;
+  const port = config.upstreamPort === 0 ? await lastingPort() : config.upstreamPort;
   return { url: new URL(`http://127.0.0.1:${port}`), embedded: startEmbedded({ port, env, log }) };
 }
 

@@ -1,6 +1,7 @@
 import type { CallFacts } from './call.ts';
 import { connectionTokens, isHopByHop } from './hop-by-hop.ts';
 import { leaksPasswords } from './password-filter.ts';
+import { remembered } from './remembered.ts';
 
 /** Where the upstream is, taken apart once. */
 export interface UpstreamOrigin {
@@ -47,13 +48,12 @@ const claims = new Set([
 
 const replaced = new Set(['host', 'expect', 'cookie', 'via']);
 
-/** Lower-case name of a header that is passed on, or undefined; requests repeat the same few spellings. */
-function passedName(name: string): string | undefined {
+/** Lower-case name of a header that is passed on, empty for one that is not; requests repeat the same few spellings. */
+const passedName = remembered((name) => {
   const lower = name.toLowerCase();
-  if (isHopByHop(lower) || claims.has(lower) || replaced.has(lower) || lower.startsWith('x-forwarded-'))
-    return undefined;
-  return lower;
-}
+  const isDropped = isHopByHop(lower) || claims.has(lower) || replaced.has(lower) || lower.startsWith('x-forwarded-');
+  return isDropped ? '' : lower;
+});
 
 /**
  * The complete header of the upstream request as a flat list, lower-case names. `viaToken` names this gateway in
@@ -67,7 +67,7 @@ export function upstreamHeaders(call: CallFacts, host: string, viaToken: string)
   const list: string[] = ['host', host];
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = passedName(rawHeaders[i] as string);
-    if (name === undefined || tokens.has(name)) continue;
+    if (name === '' || tokens.has(name)) continue;
     if (readsReply && (name === 'accept-encoding' || name === 'range')) continue;
     list.push(name, rawHeaders[i + 1] as string);
   }

@@ -3,6 +3,7 @@ import type { Call, CallFacts } from './call.ts';
 import { sendApiError } from './errors.ts';
 import { connectionTokens, isHopByHop } from './hop-by-hop.ts';
 import { filteredReplyLimit, leaksPasswords, withoutPasswords } from './password-filter.ts';
+import { remembered } from './remembered.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** What the upstream says about itself, and what only the gateway decides for this origin. */
@@ -38,6 +39,24 @@ export interface ReplyRules {
   writeStallMs: number;
 }
 
+type HeaderKind = 'passed' | 'dropped' | 'cookie' | 'cache-control' | 'location' | 'length' | 'type';
+
+const kinds = new Map<string, HeaderKind>([
+  ['set-cookie', 'cookie'],
+  ['cache-control', 'cache-control'],
+  ['location', 'location'],
+  ['content-location', 'location'],
+  ['content-length', 'length'],
+  ['content-type', 'type'],
+]);
+
+/** What becomes of an upstream's header; its answers repeat the same few names. */
+const kindOf = remembered((name): HeaderKind => {
+  const lower = name.toLowerCase();
+  if (isHopByHop(lower) || withheld.has(lower) || lower.startsWith('access-control-')) return 'dropped';
+  return kinds.get(lower) ?? 'passed';
+});
+
 /** Removes what must not leave and adds what every API answer carries. Throws nothing; the result is a flat list. */
 export function replyHeaders(call: CallFacts, status: number, raw: readonly string[], rules: ReplyRules): string[] {
   const tokens = connectionTokens(raw);
@@ -47,17 +66,16 @@ export function replyHeaders(call: CallFacts, status: number, raw: readonly stri
   const bodiless = status === 204 || status === 304;
   for (let i = 0; i < raw.length; i += 2) {
     const name = raw[i] as string;
-    const lower = name.toLowerCase();
     const value = raw[i + 1] as string;
-    if (lower === 'set-cookie') {
+    const kind = kindOf(name);
+    if (kind === 'cookie') {
       const kept = rules.setCookie(value, call);
       if (kept !== undefined) cookies.push('Set-Cookie', kept);
-    } else if (lower === 'cache-control')
+    } else if (kind === 'cache-control')
       cacheControl = cacheControl === undefined ? value : `${cacheControl}, ${value}`;
-    else if (lower === 'location' || lower === 'content-location') list.push(name, rules.location(value));
-    else if (bodiless && (lower === 'content-length' || (status === 304 && lower === 'content-type'))) continue;
-    else if (isHopByHop(lower) || withheld.has(lower) || tokens.has(lower)) continue;
-    else if (lower.startsWith('access-control-')) continue;
+    else if (kind === 'location') list.push(name, rules.location(value));
+    else if (bodiless && (kind === 'length' || (status === 304 && kind === 'type'))) continue;
+    else if (kind === 'dropped' || (tokens.size > 0 && tokens.has(name.toLowerCase()))) continue;
     else list.push(name, value);
   }
   // A cookie on an answer that others may get from a cache would hand one person's session to the next.

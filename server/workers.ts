@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import type { Server } from 'node:net';
 import type { Logger } from 'pino';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
+import type { Tracing } from '#telemetry/tracing.ts';
 import type { Environment, GatewayConfig } from './config.ts';
 import { type GatewayProcess, openGateway, publishMetrics } from './gateway-process.ts';
 import { createLog } from './log.ts';
+import { releaseStartMemory } from './release-memory.ts';
 
 export interface WorkersOptions {
   readonly config: GatewayConfig;
@@ -92,7 +94,7 @@ async function stopWorker(worker: Worker, { shutdownGraceMs }: GatewayConfig): P
 }
 
 /** One of the processes above: serves until its primary, or somebody who wants it replaced, says stop. */
-export async function runWorker(config: GatewayConfig): Promise<void> {
+export async function runWorker(config: GatewayConfig, tracing: Tracing): Promise<void> {
   const log = createLog(config.logLevel);
   const tell = (message: Message): Promise<void> => new Promise((resolve) => process.send?.(message, () => resolve()));
   const { upstreamUrl } = config;
@@ -104,13 +106,18 @@ export async function runWorker(config: GatewayConfig): Promise<void> {
     await tell({ gateway: 'failed', reason: error instanceof Error ? error.message : String(error) });
     process.exit(1);
   }
-  const stop = (): void => void gateway.close().then(() => process.exit(0));
+  const stop = async (): Promise<void> => {
+    await gateway.close();
+    await tracing.stop();
+    process.exit(0);
+  };
   process.on('message', (message: Message) => {
-    if (message.gateway === 'stop') stop();
+    if (message.gateway === 'stop') void stop();
   });
   // Ctrl-C goes to every process of the terminal; the primary decides what it means.
   process.on('SIGINT', () => undefined);
   process.once('SIGTERM', stop);
   process.once('disconnect', () => process.exit(1));
   await tell({ gateway: 'listening', url: gateway.url });
+  releaseStartMemory();
 }

@@ -1,0 +1,143 @@
+import type { IncomingMessage } from 'node:http';
+import { createRequire, syncBuiltinESMExports } from 'node:module';
+import { type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { registerInstrumentations } from '@opentelemetry/instrumentation';
+import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
+import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  NodeTracerProvider,
+  type ReadableSpan,
+  type SpanProcessor,
+} from '@opentelemetry/sdk-trace-node';
+import { type Query, queries } from './queries.ts';
+import type { TracedProgram, Tracing } from './tracing.ts';
+
+/** Of what the instrumentations note, only this leaves: no address, query, agent or path could name a person. */
+const kept = new Set([
+  'db.query.text',
+  'db.system.name',
+  'dotcode.request_id',
+  'error.type',
+  'http.request.method',
+  'http.response.status_code',
+  'http.route',
+  'network.protocol.version',
+  'server.address',
+  'server.port',
+  'url.scheme',
+]);
+
+const traceHeaders: ReadonlySet<string> = new Set(['traceparent', 'tracestate', 'baggage']);
+
+/** Spans of what is asked of this program, of what it asks of others, and of its database, sent by OTLP over HTTP. */
+export function startOpenTelemetry(program: TracedProgram): Tracing {
+  const named = resourceFromAttributes({ 'service.name': program.name });
+  const provider = new NodeTracerProvider({
+    resource: defaultResource()
+      .merge(named)
+      .merge(detectResources({ detectors: [envDetector] })),
+    spanProcessors: [withoutPersons(new BatchSpanProcessor(new OTLPTraceExporter()))],
+  });
+  provider.register();
+  const unregister = registerInstrumentations({
+    tracerProvider: provider,
+    instrumentations: [
+      new HttpInstrumentation({
+        requireParentforOutgoingSpans: true,
+        ignoreIncomingRequestHook(request) {
+          if (request.url?.startsWith('/health')) return true;
+          if (!program.continuesTrace(request)) forgetTrace(request);
+          return false;
+        },
+        requestHook: (span, request) => {
+          if (!('headers' in request)) return noteId(span, request.getHeader('x-request-id'));
+          noteRoute(span, request, program);
+          noteId(span, request.headers['x-request-id']);
+          // The header of the call upstream is copied from this list, and gets a parent of its own.
+          stripRaw(request);
+        },
+        applyCustomAttributesOnSpan: (span, request) => {
+          if ('headers' in request) noteRoute(span, request, program);
+        },
+      }),
+      new UndiciInstrumentation({
+        requireParentforSpans: true,
+        requestHook: (span, { headers }) => noteId(span, headerOf(headers, 'x-request-id')),
+      }),
+    ],
+  });
+  // The instrumentation changes node:http when it is required; ES modules see that after this.
+  const require = createRequire(import.meta.url);
+  for (const name of ['node:http', 'node:https']) require(name);
+  syncBuiltinESMExports();
+  const noteQuery = (query: unknown): void => recordQuery(query as Query);
+  queries.subscribe(noteQuery);
+
+  return {
+    async stop() {
+      queries.unsubscribe(noteQuery);
+      unregister();
+      // A collector that is away must not keep the program from ending.
+      await provider.shutdown().catch(() => undefined);
+    },
+  };
+}
+
+const routed = new WeakSet<Span>();
+
+/** The name and the route, as soon as it is known and once: a proxy changes the address later. */
+function noteRoute(span: Span, request: IncomingMessage, { routeOf }: TracedProgram): void {
+  const route = routed.has(span) ? undefined : routeOf(request);
+  if (route === undefined) return;
+  routed.add(span);
+  span.setAttribute('http.route', route);
+  span.updateName(`${request.method} ${route}`);
+}
+
+function noteId(span: Span, id: unknown): void {
+  if (typeof id === 'string') span.setAttribute('dotcode.request_id', id);
+}
+
+function headerOf(headers: string | readonly (string | string[])[], name: string): string | undefined {
+  if (typeof headers === 'string') return new RegExp(`^${name}: (.*)$`, 'im').exec(headers)?.[1]?.trim();
+  const value = headers[headers.indexOf(name) + 1];
+  return headers.includes(name) && typeof value === 'string' ? value : undefined;
+}
+
+function forgetTrace(request: IncomingMessage): void {
+  for (const name of traceHeaders) delete request.headers[name];
+}
+
+function stripRaw({ rawHeaders }: IncomingMessage): void {
+  for (let i = rawHeaders.length - 2; i >= 0; i -= 2)
+    if (traceHeaders.has((rawHeaders[i] as string).toLowerCase())) rawHeaders.splice(i, 2);
+}
+
+/** It is over when it is told: the span is drawn backwards. Outside of a request there is nothing to belong to. */
+function recordQuery({ sql, ms, error }: Query): void {
+  if (trace.getActiveSpan() === undefined) return;
+  const endTime = Date.now();
+  const span = trace.getTracer('dotcode').startSpan(`sql ${sql.slice(0, sql.indexOf(' ')).toLowerCase()}`, {
+    kind: SpanKind.CLIENT,
+    startTime: endTime - ms,
+    attributes: { 'db.query.text': sql },
+  });
+  if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end(endTime);
+}
+
+/** Passes spans on with what is known to name nobody. */
+function withoutPersons(next: SpanProcessor): SpanProcessor {
+  return {
+    onStart: (span, context) => next.onStart(span, context),
+    onEnd(span: ReadableSpan) {
+      for (const name of Object.keys(span.attributes)) if (!kept.has(name)) delete span.attributes[name];
+      next.onEnd(span);
+    },
+    forceFlush: () => next.forceFlush(),
+    shutdown: () => next.shutdown(),
+  };
+}
