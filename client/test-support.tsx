@@ -16,6 +16,8 @@ interface RecordedCall {
   call: string;
   body: unknown;
   query: URLSearchParams;
+  /** Aborted where the client gave the call up. */
+  signal: AbortSignal | null | undefined;
 }
 
 export interface FakeApi {
@@ -34,7 +36,12 @@ export function fakeApi(): FakeApi {
     const url = new URL(String(input), 'http://page.test');
     const path = url.pathname.replace(/^\/(api\/)?/, '');
     const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : init?.body;
-    const recorded: RecordedCall = { call: `${init?.method ?? 'GET'} ${path}`, body, query: url.searchParams };
+    const recorded: RecordedCall = {
+      call: `${init?.method ?? 'GET'} ${path}`,
+      body,
+      query: url.searchParams,
+      signal: init?.signal,
+    };
     calls.push(recorded);
     const found = answers.get(recorded.call);
     const pending = typeof found === 'function' ? found(recorded) : found;
@@ -73,6 +80,7 @@ export function installBrowserParts({ wide = true } = {}): void {
     HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
       this.open = true;
     };
+    HTMLElement.prototype.hidePopover ??= () => undefined;
     HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
       this.open = false;
     };

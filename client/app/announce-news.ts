@@ -6,18 +6,26 @@ import type { Announce } from '#client/store/live/news.ts';
 
 const actionToastMs = 8000;
 
+/** What a message says is on its own screen too: there it goes. Toasts carry their screen in their id. */
+export function dismissNewsOf(path: string): void {
+  for (const { id } of toast.getToasts()) if (String(id).startsWith(`${path} `)) toast.dismiss(id);
+}
+
 /** Says news where its screen is not open: a toast, and for a hidden tab what the user has switched on. */
 export function announceNews(ownId: string, go: (href: string) => void): Announce {
   return ({ key, text, href, action, kind, personId }) => {
     if (personId !== undefined && readMuted(ownId).some(({ _id }) => _id === personId)) return;
     const hidden = document.visibilityState === 'hidden';
+    // What failed is said aloud on its own screen too: there it is only drawn.
+    if (kind === 'failure') announce(text, 'assertive');
     if (!hidden && location.pathname === href) return;
-    if (kind === 'failure') {
-      toast.error(text, { id: key, duration: actionToastMs, action: { label: action, onClick: () => go(href) } });
-      announce(text, 'assertive');
-      return;
-    }
-    toast(text, { id: key, duration: actionToastMs, action: { label: action, onClick: () => go(href) } });
+    const options = {
+      id: `${href} ${key}`,
+      duration: actionToastMs,
+      action: { label: action, onClick: () => go(href) },
+    };
+    if (kind === 'failure') return void toast.error(text, options);
+    toast(text, options);
     if (!hidden) return;
     const { sound, desktop } = readPreferences();
     if (sound && kind === 'message') playTone();

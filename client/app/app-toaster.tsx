@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Toaster } from 'sonner';
 import { usePreferences } from '#client/lib/preferences.ts';
+import './toaster.css';
 
 /** The specified toast area. The swipe threshold (20 px) and the removal time (200 ms) are sonner 1.7's own. */
 export function AppToaster() {

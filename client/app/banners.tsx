@@ -1,10 +1,12 @@
-import { WifiOff } from 'lucide-react';
+import { RefreshCw, WifiOff } from 'lucide-react';
 import { copy } from '#client/lib/copy.ts';
 import { useOnline } from '#client/lib/online.ts';
+import { useNewVersion } from './use-new-version.ts';
 
-/** The slot above every screen: offline, and whatever else concerns the whole app. */
+/** The slot above every screen: offline, a new version, and whatever else concerns the whole app. */
 export function Banners() {
   const online = useOnline();
+  const isNew = useNewVersion();
   return (
     <div role="status">
       {!online && (
@@ -12,6 +14,20 @@ export function Banners() {
           <WifiOff size={16} strokeWidth={1.75} aria-hidden="true" />
           {copy.offline}
         </p>
+      )}
+      {online && isNew && (
+        <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-b border-base-300 bg-base-100 px-4 py-1 text-small">
+          <p className="flex items-center gap-2">
+            <RefreshCw size={16} strokeWidth={1.75} aria-hidden="true" />A new version is here. Drafts stay.
+          </p>
+          <button
+            type="button"
+            className="btn btn-sm btn-outline pointer-coarse:min-h-11"
+            onClick={() => location.reload()}
+          >
+            Reload
+          </button>
+        </div>
       )}
     </div>
   );

@@ -37,7 +37,7 @@ export function ErrorExtras({ code, detail }: Props) {
   return (
     <>
       {detail && (
-        <details className="order-last w-full text-small text-muted" open>
+        <details className="order-last mt-4 w-full text-small text-muted" open>
           <summary className="cursor-pointer font-semibold">Details</summary>
           <pre className="mt-2 rounded-box bg-base-300 p-3 font-mono break-words whitespace-pre-wrap text-base-content">
             {detail}

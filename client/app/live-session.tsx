@@ -1,23 +1,25 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { setTitleCount } from '#client/lib/page-title.ts';
 import { usePreferences } from '#client/lib/preferences.ts';
 import { useCapabilities } from '#client/store/capabilities.ts';
+import { useUnreadCount } from '#client/store/conversation-list.ts';
 import { useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
 import { type Live, LiveContext } from '#client/store/live/live-context.ts';
-import { useUnreadCount } from '#client/store/live/use-unread-count.ts';
-import { announceNews } from './announce-news.ts';
+import { announceNews, dismissNewsOf } from './announce-news.ts';
 
 /** Everything live of a signed-in user. Its code, Socket.IO's client with it, comes after the first paint. */
 export function LiveSession({ children }: { children: ReactNode }) {
   const store = useAppStore();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const { _id: userId } = useOwnUser();
   const { presence } = usePreferences();
   const capabilities = useCapabilities();
   const [live, setLive] = useState<Live>();
   const ended = useAppSelector((state) => state.session.ended);
   useCountInTitle();
+  useEffect(() => dismissNewsOf(pathname), [pathname]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: who is shown as online is told with the handshake
   useEffect(() => {

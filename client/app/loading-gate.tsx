@@ -1,8 +1,12 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { errorMessage } from '#client/lib/api-error.ts';
 import { copy } from '#client/lib/copy.ts';
 import { authApi } from '#client/store/auth-api.ts';
 import { useAppDispatch } from '#client/store/hooks.ts';
+import { matchClientRoute } from '#shared/routes.ts';
+
+const OfflineStart = lazy(() => import('./offline-start.tsx').then((m) => ({ default: m.OfflineStart })));
 
 const patience = 8000;
 
@@ -11,21 +15,30 @@ export function LoadingGate({ children }: { children: ReactNode }) {
   const dispatch = useAppDispatch();
   const [ready, setReady] = useState(false);
   const [slow, setSlow] = useState(false);
-  const running = useRef<{ abort: () => void }>(undefined);
+  const [offline, setOffline] = useState(false);
+  const { pathname } = useLocation();
+  const turn = useRef(0);
+  const running = useRef<PromiseLike<unknown> & { abort: () => void }>(undefined);
 
   const load = useCallback(async () => {
+    turn.current += 1;
+    const own = turn.current;
     running.current?.abort();
+    // Only once it has ended, the same question can be asked anew.
+    await running.current;
+    if (own !== turn.current) return;
     const query = dispatch(authApi.endpoints.profileView.initiate(undefined, { forceRefetch: true, subscribe: false }));
     running.current = query;
     const { error } = await query;
-    if (running.current !== query) return;
+    if (own !== turn.current) return;
     if (error) console.warn(`Profile load failed: ${errorMessage(error)}`);
+    setOffline(error !== undefined && !navigator.onLine);
     setReady(true);
   }, [dispatch]);
 
   useEffect(() => {
     // Once at start, also under StrictMode's double mount.
-    if (running.current === undefined) void load();
+    if (turn.current === 0) void load();
   }, [load]);
 
   useEffect(() => {
@@ -34,6 +47,13 @@ export function LoadingGate({ children }: { children: ReactNode }) {
     return () => clearTimeout(timer);
   }, [ready]);
 
+  // Without a network nobody can say who is there: a screen of a signed-in user waits, instead of losing its address.
+  if (offline && matchClientRoute(pathname)?.access === 'authenticated')
+    return (
+      <Suspense>
+        <OfflineStart onRetry={load} />
+      </Suspense>
+    );
   if (ready) return children;
   return (
     <div className="full-screen-spinner">

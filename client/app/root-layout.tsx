@@ -5,7 +5,7 @@ import { useAppSelector } from '#client/store/hooks.ts';
 import { Announcer } from '#client/ui/announcer.tsx';
 import { LoadingGate } from './loading-gate.tsx';
 
-const AppToaster = lazy(() => import('./app-toaster.tsx').then((m) => ({ default: m.AppToaster })));
+const LaterParts = lazy(() => import('./later-parts.tsx').then((m) => ({ default: m.LaterParts })));
 const SessionEnded = lazy(() => import('./session-ended.tsx').then((m) => ({ default: m.SessionEnded })));
 
 /** Around every screen: skip link, live regions, toasts, the loading gate. */
@@ -22,7 +22,7 @@ export function RootLayout() {
       </LoadingGate>
       <ScrollRestoration />
       <AfterFirstPaint>
-        <AppToaster />
+        <LaterParts />
       </AfterFirstPaint>
       {sessionEnded && (
         <Suspense>

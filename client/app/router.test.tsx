@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { RouterNavigateOptions } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeApi, installBrowserParts, makePerson, renderApp } from '../test-support.tsx';
 
@@ -32,6 +33,54 @@ describe('the loading gate', () => {
   });
 });
 
+it('Retry asks anew while the first call hangs, and the gate waits for that answer', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const api = fakeApi().on('GET profile/view', new Promise(() => undefined));
+  renderApp('/profile/edit');
+  await act(() => vi.advanceTimersByTimeAsync(8000));
+  vi.useRealTimers();
+  expect(screen.getByText('Still trying')).toBeTruthy();
+  const answer = Promise.withResolvers<{ body: unknown }>();
+  api.on('GET profile/view', answer.promise);
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(api.count('GET profile/view')).toBe(2));
+  expect(screen.getByText('Still trying')).toBeTruthy();
+  answer.resolve({ body: makePerson({ _id: 'me' }) });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Edit profile' })).toBeTruthy();
+});
+
+describe('opened without a network', () => {
+  const offline = () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    return fakeApi().on('GET profile/view', 'network error');
+  };
+
+  it('a screen of a signed-in user says so, keeps its address, and opens once there is one', async () => {
+    const api = offline();
+    const { router } = renderApp('/profile/edit');
+    expect(await screen.findByRole('heading', { level: 1, name: 'There is no connection' })).toBeTruthy();
+    expect(screen.getByText('You are offline. What you see may be old.')).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/profile/edit');
+    expect(document.title).toBe('There is no connection - DotCode');
+
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+    api.on('GET profile/view', { body: makePerson({ _id: 'me' }) });
+    window.dispatchEvent(new Event('online'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Edit profile' })).toBeTruthy();
+    expect(api.count('GET profile/view')).toBe(2);
+  });
+
+  it('tries again at a press, and leads to the start page', async () => {
+    const api = offline();
+    const { user } = renderApp('/feed');
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(api.count('GET profile/view')).toBe(2);
+    await user.click(screen.getByRole('link', { name: 'Go to the start page' }));
+    expect(await screen.findByRole('heading', { name: 'Connect. Collaborate. .Code' })).toBeTruthy();
+  });
+});
+
 describe('the guards', () => {
   it.each(['/feed', '/profile', '/chat/x', '/create-project'])(
     'send a visitor from %s to the landing page',
@@ -60,6 +109,19 @@ describe('router errors', () => {
     expect(await screen.findByRole('heading', { name: 'No route matches URL' })).toBeTruthy();
     expect(await screen.findByText(/No route matches URL "\/nowhere"/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to the start page' })).toBeTruthy();
+  });
+
+  it.each([
+    [405, 'This cannot be done here', { formMethod: 'post', formData: new FormData() }],
+    [400, 'This address does not make sense', { formMethod: 'get', formEncType: 'text/plain', body: 'text' }],
+  ])('say what a %s means', async (status, sentence, submission) => {
+    signedInAs();
+    const { router } = renderApp('/setting');
+    await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    await act(() => router.navigate('/login', submission as RouterNavigateOptions));
+    expect(await screen.findByRole('heading', { level: 1, name: sentence })).toBeTruthy();
+    expect(screen.getByText(String(status))).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Copy details' })).toBeTruthy();
   });
 
   it('offer a signed-in user the way to the feed', async () => {

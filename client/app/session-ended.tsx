@@ -1,11 +1,12 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { announce } from '#client/lib/announce.ts';
 import { errorMessage } from '#client/lib/api-error.ts';
 import { useLoginMutation } from '#client/store/auth-api.ts';
 import { removeUser, setUser } from '#client/store/auth-slice.ts';
 import { baseApi, tagTypes } from '#client/store/base-api.ts';
-import { useAppDispatch, useOwnUser } from '#client/store/hooks.ts';
+import { useAppDispatch, useAppStore, useOwnUser } from '#client/store/hooks.ts';
+import { refusedCalls } from '#client/store/refused-calls.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { PasswordField, TextField } from '#client/ui/field.tsx';
@@ -13,11 +14,12 @@ import { to } from '#shared/routes.ts';
 
 /**
  * The session is gone while the user was at work. They log in again in place: the screen behind, and what was typed on
- * it, stays as it was. Somebody else who logs in here gets a feed of their own.
+ * it, stays as it was, and what they were saving is saved. Somebody else who logs in here gets a feed of their own.
  */
 export function SessionEnded() {
   const own = useOwnUser();
   const dispatch = useAppDispatch();
+  useRefusedCalls(own._id);
   const navigate = useNavigate();
   const [emailId, setEmailId] = useState(own.emailId ?? '');
   const [password, setPassword] = useState('');
@@ -41,7 +43,7 @@ export function SessionEnded() {
         return;
       }
       dispatch(setUser({ ...own, ...user }));
-      // What failed for want of a session is asked again; what is on screen may be old.
+      // What is on screen may be old.
       dispatch(baseApi.util.invalidateTags([...tagTypes]));
       announce('You are logged in again');
     } catch (error) {
@@ -83,4 +85,18 @@ export function SessionEnded() {
       </form>
     </Dialog>
   );
+}
+
+/** However the dialog goes away: by this login, by another way in, or because the user left. */
+function useRefusedCalls(ownId: string): void {
+  const store = useAppStore();
+  useEffect(() => {
+    return () => {
+      const { session, auth } = store.getState();
+      if (session.ended) return;
+      const waiting = [...refusedCalls];
+      refusedCalls.clear();
+      if (auth.user?._id === ownId) for (const repeat of waiting) repeat();
+    };
+  }, [store, ownId]);
 }

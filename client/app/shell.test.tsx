@@ -71,6 +71,15 @@ describe('logging out in the sidebar', () => {
   });
 });
 
+it('badges of the navigation stay short, however much is unread', async () => {
+  signedInApi()
+    .on('GET capabilities', { body: { capabilities: ['chat.list'] } })
+    .on('GET chats', { body: { items: [], nextCursor: null, unreadTotal: 128 } });
+  renderApp('/setting');
+  const link = await screen.findByRole('link', { name: /^Connections/ });
+  await waitFor(() => expect(link.textContent).toBe('Connections99+ unread messages'));
+});
+
 describe('a session that ended', () => {
   const openDialog = async () => {
     const rendered = renderApp('/setting?section=accessibility');

@@ -15,8 +15,8 @@ import { NavLink, Outlet, useNavigate } from 'react-router-dom';
 import { classNames } from '#client/lib/class-names.ts';
 import { copy } from '#client/lib/copy.ts';
 import { listenForShortcuts, openLegend, useShortcuts } from '#client/lib/shortcuts.ts';
+import { useUnreadCount } from '#client/store/conversation-list.ts';
 import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
-import { useUnreadCount } from '#client/store/live/use-unread-count.ts';
 import { useReceivedQuery } from '#client/store/people-api.ts';
 import { useLogOut } from '#client/store/use-log-out.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -26,6 +26,7 @@ import { to } from '#shared/routes.ts';
 import { Banners } from './banners.tsx';
 import { LiveSession } from './live-session.tsx';
 import { preloadPath } from './screens.ts';
+import { useReturnToPlace } from './use-return-to-place.ts';
 
 const ShortcutLegend = lazy(() => import('./shortcut-legend.tsx').then((m) => ({ default: m.ShortcutLegend })));
 
@@ -33,12 +34,13 @@ const ShortcutLegend = lazy(() => import('./shortcut-legend.tsx').then((m) => ({
 export function Shell() {
   useEffect(() => listenForShortcuts(), []);
   useGoToShortcuts();
+  useReturnToPlace();
   useReceivedQuery(undefined, { pollingInterval: 60_000, skipPollingIfUnfocused: true });
   const [legend, setLegend] = useState(false);
   useShortcuts([{ keys: '?', label: 'Keyboard shortcuts', run: () => setLegend(true) }]);
   return (
     <LiveSession>
-      {useIsWide() ? <WideShell /> : <NarrowShell />}
+      <Frame />
       {legend && (
         <Suspense>
           <ShortcutLegend onClose={() => setLegend(false)} />
@@ -47,6 +49,9 @@ export function Shell() {
     </LiveSession>
   );
 }
+
+/** What stands under the navigation lines up with it. */
+const tool = 'justify-start gap-3 px-3 text-base font-medium';
 
 interface Item {
   label: string;
@@ -62,52 +67,70 @@ const projects: Item = { label: 'Projects', href: to.projects(), icon: FolderKan
 const profile: Item = { label: 'Profile', href: to.profile(), icon: UserIcon };
 const settings: Item = { label: 'Settings', href: to.setting(), icon: Settings };
 
-function WideShell() {
+/** The screen keeps its place in the tree when a window grows or a tablet is turned: what was typed there stays. */
+function Frame() {
+  const isWide = useIsWide();
   return (
-    <div className="grid min-h-dvh grid-cols-[15rem_minmax(0,1fr)]">
-      <header className="sticky top-0 flex h-dvh flex-col gap-1 overflow-y-auto border-e border-base-300 bg-base-100 p-4">
-        <Wordmark />
-        <nav aria-label="Main" className="mt-4 flex flex-col gap-1">
-          {[feed, search, connections, requests, projects, profile, settings].map((item) => (
-            <SidebarLink key={item.href} item={item} />
-          ))}
-        </nav>
-        <div className="mt-auto flex flex-col gap-1 pt-4">
-          <ThemeSwitch className="justify-start" />
-          <button type="button" className="btn btn-ghost justify-start" onClick={openLegend}>
-            <Keyboard size={20} strokeWidth={1.75} aria-hidden="true" />
-            Shortcuts
-          </button>
-          <LogOutButton />
-          <SignedInAs />
-        </div>
-      </header>
+    <div
+      className={
+        isWide
+          ? 'grid min-h-dvh grid-cols-[15rem_minmax(0,1fr)]'
+          : 'flex min-h-dvh flex-col pb-[calc(4rem+env(safe-area-inset-bottom))]'
+      }
+    >
+      {isWide ? <Sidebar /> : <TopBar />}
       <Main />
+      {!isWide && <Dock />}
     </div>
   );
 }
 
-function NarrowShell() {
+function Sidebar() {
   return (
-    <div className="flex min-h-dvh flex-col pb-[calc(4rem+env(safe-area-inset-bottom))]">
-      <header className="sticky top-0 z-20 flex items-center gap-1 border-b border-base-300 bg-base-100 px-4 py-1">
-        <Wordmark />
-        <div className="ms-auto flex">
-          <TopBarLink item={requests} />
-          <TopBarLink item={settings} />
-        </div>
-      </header>
-      <Main />
-      <nav
-        aria-label="Main"
-        className="dock dock-sm z-20 border-t border-base-300 bg-base-100 pb-[env(safe-area-inset-bottom)]"
-        data-dock
-      >
-        {[feed, search, projects, { ...connections, label: 'Network' }, profile].map((item) => (
-          <DockLink key={item.href} item={item} />
+    <header className="sticky top-0 flex h-dvh flex-col gap-1 overflow-y-auto border-e border-base-300 bg-base-100 p-4">
+      <Wordmark className="shrink-0 px-3" />
+      <nav aria-label="Main" className="mt-4 flex flex-col gap-1">
+        {[feed, search, connections, requests, projects, profile, settings].map((item) => (
+          <SidebarLink key={item.href} item={item} />
         ))}
       </nav>
-    </div>
+      <div className="mt-auto flex flex-col gap-1 pt-4">
+        <ThemeSwitch className={tool} />
+        <button type="button" className={`btn btn-ghost ${tool}`} onClick={openLegend}>
+          <Keyboard size={20} strokeWidth={1.75} aria-hidden="true" />
+          Shortcuts
+        </button>
+        <LogOutButton />
+        <SignedInAs />
+      </div>
+    </header>
+  );
+}
+
+function TopBar() {
+  return (
+    <header className="sticky top-0 z-20 flex items-center gap-1 border-b border-base-300 bg-base-100 px-4 py-1">
+      <Wordmark className="-ms-2 px-2" />
+      {/* The icons, not their room, end where the screen's content does. */}
+      <div className="ms-auto -me-3 flex shrink-0">
+        <TopBarLink item={requests} />
+        <TopBarLink item={settings} />
+      </div>
+    </header>
+  );
+}
+
+function Dock() {
+  return (
+    <nav
+      aria-label="Main"
+      className="dock dock-sm z-20 border-t border-base-300 bg-base-100 pb-[env(safe-area-inset-bottom)]"
+      data-dock
+    >
+      {[feed, search, projects, { ...connections, label: 'Network' }, profile].map((item) => (
+        <DockLink key={item.href} item={item} />
+      ))}
+    </nav>
   );
 }
 
@@ -122,9 +145,13 @@ function Main() {
   );
 }
 
-function Wordmark() {
+function Wordmark({ className }: { className: string }) {
   return (
-    <NavLink to={to.feed()} className="rounded-field px-2 py-2 font-mono text-h3 font-bold" aria-label="Dot.Code, feed">
+    <NavLink
+      to={to.feed()}
+      className={`min-w-0 truncate rounded-field py-2 font-mono text-h3 font-bold ${className}`}
+      aria-label="Dot.Code, feed"
+    >
       Dot<span className="text-primary">.Code</span>
     </NavLink>
   );
@@ -158,15 +185,15 @@ function TopBarLink({ item: { label, href, icon: Icon } }: { item: Item }) {
       to={href}
       {...preloading(href)}
       aria-label={count > 0 ? `${label}, ${count} ${word}` : label}
-      className={({ isActive }) => classNames('btn btn-ghost btn-square relative', isActive && 'text-primary')}
+      className={({ isActive }) => classNames('btn btn-ghost relative size-[44px] p-0', isActive && 'text-primary')}
     >
       <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
       {count > 0 && (
         <span
           aria-hidden="true"
-          className="absolute end-0 top-0 rounded-full bg-primary px-1.5 font-mono text-micro text-primary-content"
+          className="absolute start-1/2 top-0 rounded-full bg-primary px-1.5 font-mono text-micro text-primary-content"
         >
-          {count}
+          {shortly(count)}
         </span>
       )}
     </NavLink>
@@ -184,7 +211,7 @@ function DockLink({ item: { label, href, icon: Icon } }: { item: Item }) {
     >
       <span className="relative">
         <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
-        {count > 0 && <Count count={count} word={word} className="absolute -end-4 -top-2 px-1.5" />}
+        {count > 0 && <Count count={count} word={word} className="dock-label absolute start-[10px] -top-2 px-[6px]" />}
       </span>
       <span className="dock-label">{label}</span>
     </NavLink>
@@ -194,10 +221,15 @@ function DockLink({ item: { label, href, icon: Icon } }: { item: Item }) {
 function Count({ count, word, className }: Badge & { className?: string }) {
   return (
     <span className={classNames('rounded-full bg-primary px-2 font-mono text-micro text-primary-content', className)}>
-      {count}
+      {shortly(count)}
       <span className="sr-only"> {word}</span>
     </span>
   );
+}
+
+/** More than two digits would hide what they count. */
+function shortly(count: number): string {
+  return count > 99 ? '99+' : String(count);
 }
 
 function SignedInAs() {
@@ -219,7 +251,7 @@ function LogOutButton() {
     <>
       <button
         type="button"
-        className="btn btn-ghost justify-start"
+        className={`btn btn-ghost ${tool}`}
         onClick={() => (hasUnsent() ? setAsking(true) : void logOut())}
       >
         <LogOut size={20} strokeWidth={1.75} aria-hidden="true" />

@@ -36,7 +36,7 @@ export function ShortcutLegend({ onClose }: { onClose: () => void }) {
           <input
             type="search"
             aria-label="Filter the shortcuts"
-            placeholder="Type what you want to do, then Enter"
+            placeholder="What do you want to do?"
             data-autofocus
             autoComplete="off"
             value={filter}
@@ -50,7 +50,7 @@ export function ShortcutLegend({ onClose }: { onClose: () => void }) {
       {shown.length === 0 ? (
         <p className="mt-4 text-muted">Nothing here does “{filter.trim()}”.</p>
       ) : (
-        <ul className="mt-3 flex flex-col">
+        <ul className="-mx-3 mt-3 flex flex-col">
           {shown.map((command) => (
             <li key={command.keys}>
               <button
@@ -61,7 +61,7 @@ export function ShortcutLegend({ onClose }: { onClose: () => void }) {
                 {command.label}
                 <span className="flex shrink-0 gap-1">
                   {command.keys.split(' ').map((key) => (
-                    <kbd key={key} className="kbd kbd-sm font-mono">
+                    <kbd key={key} className="rounded-selector border border-base-300 px-2 font-mono text-micro">
                       {key.length === 1 ? key.toUpperCase() : key}
                     </kbd>
                   ))}

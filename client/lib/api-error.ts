@@ -29,12 +29,6 @@ export function localError(code: LocalCode): ApiError {
   return { code, status: 0, message: localSentences[code] };
 }
 
-export const sessionEndedError: ApiError = {
-  code: 'unauthenticated',
-  status: 401,
-  message: 'Your session has ended. Log in again.',
-};
-
 /** What something else than a call threw: its own words are for programmers. */
 export const unexpectedError: ApiError = {
   code: 'internal',

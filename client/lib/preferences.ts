@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** Choices of this device, applied before the first paint by public/theme.js and shared by all open tabs. */
+/** Choices of this device, shared by all open tabs. What concerns the look is applied by public/theme.js. */
 export interface Preferences {
   theme: 'system' | 'light' | 'dark';
+  /** Compact: less room between things, for a pointer that is fine enough. */
+  density: 'comfortable' | 'compact';
   motion: 'system' | 'reduce';
   text: 'normal' | 'larger';
   links: 'normal' | 'underline';
@@ -21,6 +23,7 @@ export interface Preferences {
 
 const defaultPreferences: Preferences = {
   theme: 'system',
+  density: 'comfortable',
   motion: 'system',
   text: 'normal',
   links: 'normal',
@@ -36,73 +39,44 @@ const defaultPreferences: Preferences = {
 };
 
 const key = 'dotcode:preferences';
-const changed = 'dotcode:preferences-changed';
 
 let cachedText: string | null = null;
 let cached: Preferences = defaultPreferences;
 
 export function readPreferences(): Preferences {
-  let text: string | null = null;
   try {
-    text = localStorage.getItem(key);
+    const text = localStorage.getItem(key);
     if (text !== cachedText) {
-      cached = { ...defaultPreferences, ...(JSON.parse(text ?? '{}') as Partial<Preferences>) };
       cachedText = text;
+      cached = defaultPreferences;
+      cached = { ...defaultPreferences, ...(JSON.parse(text ?? '{}') as Partial<Preferences>) };
     }
   } catch {
-    cached = { ...defaultPreferences };
-    cachedText = text;
+    // No storage: what was chosen on this page holds. Junk: nothing was chosen.
   }
   return cached;
 }
 
 export function setPreference<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {
   const next = { ...readPreferences(), [name]: value };
+  const newValue = JSON.stringify(next);
   try {
-    localStorage.setItem(key, JSON.stringify(next));
+    localStorage.setItem(key, newValue);
   } catch {
     // Not kept, but it still holds for this page.
     cached = next;
   }
-  applyPreferences(next);
-  window.dispatchEvent(new Event(changed));
-}
-
-function applyPreferences(preferences: Preferences): void {
-  const { dataset } = document.documentElement;
-  setOrDelete(dataset, 'theme', preferences.theme === 'system' ? undefined : preferences.theme);
-  setOrDelete(dataset, 'motion', preferences.motion === 'reduce' ? 'reduce' : undefined);
-  setOrDelete(dataset, 'text', preferences.text === 'larger' ? 'larger' : undefined);
-  setOrDelete(dataset, 'links', preferences.links === 'underline' ? 'underline' : undefined);
-  const dark = isDark(preferences);
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? '#0e1118' : '#f3f4f8');
+  // As other tabs hear of it from the browser, with what was chosen even where it could not be kept.
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
 }
 
 export function prefersReducedMotion(): boolean {
   return readPreferences().motion === 'reduce' || matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-function isDark(preferences: Preferences): boolean {
-  if (preferences.theme !== 'system') return preferences.theme === 'dark';
-  return matchMedia('(prefers-color-scheme: dark)').matches;
-}
-
-function setOrDelete(dataset: DOMStringMap, name: string, value: string | undefined): void {
-  if (value === undefined) delete dataset[name];
-  else dataset[name] = value;
-}
-
 function subscribe(onChange: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    // public/theme.js has applied it to the page already.
-    if (event.key === key) onChange();
-  };
-  window.addEventListener('storage', onStorage);
-  window.addEventListener(changed, onChange);
-  return () => {
-    window.removeEventListener('storage', onStorage);
-    window.removeEventListener(changed, onChange);
-  };
+  window.addEventListener('storage', onChange);
+  return () => window.removeEventListener('storage', onChange);
 }
 
 export function usePreferences(): Preferences {

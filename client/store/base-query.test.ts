@@ -1,21 +1,28 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi, installBrowserParts, signedIn } from '../test-support.tsx';
 import { authApi } from './auth-api.ts';
 import { makeStore } from './make-store.ts';
 import { peopleApi } from './people-api.ts';
+import { projectsApi } from './projects-api.ts';
+import { refusedCalls } from './refused-calls.ts';
 
 installBrowserParts();
 
 const loadConnections = (store: ReturnType<typeof makeStore>) =>
   store.dispatch(peopleApi.endpoints.connections.initiate(undefined, { subscribe: false }));
 
+const noSession = { status: 401, body: { code: 'unauthenticated', message: 'Log in first.' } };
+const sessionEnds = (store: ReturnType<typeof makeStore>) =>
+  vi.waitFor(() => expect(store.getState().session.ended).toBe(true));
+
 describe('the end of a session', () => {
+  afterEach(() => refusedCalls.clear());
+
   it('is believed of a 401', async () => {
-    fakeApi().on('GET user/connections', { status: 401, body: { code: 'unauthenticated', message: 'Log in first.' } });
+    fakeApi().on('GET user/connections', noSession);
     const store = makeStore(signedIn());
-    const { error } = await loadConnections(store);
-    expect(error).toMatchObject({ code: 'unauthenticated' });
-    expect(store.getState().session.ended).toBe(true);
+    void loadConnections(store);
+    await sessionEnds(store);
   });
 
   it('is checked with the profile where an upstream answers 400 with a text', async () => {
@@ -23,9 +30,9 @@ describe('the end of a session', () => {
       .on('GET user/connections', { status: 400, body: 'jwt expired' })
       .on('GET profile/view', { status: 400, body: 'jwt expired' });
     const store = makeStore(signedIn());
-    await loadConnections(store);
+    void loadConnections(store);
+    await sessionEnds(store);
     expect(api.count('GET profile/view')).toBe(1);
-    expect(store.getState().session.ended).toBe(true);
   });
 
   it('is not concluded from a 400 while the profile still answers', async () => {
@@ -44,6 +51,52 @@ describe('the end of a session', () => {
     const { error } = await store.dispatch(authApi.endpoints.login.initiate({ emailId: 'a', password: 'b' }));
     expect(error).toMatchObject({ message: 'Invalid Credentials' });
     expect([api.calls.length, store.getState().session.ended]).toEqual([1, false]);
+  });
+});
+
+describe('a call that the end of the session refused', () => {
+  const comeBack = () => {
+    for (const repeat of refusedCalls) repeat();
+  };
+  const edit = { projectId: 'p1', changes: { projectName: 'New name' } };
+  const start = async () => {
+    const api = fakeApi().on('PATCH project/edit/p1', noSession);
+    const store = makeStore(signedIn());
+    const settled = vi.fn();
+    const call = store.dispatch(projectsApi.endpoints.editProject.initiate(edit)).then((result) => {
+      settled();
+      return result;
+    });
+    await sessionEnds(store);
+    return { api, store, call, settled };
+  };
+
+  it('is made once more, as it was, when the same person is back', async () => {
+    const { api, call, settled } = await start();
+    expect(settled).not.toHaveBeenCalled();
+    api.on('PATCH project/edit/p1', { body: { project: { _id: 'p1', projectName: 'New name', skills: [] } } });
+    comeBack();
+    comeBack();
+    expect((await call).data).toMatchObject({ projectName: 'New name' });
+    const [first, second, ...more] = api.calls;
+    expect([second?.call, second?.body, more]).toEqual([first?.call, edit.changes, []]);
+  });
+
+  it('fails when it is refused again', async () => {
+    const { api, store, call } = await start();
+    comeBack();
+    expect((await call).error).toMatchObject({ code: 'unauthenticated' });
+    expect(api.count('PATCH project/edit/p1')).toBe(2);
+    expect(store.getState().session.ended).toBe(true);
+  });
+
+  it('is never made for somebody who left', async () => {
+    const { api, settled } = await start();
+    refusedCalls.clear();
+    comeBack();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(settled).not.toHaveBeenCalled();
+    expect(api.calls).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,8 @@
-import type { BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { apiBase } from '#client/lib/api-base.ts';
-import { type ApiError, localError, ownError, sessionEndedError } from '#client/lib/api-error.ts';
+import { type ApiError, localError, ownError } from '#client/lib/api-error.ts';
 import { apiPaths } from '#shared/paths.ts';
+import { refusedCalls } from './refused-calls.ts';
 import { sessionEnded } from './session-slice.ts';
 
 export interface ApiCall {
@@ -16,17 +17,28 @@ export type ApiQueryFn = BaseQueryFn<string | ApiCall, unknown, ApiError>;
 /** Calls whose failure says nothing about the session. */
 const withoutSession: readonly string[] = [apiPaths.login, apiPaths.signup, apiPaths.signout, apiPaths.profileView];
 
-/** One call to the API, credentials included; every failure comes back as an `ApiError`. */
-export const apiQuery: ApiQueryFn = async (args, api) => {
-  const call = typeof args === 'string' ? { url: args } : args;
+/**
+ * One call to the API, credentials included; every failure comes back as an `ApiError`. What the end of the session
+ * refused, a change above all, is asked once more when the user is back.
+ */
+export const apiQuery: ApiQueryFn = (args, api) => ask(typeof args === 'string' ? { url: args } : args, api);
+
+async function ask(
+  call: ApiCall,
+  api: BaseQueryApi,
+  isRepeated = false,
+): Promise<{ data: unknown } | { error: ApiError }> {
   const result = await send(call, api.signal);
   if (!('error' in result) || withoutSession.includes(call.url)) return result;
   if (await sessionIsGone(result.error, result.text, api.signal)) {
     api.dispatch(sessionEnded());
-    return { error: sessionEndedError };
+    if (!isRepeated) {
+      await new Promise<void>((resolve) => refusedCalls.add(resolve));
+      return ask(call, api, true);
+    }
   }
   return { error: result.error };
-};
+}
 
 type Sent = { data: unknown } | { error: ApiError; text?: boolean };
 

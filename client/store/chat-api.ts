@@ -1,4 +1,4 @@
-import type { Chat, ChatReply, Conversation, ConversationsReply } from '#shared/api/chat.ts';
+import type { Chat, ChatReply, ConversationsReply } from '#shared/api/chat.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { baseApi } from './base-api.ts';
 import { mergeMessages } from './live/merge-messages.ts';
@@ -27,11 +27,13 @@ export const chatApi = baseApi.injectEndpoints({
       query: ({ userId, before }) => ({ url: apiPaths.chat(userId), params: { before } }),
       transformResponse: (reply: ChatReply) => reply.chat,
       keepUnusedDataFor: 0,
-      onQueryStarted: async ({ userId }, { dispatch, queryFulfilled }) => {
+      onQueryStarted: async ({ userId, before }, { dispatch, queryFulfilled }) => {
         try {
           const { data } = await queryFulfilled;
           dispatch(
             chatApi.util.updateQueryData('chat', userId, (draft) => {
+              // What it was to join may have been let go meanwhile: there would be a hole.
+              if (draft.messages[0]?._id !== before) return;
               mergeMessages(draft.messages, data.messages);
               draft.hasMore = data.hasMore ?? false;
             }),
@@ -47,13 +49,16 @@ export const chatApi = baseApi.injectEndpoints({
       transformResponse: (reply: ChatReply) => reply.chat,
       keepUnusedDataFor: 0,
     }),
-    /** With the capability `chat.list`. */
-    conversations: build.query<Conversation[], void>({
-      query: () => apiPaths.chats,
-      transformResponse: (reply: ConversationsReply) => reply.items,
+    /** With the capability `chat.list`: page by page, the last spoken first. */
+    conversations: build.infiniteQuery<ConversationsReply, void, string>({
+      query: ({ pageParam }) => ({ url: apiPaths.chats, params: pageParam === '' ? {} : { cursor: pageParam } }),
+      infiniteQueryOptions: {
+        initialPageParam: '',
+        getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      },
       providesTags: ['Chats'],
     }),
   }),
 });
 
-export const { useChatQuery, useLazyOlderMessagesQuery, useConversationsQuery } = chatApi;
+export const { useChatQuery, useLazyOlderMessagesQuery, useConversationsInfiniteQuery } = chatApi;

@@ -9,6 +9,12 @@ import type { ApiCall } from './base-query.ts';
 import { setRequests } from './requests-slice.ts';
 import { forgetRequest, remember } from './sent-ledger.ts';
 
+export interface Connections {
+  people: User[];
+  /** How many more there are whose account is gone: nothing else is known of them. */
+  former: number;
+}
+
 export const peopleApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     person: build.query<User, string>({
@@ -16,21 +22,23 @@ export const peopleApi = baseApi.injectEndpoints({
       transformResponse: (reply: ProfileReply) => reply.user,
       providesTags: (_result, _error, userId) => [{ type: 'User', id: userId }],
     }),
-    /** Sends only what changed; the answer updates the user everywhere. */
+    /** Sends only what changed; the answer, which may hold little more than that, updates the user everywhere. */
     editProfile: build.mutation<OwnUser, ProfileEdit>({
       query: (body) => ({ url: apiPaths.profileEdit, method: 'PATCH', body }),
       transformResponse: (reply: ProfileEditReply) => reply.data,
-      onQueryStarted: async (_body, { dispatch, queryFulfilled }) => {
+      onQueryStarted: async (_body, { dispatch, getState, queryFulfilled }) => {
         try {
-          dispatch(setUser((await queryFulfilled).data));
+          const { data } = await queryFulfilled;
+          dispatch(setUser({ ...ownIn(getState()), ...data }));
         } catch {
           // The form shows it.
         }
       },
       invalidatesTags: (user) => (user ? [{ type: 'User', id: user._id }] : []),
     }),
-    connections: build.query<User[], void>({
-      queryFn: (_arg, _api, _extra, call) => allPages<User | null, User[]>(call, apiPaths.connections, uniquePeople),
+    connections: build.query<Connections, void>({
+      queryFn: (_arg, _api, _extra, call) =>
+        allPages<User | null, Connections>(call, apiPaths.connections, connectionsOf),
       providesTags: ['Connections'],
     }),
     received: build.query<ReceivedRequest[], void>({
@@ -71,17 +79,34 @@ export const peopleApi = baseApi.injectEndpoints({
     }),
     reviewRequest: build.mutation<unknown, { status: Review; requestId: string }>({
       query: ({ status, requestId }) => ({ url: apiPaths.requestReview(status, requestId), method: 'POST' }),
+      onQueryStarted: async ({ status, requestId }, { dispatch, getState, queryFulfilled }) => {
+        const person = requestsIn(getState())?.find(({ _id }) => _id === requestId)?.fromUserID;
+        try {
+          await queryFulfilled;
+          // Known at once, and not only when the list has been asked for again.
+          if (status === 'accepted' && person) {
+            dispatch(
+              peopleApi.util.updateQueryData('connections', undefined, ({ people }) => void people.push(person)),
+            );
+          }
+        } catch {
+          // Whoever answered says so.
+        }
+      },
       invalidatesTags: (_result, error, { status }) =>
         error ? [] : status === 'accepted' ? ['Connections', 'Chats', 'Received'] : ['Received'],
     }),
     /** With the capability `requests.sent`: withdraws, or takes an `ignored` back. */
     withdrawRequest: build.mutation<unknown, string>({
       query: (requestId) => ({ url: apiPaths.requestWithdraw(requestId), method: 'DELETE' }),
-      onQueryStarted: async (requestId, { getState, queryFulfilled }) => {
+      onQueryStarted: async (requestId, { dispatch, getState, queryFulfilled }) => {
         const ownId = ownIdIn(getState());
         try {
           await queryFulfilled;
           if (ownId) forgetRequest(ownId, requestId);
+          dispatch(
+            peopleApi.util.updateQueryData('sent', undefined, (all) => all.filter(({ _id }) => _id !== requestId)),
+          );
         } catch {
           // Whoever took it back says so.
         }
@@ -91,13 +116,33 @@ export const peopleApi = baseApi.injectEndpoints({
     /** With the capability `connections.remove`. */
     removeConnection: build.mutation<unknown, string>({
       query: (userId) => ({ url: apiPaths.connection(userId), method: 'DELETE' }),
+      onQueryStarted: async (userId, { dispatch, queryFulfilled }) => {
+        try {
+          await queryFulfilled;
+          dispatch(
+            peopleApi.util.updateQueryData('connections', undefined, (all) => {
+              all.people = all.people.filter(({ _id }) => _id !== userId);
+            }),
+          );
+        } catch {
+          // Whoever removed it says so.
+        }
+      },
       invalidatesTags: ['Connections', 'Chats'],
     }),
   }),
 });
 
+function requestsIn(state: unknown): readonly ReceivedRequest[] | null {
+  return (state as { requests: { items: readonly ReceivedRequest[] | null } }).requests.items;
+}
+
+function ownIn(state: unknown): OwnUser | null {
+  return (state as { auth: AuthState }).auth.user;
+}
+
 function ownIdIn(state: unknown): string | undefined {
-  return (state as { auth: AuthState }).auth.user?._id;
+  return ownIn(state)?._id;
 }
 
 export const {
@@ -140,8 +185,8 @@ async function allPages<Item, Result = Item[]>(
 }
 
 /** Another upstream may list a person twice, or a deleted one as null. */
-function uniquePeople(people: readonly (User | null)[]): User[] {
+function connectionsOf(listed: readonly (User | null)[]): Connections {
   const byId = new Map<string, User>();
-  for (const person of people) if (person && !byId.has(person._id)) byId.set(person._id, person);
-  return [...byId.values()];
+  for (const person of listed) if (person && !byId.has(person._id)) byId.set(person._id, person);
+  return { people: [...byId.values()], former: listed.filter((person) => !person).length };
 }

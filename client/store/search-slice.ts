@@ -7,6 +7,10 @@ export interface SearchResults {
   query: string;
   people: User[];
   projects: Project[];
+  /** Where the next page of each begins; null at the end. */
+  next: { people: string | null; projects: string | null };
+  /** When it was answered, in milliseconds. */
+  at: number;
 }
 
 /** The last results, so that coming back to the search shows them at once. */

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
 import { forgetRefused } from '#client/lib/refused-link.ts';
@@ -17,8 +18,13 @@ export function useLogOut(): LogOut {
   const own = useOwnUser();
   const [signOut] = useSignoutMutation();
   const navigate = useNavigate();
+  const underWay = useRef(false);
   const logOut = async () => {
+    // A second call would find no session, and say that the first one failed.
+    if (underWay.current) return;
+    underWay.current = true;
     const { error } = await signOut();
+    underWay.current = false;
     if (error) {
       toast.error(`You are still logged in. ${error.message}`);
       return;

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { announce } from '#client/lib/announce.ts';
 import { errorMessage, isApiError } from '#client/lib/api-error.ts';
 import type { User } from '#shared/api/users.ts';
 import { useCapability } from './capabilities.ts';
+import { removeFromFeed } from './feed-slice.ts';
 import { useAppDispatch, useOwnUser } from './hooks.ts';
 import {
   peopleApi,
@@ -19,12 +20,21 @@ export type RelationAction = 'interested' | 'ignore' | 'accept' | 'reject' | 'wi
 
 type Person = Pick<User, '_id' | 'firstName'>;
 
-/** The one state machine of two people. `act` resolves to whether it is true now; failures are said here. */
+/** What did not work, for the place where it was tried: `retry` does the same once more. */
+export interface RelationFailure {
+  message: string;
+  retry: (() => void) | undefined;
+}
+
+/** The one state machine of two people. `act` resolves to whether it is true now; `failure` says why it is not. */
 export function useRelationActions() {
   const own = useOwnUser();
   const dispatch = useAppDispatch();
   const canWithdraw = useCapability('requests.sent');
   const [pending, setPending] = useState<RelationAction>();
+  const [failure, setFailure] = useState<RelationFailure>();
+  // The state is for the eye: two presses may come before it is rendered.
+  const running = useRef(false);
   const [send] = useSendRequestMutation();
   const [review] = useReviewRequestMutation();
   const [withdraw] = useWithdrawRequestMutation();
@@ -33,6 +43,7 @@ export function useRelationActions() {
   const decide = async (person: Person, status: 'interested' | 'ignored') => {
     const reply = await send({ status, userId: person._id }).unwrap();
     const request = typeof reply === 'object' ? reply.data : undefined;
+    dispatch(removeFromFeed(person._id));
     if (request?.status === 'accepted') return say(`You and ${person.firstName} are connected`);
     const sentence = status === 'interested' ? `Request sent to ${person.firstName}` : `${person.firstName} is ignored`;
     const undo = canWithdraw && request ? () => void act('withdraw', person, request._id) : undefined;
@@ -70,16 +81,26 @@ export function useRelationActions() {
   };
 
   const act = async (action: RelationAction, person: Person, requestId?: string): Promise<boolean> => {
-    if (pending) return false;
+    if (running.current) return false;
+    running.current = true;
     setPending(action);
+    setFailure(undefined);
     try {
       await steps[action](person, requestId);
       return true;
     } catch (error) {
+      // Answered, withdrawn or removed meanwhile: the lists that said otherwise are old.
+      const isOld = isApiError(error) && [404, 409].includes(error.status);
       if (isApiError(error) && error.code === 'already_related') await learnRelation(person);
-      else toast.error(errorMessage(error));
+      else
+        setFailure({
+          message: errorMessage(error),
+          retry: isOld ? undefined : () => void act(action, person, requestId),
+        });
+      if (isOld) dispatch(peopleApi.util.invalidateTags(['Received', 'Sent', 'Connections']));
       return false;
     } finally {
+      running.current = false;
       setPending(undefined);
     }
   };
@@ -98,7 +119,7 @@ export function useRelationActions() {
     toast.info(`You already have a request with ${person.firstName}.`);
   };
 
-  return { act, pending };
+  return { act, pending, failure };
 }
 
 function say(sentence: string, undo?: () => void): void {

@@ -18,8 +18,12 @@ export function useRelations(): KnownRelations & { isLoading: boolean } {
   return useMemo(() => {
     const sentTo = new Map<string, { requestId: string | undefined; ignored: boolean }>();
     if (listsSent) {
-      for (const { userId, status, requestId } of ledger)
-        if (status === 'ignored' && requestId !== undefined) sentTo.set(userId, { requestId, ignored: true });
+      // The list does not name whom one ignored, and does not know yet what was sent after it arrived.
+      for (const { userId, status, requestId, at } of ledger) {
+        if (requestId === undefined) continue;
+        if (status === 'ignored') sentTo.set(userId, { requestId, ignored: true });
+        else if (Date.parse(at) > (sent.fulfilledTimeStamp ?? 0)) sentTo.set(userId, { requestId, ignored: false });
+      }
       for (const { _id, toUserID, status } of sent.data ?? []) {
         if (toUserID) sentTo.set(toUserID._id, { requestId: _id, ignored: status === 'ignored' });
       }
@@ -29,7 +33,7 @@ export function useRelations(): KnownRelations & { isLoading: boolean } {
     }
     return {
       ownId: own._id,
-      connectionIds: new Set((connections.data ?? []).map(({ _id }) => _id)),
+      connectionIds: new Set((connections.data?.people ?? []).map(({ _id }) => _id)),
       receivedFrom: new Map(
         (waiting ?? received.data ?? []).flatMap(({ _id, fromUserID }) => (fromUserID ? [[fromUserID._id, _id]] : [])),
       ),

@@ -13,7 +13,7 @@ const looks: Record<Look, string> = {
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: Look;
-  /** Keeps its width, shows a spinner, says aria-disabled and ignores presses: focus stays where it is. */
+  /** Keeps its width and its name, shows a spinner, says aria-disabled and ignores presses: focus stays where it is. */
   pending?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -30,9 +30,9 @@ export function Button({ look = 'outline', pending = false, className, onClick, 
         else onClick?.(event);
       }}
     >
-      <span className={classNames('inline-flex items-center gap-2', pending && 'invisible')}>{children}</span>
+      <span className={classNames('inline-flex min-w-0 items-center gap-2', pending && 'opacity-0')}>{children}</span>
       {pending && (
-        <span className="absolute">
+        <span className="absolute inline-flex">
           <Spinner />
         </span>
       )}

@@ -7,6 +7,7 @@ import { Field } from './field.tsx';
 
 interface Props {
   label: string;
+  name?: string;
   value: readonly string[];
   onChange: (value: string[]) => void;
   suggestions?: readonly string[];
@@ -15,17 +16,22 @@ interface Props {
 }
 
 /** Enter or comma adds, Backspace in the empty input removes the last; spellings that differ in case are merged. */
-export function ChipsInput({ label, value, onChange, suggestions = [], max = limits.skills.max, error }: Props) {
+export function ChipsInput({ label, name, value, onChange, suggestions = [], max = limits.skills.max, error }: Props) {
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const listId = useId();
 
   const add = (raw: string) => {
-    const next = normaliseSkills([...value, ...raw.split(',')]).slice(0, max);
-    if (next.length > value.length) announce(`${next.slice(value.length).join(', ')} added`);
+    const all = normaliseSkills([...value, ...raw.split(',')]);
+    const next = all.slice(0, max);
+    const tooMany = all.slice(max);
+    if (tooMany.length > 0) announce(`${max} is the most.`);
+    else
+      announce(next.length > value.length ? `${next.slice(value.length).join(', ')} added` : `${raw} is there already`);
     onChange(next);
-    setText('');
+    // What does not fit stays where it was typed, instead of vanishing.
+    setText(tooMany.join(', '));
   };
   const remove = (index: number) => {
     announce(`${value[index] ?? ''} removed`);
@@ -38,7 +44,8 @@ export function ChipsInput({ label, value, onChange, suggestions = [], max = lim
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    if ((event.key === 'Enter' && !event.ctrlKey && !event.metaKey) || event.key === ',') {
+    if (event.key === 'Enter' || event.key === ',') {
+      // With Ctrl or Cmd the form saves: what is typed here is part of it.
       if (text.trim() === '' && event.key === 'Enter') return;
       event.preventDefault();
       if (text.trim() !== '') add(text);
@@ -77,11 +84,12 @@ export function ChipsInput({ label, value, onChange, suggestions = [], max = lim
           <input
             {...control}
             ref={input}
+            name={name}
             value={text}
             list={listId}
-            maxLength={limits.skill.max}
             autoComplete="off"
-            className="h-8 min-w-24 flex-1 bg-transparent px-1 text-base outline-none"
+            placeholder={value.length === 0 ? 'React, Go' : 'Add another'}
+            className="h-8 min-w-24 flex-1 bg-transparent px-1 text-base outline-none placeholder:text-muted"
             onChange={(event) => {
               // Picking a suggestion, or pasting a list, arrives here with a comma or as a whole.
               if (event.target.value.includes(',')) add(event.target.value);

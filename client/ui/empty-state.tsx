@@ -16,9 +16,13 @@ export function EmptyState({ title, icon, children, actions }: Props) {
           {icon}
         </span>
       )}
-      <h2 className="text-h2">{title}</h2>
-      {children !== undefined && <div className="max-w-md text-muted">{children}</div>}
-      {actions !== undefined && <div className="mt-2 flex flex-wrap justify-center gap-2">{actions}</div>}
+      <h2 className="text-h2 text-balance">{title}</h2>
+      {children !== undefined && <div className="max-w-md text-balance text-muted">{children}</div>}
+      {actions !== undefined && (
+        <div className="mt-2 flex w-full justify-center gap-2 max-sm:max-w-64 max-sm:flex-col sm:flex-wrap">
+          {actions}
+        </div>
+      )}
     </div>
   );
 }

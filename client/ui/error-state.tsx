@@ -17,7 +17,7 @@ export function ErrorState({ title = 'This could not be loaded', error, onRetry,
     <div role="alert" className="card items-center gap-3 px-6 py-10 text-center">
       <CircleAlert size={24} strokeWidth={1.75} className="text-error" aria-hidden="true" />
       <p className="text-h3">{title}</p>
-      <p className="max-w-md text-muted">{errorMessage(error)}</p>
+      <p className="max-w-md text-balance text-muted">{errorMessage(error)}</p>
       {onRetry && (
         <Button className="mt-2" pending={retrying} onClick={onRetry}>
           {copy.retry}

@@ -12,12 +12,15 @@ interface Props {
   /** The accessible name of the trigger. */
   label: string;
   trigger: ReactNode;
+  /** What the menu is about, above its items. */
+  heading?: string;
   items: readonly MenuItem[];
   className?: string;
+  tabIndex?: number;
 }
 
 /** A native popover that follows its trigger in the document, so that Tab goes from one to the other. */
-export function Menu({ label, trigger, items, className }: Props) {
+export function Menu({ label, trigger, heading, items, className, tabIndex }: Props) {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const anchor = `--menu-${id.replace(/[^a-z0-9]/gi, '')}`;
@@ -28,6 +31,7 @@ export function Menu({ label, trigger, items, className }: Props) {
         className={classNames('btn btn-ghost', className)}
         popoverTarget={id}
         aria-label={label}
+        tabIndex={tabIndex}
         style={{ anchorName: anchor }}
       >
         {trigger}
@@ -39,6 +43,7 @@ export function Menu({ label, trigger, items, className }: Props) {
         className="popover-list w-56 rounded-box border border-base-300 bg-base-100 p-2 shadow-lg"
         style={{ positionAnchor: anchor }}
       >
+        {heading && <li className="px-3 py-2 text-muted text-small">{heading}</li>}
         {items.map((item) => (
           <li key={item.label}>
             <button

@@ -18,6 +18,28 @@ interface Props {
   secondary?: boolean;
 }
 
+/** Why the last press did nothing, and the way on. Stands under the control. */
+export function RelationFailed({
+  failure,
+}: {
+  failure: { message: string; retry: (() => void) | undefined } | undefined;
+}) {
+  if (!failure) return null;
+  return (
+    <div
+      role="alert"
+      className="flex w-full flex-wrap items-center justify-end gap-x-2 text-error text-small max-sm:justify-start"
+    >
+      <span>{failure.message}</span>
+      {failure.retry && (
+        <Button look="quiet" className="btn-sm" onClick={failure.retry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /** The one control of a relation: what can be done now, and nothing else. */
 export function RelationButtons({ person, relation, canWithdraw, pending, onAct, secondary = false }: Props) {
   const look = secondary ? 'outline' : 'primary';
@@ -64,10 +86,13 @@ export function RelationButtons({ person, relation, canWithdraw, pending, onAct,
             <Handshake {...icon} />
             Interested
           </Button>
-          <Button pending={pending === 'ignore'} onClick={() => onAct('ignore')}>
-            <EyeOff {...icon} />
-            Ignore
-          </Button>
+          {/* Where the upstream does not tell what stands between the two, Interested alone finds it out. */}
+          {relation === 'none' && (
+            <Button pending={pending === 'ignore'} onClick={() => onAct('ignore')}>
+              <EyeOff {...icon} />
+              Ignore
+            </Button>
+          )}
         </>
       );
   }

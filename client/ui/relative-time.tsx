@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { absoluteTime, relativeTime } from '#client/lib/time.ts';
 
-/** "3 hours ago"; the exact time in the title and for screen readers. Kept fresh every minute. */
+/** "3h ago"; the exact time in the title and for screen readers. Kept fresh every minute. */
 export function RelativeTime({ iso }: { iso: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

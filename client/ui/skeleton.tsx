@@ -1,11 +1,19 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { announce } from '#client/lib/announce.ts';
 
-/** Appears after 150 ms, so that a fast answer does not flash; hidden from readers, who hear the result instead. */
+/**
+ * Appears after 150 ms, so that a fast answer does not flash; hidden from readers, who hear of it once it takes longer
+ * than a second, and of the result then.
+ */
 export function Skeleton({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(true), 150);
-    return () => clearTimeout(timer);
+    const show = setTimeout(() => setShown(true), 150);
+    const say = setTimeout(() => announce('Loading'), 1000);
+    return () => {
+      clearTimeout(show);
+      clearTimeout(say);
+    };
   }, []);
   return (
     <div aria-busy="true">

@@ -14,10 +14,12 @@ export function SkillChips({ skills, max = 8, linked = false }: Props) {
   const all = skillList(skills);
   if (all.length === 0) return null;
   const more = all.length - max;
+  const shown = all.slice(0, max);
   return (
     <ul className="flex flex-wrap gap-1.5" aria-label="Skills">
-      {all.slice(0, max).map((skill) => (
-        <li key={skill} className="max-w-full">
+      {shown.map((skill, at) => (
+        // The count stays with the last skill: it never begins a line by itself.
+        <li key={skill} className={more > 0 && at === max - 1 ? 'flex max-w-full gap-1.5' : 'max-w-full'}>
           {linked ? (
             <Link to={`${to.search()}?skill=${encodeURIComponent(skill)}`} className={`${chip} hover:border-primary`}>
               {skill}
@@ -25,16 +27,14 @@ export function SkillChips({ skills, max = 8, linked = false }: Props) {
           ) : (
             <span className={chip}>{skill}</span>
           )}
+          {more > 0 && at === max - 1 && (
+            <span className={`${chip} shrink-0 text-muted`}>
+              +{more}
+              <span className="sr-only"> more skills</span>
+            </span>
+          )}
         </li>
       ))}
-      {more > 0 && (
-        <li>
-          <span className={`${chip} text-muted`}>
-            +{more}
-            <span className="sr-only"> more skills</span>
-          </span>
-        </li>
-      )}
     </ul>
   );
 }

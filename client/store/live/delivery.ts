@@ -1,7 +1,7 @@
 import { readPreferences } from '#client/lib/preferences.ts';
 import { writeStored } from '#client/lib/storage.ts';
-import { chatApi } from '../chat-api.ts';
-import { applyUnread } from './live-chats.ts';
+import type { Conversation } from '#shared/api/chat.ts';
+import { applyUnread, conversationWith } from './live-chats.ts';
 import { onOutboxChange, outboxItems, putOutboxItem, removeOutboxItem } from './outbox.ts';
 import { sendAcknowledged } from './send-acknowledged.ts';
 import { createOutboxSender } from './send-outbox.ts';
@@ -12,6 +12,7 @@ export interface Delivery {
   /** Sends what waits, after a connection was made. */
   resume: () => Promise<void>;
   read: (peerId: string, messageId: string) => void;
+  readAll: (conversations: readonly Conversation[]) => Promise<boolean>;
   /** Another upstream's `messageReceived`: the confirmation of an own message, perhaps. */
   echoed: (text: string) => void;
   stop: () => void;
@@ -59,7 +60,24 @@ export function createDelivery(parts: LiveParts): Delivery {
       });
   };
 
+  /** At once for the eye; what the upstream did not take counts again, with what came meanwhile. */
+  const readOne = ({ user: { _id: peerId }, lastMessage, unread }: Conversation) =>
+    new Promise<boolean>((resolve) => {
+      if (unread === 0 || !lastMessage) return resolve(true);
+      applyUnread(store, peerId, 0);
+      const settle = (now: number | undefined) => {
+        applyUnread(store, peerId, now ?? unread + (conversationWith(store, peerId)?.unread ?? 0));
+        resolve(now !== undefined);
+      };
+      if (!socket.connected) return settle(undefined);
+      const payload = { targetUserId: peerId, messageId: lastMessage._id, receipt: readPreferences().receipts };
+      socket
+        .timeout(10_000)
+        .emit('messagesRead', payload, (error, ack) => settle(!error && ack.ok ? ack.data.unread : undefined));
+    });
+
   return {
+    readAll: async (conversations) => (await Promise.all(conversations.map(readOne))).every(Boolean),
     resume: async () => {
       for (const [peerId, messageId] of unsentReads) {
         unsentReads.delete(peerId);
@@ -69,10 +87,7 @@ export function createDelivery(parts: LiveParts): Delivery {
     },
     read: (peerId, messageId) => {
       writeStored(userId, `read:${peerId}`, messageId);
-      const unread = chatApi.endpoints.conversations
-        .select()(store.getState())
-        .data?.find(({ user }) => user._id === peerId)?.unread;
-      if (unread !== undefined && unread > 0) applyUnread(store, peerId, 0);
+      if (conversationWith(store, peerId)?.unread) applyUnread(store, peerId, 0);
       sendRead(peerId, messageId);
     },
     echoed: unacknowledged.echoed,

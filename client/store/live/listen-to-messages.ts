@@ -78,7 +78,7 @@ function nudge({ store, isOpen, announce }: LiveParts, delivery: Delivery, event
     delivery.echoed(String(event.text));
     return;
   }
-  const people = peopleApi.endpoints.connections.select()(store.getState()).data ?? [];
+  const people = peopleApi.endpoints.connections.select()(store.getState()).data?.people ?? [];
   const named = people.filter((p) => p.firstName === event.firstName && p.lastName === event.lastName);
   const [sender] = named;
   if (named.length === 1 && sender && !isOpen(sender._id))

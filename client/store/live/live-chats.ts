@@ -1,4 +1,4 @@
-import type { ChatMessage } from '#shared/api/chat.ts';
+import type { ChatMessage, Conversation } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
 import { baseApi } from '../base-api.ts';
 import { chatApi } from '../chat-api.ts';
@@ -14,9 +14,9 @@ export interface KnownMessage {
 }
 
 /** Puts a message where it belongs in what is loaded. Answers whether it was new to the conversation list. */
-export function applyMessage(store: AppStore, { peerId, message, seen }: KnownMessage): boolean {
-  applyToThread(store, peerId, message);
-  return applyToList(store, peerId, message, seen);
+export function applyMessage(store: AppStore, known: KnownMessage): boolean {
+  applyToThread(store, known.peerId, known.message);
+  return applyToList(store, known);
 }
 
 function applyToThread(store: AppStore, peerId: string, message: ChatMessage): void {
@@ -32,41 +32,62 @@ function applyToThread(store: AppStore, peerId: string, message: ChatMessage): v
   if (last?.seq !== undefined && message.seq !== undefined && message.seq > last.seq + 1) refetchChat(store, peerId);
 }
 
-function applyToList(
-  store: AppStore,
-  peerId: string,
-  message: ChatMessage & { senderId: User },
-  seen: boolean,
-): boolean {
-  const list = chatApi.endpoints.conversations.select()(store.getState()).data;
-  if (!list) return true;
-  const known = list.find(({ user }) => user._id === peerId);
-  if (!known) {
-    store.dispatch(baseApi.util.invalidateTags(['Chats']));
-    return true;
-  }
-  const { lastMessage } = known;
-  if (lastMessage && (lastMessage._id === message._id || lastMessage.createdAt > message.createdAt)) return false;
+function applyToList(store: AppStore, { peerId, message, seen }: KnownMessage): boolean {
   const { _id, text, createdAt, senderId } = message;
-  store.dispatch(
-    chatApi.util.updateQueryData('conversations', undefined, (draft) => {
-      const index = draft.findIndex(({ user }) => user._id === peerId);
-      const [conversation] = draft.splice(index, 1);
-      if (!conversation) return;
-      conversation.lastMessage = { _id, text, createdAt, senderId: senderId._id };
-      // Whoever answers has read what was there.
-      conversation.unread = senderId._id !== peerId ? 0 : seen ? conversation.unread : conversation.unread + 1;
-      draft.unshift(conversation);
-    }),
-  );
+  const lastMessage = conversationWith(store, peerId)?.lastMessage;
+  if (lastMessage && (lastMessage._id === _id || lastMessage.createdAt > createdAt)) return false;
+  changeConversation(store, peerId, (conversation) => {
+    conversation.lastMessage = { _id, text, createdAt, senderId: senderId._id };
+    // Whoever answers has read what was there.
+    if (senderId._id !== peerId) conversation.unread = 0;
+    else if (!seen) conversation.unread += 1;
+    return 'to the front';
+  });
   return true;
 }
 
 export function applyUnread(store: AppStore, peerId: string, unread: number): void {
+  changeConversation(store, peerId, (conversation) => {
+    conversation.unread = unread;
+    return 'in place';
+  });
   store.dispatch(
-    chatApi.util.updateQueryData('conversations', undefined, (draft) => {
-      const conversation = draft.find(({ user }) => user._id === peerId);
-      if (conversation) conversation.unread = unread;
+    chatApi.util.updateQueryData('chat', peerId, (draft) => {
+      draft.unread = unread;
+    }),
+  );
+}
+
+/** What is known of the conversation with this person, where it is on a page that is loaded. */
+export function conversationWith(store: AppStore, peerId: string): Conversation | undefined {
+  const { data } = chatApi.endpoints.conversations.select()(store.getState());
+  return data?.pages.flatMap(({ items }) => items).find(({ user }) => user._id === peerId);
+}
+
+/** Changes what the list says of one person, and the total with it; asks the upstream where that cannot be right. */
+function changeConversation(
+  store: AppStore,
+  peerId: string,
+  change: (conversation: Conversation) => 'to the front' | 'in place',
+): void {
+  const { data, status } = chatApi.endpoints.conversations.select()(store.getState());
+  const isKnown = conversationWith(store, peerId) !== undefined;
+  // An answer that is under way may be of the time before this change, and would undo it.
+  if ((data && !isKnown) || status === 'pending') store.dispatch(baseApi.util.invalidateTags(['Chats']));
+  if (!isKnown) return;
+  store.dispatch(
+    chatApi.util.updateQueryData('conversations', undefined, ({ pages }) => {
+      const [first] = pages;
+      const page = pages.find(({ items }) => items.some(({ user }) => user._id === peerId));
+      const index = page?.items.findIndex(({ user }) => user._id === peerId) ?? -1;
+      const conversation = page?.items[index];
+      if (!first || !page || !conversation) return;
+      const before = conversation.unread;
+      const place = change(conversation);
+      first.unreadTotal += conversation.unread - before;
+      if (place === 'in place') return;
+      page.items.splice(index, 1);
+      first.items.unshift(conversation);
     }),
   );
 }

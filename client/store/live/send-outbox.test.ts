@@ -63,6 +63,13 @@ it('keeps a message whose connection was cut before the answer, with the mark th
   expect(items.get('a')).toMatchObject({ state: 'waiting', attempted: true });
 });
 
+it('waits a while where the socket does not know yet that it is cut, so that being flushed again is no busy loop', async () => {
+  const { sender, write, state } = setup(() => ({ outcome: 'disconnected' }));
+  write('a');
+  await sender.flush();
+  expect(state.pauses).toBe(1);
+});
+
 it('tries again when the server says later, and goes on in order', async () => {
   let refusals = 2;
   const { sender, write, sent, state } = setup((text) => {

@@ -54,8 +54,11 @@ export function createOutboxSender(ports: OutboxPorts): { flush: () => Promise<v
     ports.put(marked);
     const result = await ports.send(item);
     if (result.outcome === 'stored') ports.remove(item.clientId);
-    else if (result.outcome === 'disconnected') return false;
-    else if (result.outcome === 'later' && tried < attempts) await ports.pause(pauseMs);
+    else if (result.outcome === 'disconnected') {
+      // The socket has not noticed yet. Whatever changes the outbox has it flushed again, and again, without a pause.
+      if (ports.isConnected()) await ports.pause(pauseMs);
+      return false;
+    } else if (result.outcome === 'later' && tried < attempts) await ports.pause(pauseMs);
     else {
       const reason = result.outcome === 'refused' ? result.reason : 'The server did not take it.';
       const failed: OutboxItem = { ...marked, state: 'failed', reason };

@@ -97,6 +97,7 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
           socket.volatile.emit('typing', { targetUserId, typing });
       },
       read: delivery.read,
+      readAll: delivery.readAll,
       watch: presence.watch,
       setOpen: (peerId) => {
         openPeer = peerId;

@@ -1,0 +1,118 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+
+/** Where somebody was on a screen when they left it. */
+interface Place {
+  scroll: number;
+  item?: Item | undefined;
+}
+
+/** A link or button, found again by what it is: the element itself is gone with its screen. */
+interface Item {
+  selector: string;
+  /** What a button says, where its selector does not tell it from others. */
+  name: string | undefined;
+  index: number;
+}
+
+/** How long a list that has to be loaded again may take. */
+const patienceMs = 5000;
+
+/**
+ * Back and Forward lead to the place that was left: the scroll position and, if it is still there, the item that had
+ * the focus. The router's own scroll restoration does the first as long as the list is there at once; this waits for
+ * a list that comes later, until the user moves. It goes last: the screen and the route have moved the focus before.
+ */
+export function useReturnToPlace(): void {
+  const { key } = useLocation();
+  const type = useNavigationType();
+  const places = useRef(new Map<string, Place>());
+  const shown = useRef('');
+  const returning = useRef<Place>(undefined);
+
+  useLayoutEffect(() => {
+    shown.current = key;
+    returning.current = type === 'POP' ? places.current.get(key) : undefined;
+  }, [key, type]);
+
+  useEffect(() => {
+    const note = ({ type, target }: Event) => {
+      // While one screen replaces another, neither is where the user is.
+      if (entryKey() !== shown.current) return;
+      const before = places.current.get(shown.current);
+      const item = type === 'scroll' ? before?.item : itemOf(target);
+      places.current.set(shown.current, { scroll: window.scrollY, item });
+    };
+    window.addEventListener('scroll', note, { passive: true });
+    document.addEventListener('focusin', note);
+    // Safari gives no focus to a link that is pressed.
+    document.addEventListener('click', note, true);
+    return () => {
+      window.removeEventListener('scroll', note);
+      document.removeEventListener('focusin', note);
+      document.removeEventListener('click', note, true);
+    };
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival is an occasion of its own
+  useEffect(() => {
+    if (returning.current) return goTo(returning.current);
+  }, [key, type]);
+}
+
+/** Tries now, and whenever something changes, until it is there or the user goes on. */
+function goTo({ scroll, item }: Place): () => void {
+  let focused: HTMLElement | undefined;
+  const attempt = () => {
+    if (item && !focused?.isConnected) {
+      focused = find(item);
+      focused?.focus({ preventScroll: true });
+    }
+    if (!isAt(scroll)) window.scrollTo({ top: scroll, behavior: 'instant' });
+    if (isAt(scroll) && (!item || focused)) stop();
+  };
+  const observer = new MutationObserver(attempt);
+  observer.observe(document.getElementById('main') ?? document.body, { childList: true, subtree: true });
+  const timer = setTimeout(() => stop(), patienceMs);
+  const moves = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+  const stop = () => {
+    clearTimeout(timer);
+    observer.disconnect();
+    for (const move of moves) window.removeEventListener(move, stop, true);
+  };
+  for (const move of moves) window.addEventListener(move, stop, { capture: true, passive: true });
+  attempt();
+  return stop;
+}
+
+function isAt(scroll: number): boolean {
+  return Math.abs(window.scrollY - scroll) <= 1;
+}
+
+/** The router's name of the history entry that the address bar shows. */
+function entryKey(): string {
+  return (history.state as { key?: string } | null)?.key ?? 'default';
+}
+
+/** Links and buttons of the screen; a text field would open the keyboard of a phone. */
+function itemOf(target: EventTarget | null): Item | undefined {
+  const element = target instanceof Element ? target.closest<HTMLElement>('#main a[href], #main button') : null;
+  if (!element) return undefined;
+  const href = element.getAttribute('href');
+  const selector = href === null ? '#main button' : `#main a[href="${CSS.escape(href)}"]`;
+  const name = href === null ? nameOf(element) : undefined;
+  return { selector, name, index: alike({ selector, name }).indexOf(element) };
+}
+
+function find(item: Item): HTMLElement | undefined {
+  return alike(item)[item.index];
+}
+
+function alike({ selector, name }: Omit<Item, 'index'>): HTMLElement[] {
+  const all = [...document.querySelectorAll<HTMLElement>(selector)];
+  return name === undefined ? all : all.filter((element) => nameOf(element) === name);
+}
+
+function nameOf(element: HTMLElement): string {
+  return element.getAttribute('aria-label') ?? element.textContent;
+}

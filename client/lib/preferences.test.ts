@@ -1,0 +1,92 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readPreferences, setPreference } from './preferences.ts';
+
+const key = 'dotcode:preferences';
+const { dataset } = document.documentElement;
+let systemIsDark = false;
+let systemChanges: () => void = () => undefined;
+
+beforeAll(async () => {
+  vi.stubGlobal('matchMedia', () => ({
+    get matches() {
+      return systemIsDark;
+    },
+    addEventListener: (_type: string, listener: () => void) => {
+      systemChanges = listener;
+    },
+  }));
+  document.head.innerHTML = '<meta name="theme-color" content="">';
+  // As index.html loads it: before everything else.
+  await import('../public/theme.js');
+  vi.unstubAllGlobals();
+});
+
+beforeEach(() => {
+  systemIsDark = false;
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage'));
+});
+
+const themeColor = () => document.querySelector('meta[name="theme-color"]')?.getAttribute('content');
+
+describe('what is chosen', () => {
+  it.each([
+    ['theme', 'dark', 'system'],
+    ['theme', 'light', 'system'],
+    ['density', 'compact', 'comfortable'],
+    ['motion', 'reduce', 'system'],
+    ['text', 'larger', 'normal'],
+    ['links', 'underline', 'normal'],
+  ] as const)('%s: %s shows on the page at once, and goes again', (name, value, otherwise) => {
+    setPreference(name, value);
+    expect(dataset[name]).toBe(value);
+    expect(readPreferences()[name]).toBe(value);
+    setPreference(name, otherwise);
+    expect(dataset[name]).toBeUndefined();
+  });
+
+  it('colours the browser around the page, and follows the system where that was chosen', () => {
+    const light = themeColor();
+    setPreference('theme', 'dark');
+    expect(themeColor()).not.toBe(light);
+    setPreference('theme', 'system');
+    expect(themeColor()).toBe(light);
+    systemIsDark = true;
+    systemChanges();
+    expect(themeColor()).not.toBe(light);
+  });
+
+  it('comes over from another tab', () => {
+    const newValue = JSON.stringify({ theme: 'dark', shortcuts: false });
+    localStorage.setItem(key, newValue);
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+    expect(dataset.theme).toBe('dark');
+    expect(readPreferences().shortcuts).toBe(false);
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: null }));
+    expect(dataset.theme).toBeUndefined();
+    expect(readPreferences().shortcuts).toBe(true);
+  });
+
+  it('holds for the page where nothing can be kept', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('forbidden', 'SecurityError');
+    });
+    setPreference('theme', 'dark');
+    expect(dataset.theme).toBe('dark');
+    expect(readPreferences().theme).toBe('dark');
+    expect(readPreferences(), 'the same answer twice: React asks until it rests').toBe(readPreferences());
+  });
+
+  it('is forgotten where it is junk', () => {
+    localStorage.setItem(key, '{"theme":');
+    expect(readPreferences().theme).toBe('system');
+    expect(readPreferences()).toBe(readPreferences());
+    localStorage.setItem(key, JSON.stringify({ theme: 'pink"><script>' }));
+    window.dispatchEvent(new StorageEvent('storage'));
+    expect(dataset.theme).toBeUndefined();
+  });
+});

@@ -1,0 +1,26 @@
+import type { Project } from '#shared/api/projects.ts';
+import type { CardRelation } from './relation.ts';
+
+interface Printed {
+  relation: CardRelation;
+  word?: string;
+}
+
+/** What a project card prints in the list of interested and accepted projects, on an upstream that says it or not. */
+export function cardWord(project: Project, known: { ownId: string; connectionIds: ReadonlySet<string> }): Printed {
+  const said = project.viewer?.relation;
+  if (said === 'owner' || project.creator._id === known.ownId) return { relation: 'mine', word: 'Yours' };
+  if (said === 'accepted') return { relation: 'connected', word: 'Accepted' };
+  if (said === 'interested') return { relation: 'pending', word: 'Interested' };
+  if (said !== undefined) return { relation: 'none' };
+  // Without `viewer` the list holds projects of people with a request that is accepted or still pending.
+  return known.connectionIds.has(project.creator._id)
+    ? { relation: 'connected', word: 'Accepted' }
+    : { relation: 'pending', word: 'Pending' };
+}
+
+/** Among everybody's projects: a relation only where the upstream says one, or where the project is one's own. */
+export function saidWord(project: Project, ownId: string): Printed {
+  if (project.viewer === undefined && project.creator._id !== ownId) return { relation: 'none' };
+  return cardWord(project, { ownId, connectionIds: new Set() });
+}

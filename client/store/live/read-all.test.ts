@@ -1,0 +1,104 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { setPreference } from '#client/lib/preferences.ts';
+import { fakeApi, installBrowserParts, signedIn } from '#client/test-support.tsx';
+import type { ConversationsReply } from '#shared/api/chat.ts';
+import { chatApi } from '../chat-api.ts';
+import { makeStore } from '../make-store.ts';
+import { startLive } from './start-live.ts';
+
+type Answer = (error: Error | null, ack?: { ok: boolean; data?: { unread: number } }) => void;
+
+/** The socket as the client sees it: reads wait in `asked` until the test answers them. */
+const socket = vi.hoisted(() => {
+  const asked: { payload: { targetUserId: string }; answer: Answer }[] = [];
+  const emit = (_name: string, payload: { targetUserId: string }, answer: Answer) =>
+    void asked.push({ payload, answer });
+  const nothing = () => undefined;
+  const itself = {
+    connected: true,
+    active: true,
+    emit: nothing,
+    timeout: () => ({ emit }),
+    on: nothing,
+    connect: nothing,
+    disconnect: nothing,
+    removeAllListeners: nothing,
+  };
+  return { itself, asked };
+});
+vi.mock('socket.io-client', () => ({ io: () => socket.itself }));
+
+installBrowserParts();
+
+const conversation = (id: string, unread: number) => ({
+  user: { _id: id, firstName: id, lastName: 'X' },
+  lastMessage: { _id: `${id}-last`, text: '', senderId: id, createdAt: '2026-01-01T00:00:00.000Z' },
+  unread,
+});
+const list: ConversationsReply = {
+  items: [conversation('ana', 2), conversation('ben', 3), conversation('cem', 0)],
+  nextCursor: null,
+  unreadTotal: 5,
+  unreadConversations: 2,
+};
+
+let stop: () => void = () => undefined;
+afterEach(() => {
+  stop();
+  socket.asked.length = 0;
+  socket.itself.connected = true;
+});
+
+async function start() {
+  fakeApi().on('GET chats', { body: list });
+  const store = makeStore(signedIn());
+  await store.dispatch(chatApi.endpoints.conversations.initiate());
+  const started = startLive({
+    store,
+    userId: 'me',
+    capabilities: ['chat.live', 'chat.list'],
+    announce: () => undefined,
+  });
+  stop = started.stop;
+  const page = () => chatApi.endpoints.conversations.select()(store.getState()).data?.pages[0];
+  return {
+    readAll: () => started.live.readAll(list.items),
+    unread: () => [...(page()?.items ?? []).map(({ unread }) => unread), page()?.unreadTotal],
+    answer: (id: string, error: Error | null, unread = 0) =>
+      socket.asked
+        .find(({ payload }) => payload.targetUserId === id)
+        ?.answer(error, error ? undefined : { ok: true, data: { unread } }),
+  };
+}
+
+it('all counts are gone at once, and each conversation is told once, where something was unread', async () => {
+  const { readAll, unread, answer } = await start();
+  setPreference('receipts', false);
+  const done = readAll();
+  expect(unread()).toEqual([0, 0, 0, 0]);
+  expect(socket.asked.map(({ payload }) => payload)).toEqual([
+    { targetUserId: 'ana', messageId: 'ana-last', receipt: false },
+    { targetUserId: 'ben', messageId: 'ben-last', receipt: false },
+  ]);
+  answer('ana', null);
+  answer('ben', null, 1);
+  expect(await done).toBe(true);
+  expect(unread(), 'what came meanwhile is the upstream’s to count').toEqual([0, 1, 0, 1]);
+});
+
+it('a count comes back where the upstream did not take it', async () => {
+  const { readAll, unread, answer } = await start();
+  const done = readAll();
+  answer('ana', null);
+  answer('ben', new Error('timeout'));
+  expect(await done).toBe(false);
+  expect(unread()).toEqual([0, 3, 0, 3]);
+});
+
+it('without a connection nothing is pretended', async () => {
+  const { readAll, unread } = await start();
+  socket.itself.connected = false;
+  expect(await readAll()).toBe(false);
+  expect(unread()).toEqual([2, 3, 0, 5]);
+  expect(socket.asked).toEqual([]);
+});
