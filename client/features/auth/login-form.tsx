@@ -91,10 +91,10 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
         <p className="text-small text-muted">Filled in for you: the demo account. Login shows the sample network.</p>
       )}
       <div className="flex flex-col gap-3">
-        <Button type="submit" look="primary" pending={pending} className="w-full">
+        <Button type="submit" look="primary" pending={pending} className="w-full" aria-describedby="login-error">
           {isSignUp ? copy.signUp : copy.login}
         </Button>
-        <div role="alert">
+        <div role="alert" id="login-error">
           {error && (
             <div className="flex gap-2 text-small text-error">
               <LineIcon name="alert" size={16} className="mt-0.5 shrink-0" />
@@ -117,7 +117,7 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
       </div>
       <p className="flex flex-wrap items-center justify-center gap-x-1 border-t border-base-300 pt-4 text-small">
         <span className="text-muted">{isSignUp ? copy.toLoginText : copy.toSignUpText}</span>
-        <button type="button" className="btn btn-ghost btn-sm text-primary" onClick={toggle}>
+        <button type="button" className="btn btn-ghost btn-sm px-2 text-small text-primary" onClick={toggle}>
           {isSignUp ? copy.toLoginButton : copy.toSignUpButton}
         </button>
       </p>

@@ -68,6 +68,8 @@ describe('the login screen', () => {
     await user.click(press('Login'));
     expect((await screen.findByText('Wrong email or password.')).closest('[role=alert]')).toBeTruthy();
     expect(document.activeElement).toBe(press('Login'));
+    const described = press('Login').getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(described)?.textContent).toContain('Wrong email or password.');
     await user.click(email());
     expect(screen.queryByText('Wrong email or password.')).toBeNull();
   });
@@ -91,9 +93,10 @@ describe('the login screen', () => {
   it('ignores a second submit while the first is under way', async () => {
     const { api, user } = await openLogin();
     api.on('POST login', new Promise<never>(() => undefined));
-    await user.click(press('Login'));
+    await user.dblClick(press('Login'));
     await user.type(password(), '{Enter}');
     expect(api.count('POST login')).toBe(1);
+    expect(document.activeElement).toBe(password());
   });
 
   it('says that no answer came after 15 seconds, and tries again on request', async () => {
@@ -131,6 +134,25 @@ describe('signing up', () => {
       emailId: 'ana@example.com',
       password: 'Secret#2026',
     });
+  });
+
+  it('is sent once, however often the button is pressed', async () => {
+    const { api, user } = await fillIn();
+    api.on('POST signup', new Promise<never>(() => undefined));
+    await user.dblClick(press('SignUp'));
+    await user.type(password(), '{Enter}');
+    expect(api.count('POST signup')).toBe(1);
+    expect(press('SignUp').getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('only hints at a good password, and sends what was typed all the same', async () => {
+    const { api, user } = await fillIn();
+    await user.clear(password());
+    await user.type(password(), 'abc');
+    expect((await screen.findAllByRole('listitem')).length).toBeGreaterThan(3);
+    api.on('POST signup', new Promise<never>(() => undefined));
+    await user.click(press('SignUp'));
+    expect(api.count('POST signup')).toBe(1);
   });
 
   it('offers to log in where the email is taken, in whichever shape the upstream says so', async () => {

@@ -14,7 +14,7 @@ export function LoginPage() {
   useEffect(() => setPageTitle(title), [title]);
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="gutter-x flex items-center justify-between py-2">
+      <header className="gutter-x mx-auto flex w-full max-w-content items-center justify-between py-2">
         <Link to={to.landing()} className="-ms-2 rounded-field px-2 py-2" aria-label="Dot.Code, start page">
           <Wordmark />
         </Link>

@@ -1,3 +1,4 @@
+import './chat-page.css';
 import { type KeyboardEvent, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useMediaQuery } from '#client/lib/media-query.ts';

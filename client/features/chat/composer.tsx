@@ -69,7 +69,7 @@ export function Composer({ ownId, peerId, peerName, onSend, onTyping, ref }: Pro
 
   return (
     <form
-      className="border-t border-base-300 bg-base-100 p-3"
+      className="border-t border-base-300 bg-base-100 px-4 py-3 sm:px-6"
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -106,7 +106,7 @@ export function Composer({ ownId, peerId, peerName, onSend, onTyping, ref }: Pro
       <p
         id="composer-count"
         className={classNames(
-          'mx-auto max-w-reading text-end font-mono text-micro',
+          'mx-auto mt-2 max-w-reading text-end font-mono text-micro',
           text.length < countFrom && 'sr-only',
           tooLong ? 'text-error' : 'text-muted',
         )}

@@ -12,19 +12,23 @@ import { to } from '#shared/routes.ts';
 interface Props {
   peerId: string;
   peer: User | undefined;
+  /** The account of the other person does not exist any more. */
+  isGone: boolean;
+  /** Both can write: only then is it known whether the other is there. */
+  isOpen: boolean;
   onFind: () => void;
 }
 
 /** Who it is, and how things stand, in words. */
-export function ConversationHeader({ peerId, peer, onFind }: Props) {
+export function ConversationHeader({ peerId, peer, isGone, isOpen, onFind }: Props) {
   const navigate = useNavigate();
-  const name = peer ? fullName(peer) : 'Chat';
+  const name = peer || isGone ? fullName(peer) : 'Chat';
   return (
-    <header className="flex min-h-16 items-center gap-3 border-b border-base-300 bg-base-100 px-3 py-2 lg:px-6">
+    <header className="flex min-h-16 items-center gap-3 border-b border-base-300 bg-base-100 py-2 ps-2 pe-2 sm:ps-4 sm:pe-4 lg:ps-6">
       <Link to={to.connection()} className="btn btn-ghost btn-square lg:hidden" aria-label="Back to connections">
         <ArrowLeft size={20} strokeWidth={1.75} aria-hidden="true" />
       </Link>
-      <Avatar person={peer ?? null} size={40} />
+      {(peer || isGone) && <Avatar person={peer ?? null} size={40} />}
       <div className="min-w-0 flex-1">
         <h1 tabIndex={-1} className="truncate text-h3" dir="auto">
           {peer ? (
@@ -35,7 +39,7 @@ export function ConversationHeader({ peerId, peer, onFind }: Props) {
             name
           )}
         </h1>
-        <State peerId={peerId} />
+        {isOpen && <State peerId={peerId} />}
       </div>
       <Menu
         label="More about this conversation"
@@ -47,11 +51,15 @@ export function ConversationHeader({ peerId, peer, onFind }: Props) {
             icon: <Search size={16} strokeWidth={1.75} aria-hidden="true" />,
             onSelect: onFind,
           },
-          {
-            label: 'View profile',
-            icon: <UserIcon size={16} strokeWidth={1.75} aria-hidden="true" />,
-            onSelect: () => void navigate(to.otherProfile(peerId)),
-          },
+          ...(isGone
+            ? []
+            : [
+                {
+                  label: 'View profile',
+                  icon: <UserIcon size={16} strokeWidth={1.75} aria-hidden="true" />,
+                  onSelect: () => void navigate(to.otherProfile(peerId)),
+                },
+              ]),
         ]}
       />
     </header>

@@ -1,17 +1,20 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { classNames } from '#client/lib/class-names.ts';
+import { copy } from '#client/lib/copy.ts';
 import { fullName } from '#client/lib/person.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
-import { Avatar } from '#client/ui/avatar.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { PresenceAvatar } from '#client/ui/presence-avatar.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
+import { Spinner } from '#client/ui/spinner.tsx';
 import { to } from '#shared/routes.ts';
 import { type ConversationRow, conversationRows } from './conversation-rows.ts';
 import { useConversations } from './use-conversations.ts';
 
 /** The pane beside the thread, on screens that have the room. */
 export function ConversationList({ ownId, currentId }: { ownId: string; currentId: string }) {
-  const { conversations, connections, isLoading } = useConversations();
+  const { conversations, connections, isLoading, hasMore, loadMore, retryMore } = useConversations();
   const [filter, setFilter] = useState('');
   const rows = conversationRows(conversations, connections, ownId, filter);
   return (
@@ -35,17 +38,43 @@ export function ConversationList({ ownId, currentId }: { ownId: string; currentI
           }}
         />
       </search>
-      <ul className="relative min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+      <ul className="relative min-h-0 flex-1 overflow-y-auto px-2 py-1">
         {rows.map((row) => (
           <Row key={row.person._id} row={row} isCurrent={row.person._id === currentId} />
         ))}
-        {rows.length === 0 && !isLoading && (
+        {/* A search goes on through all of them: with few rows the end is always in view. */}
+        {hasMore && <ListEnd loadMore={loadMore} retryMore={retryMore} />}
+        {rows.length === 0 && !isLoading && !hasMore && (
           <li className="px-3 py-6 text-center text-muted text-small">
             {filter === '' ? 'Your connections appear here.' : 'Nobody by that name.'}
           </li>
         )}
       </ul>
     </aside>
+  );
+}
+
+interface ListEndProps {
+  loadMore: (() => void) | undefined;
+  retryMore: (() => void) | undefined;
+}
+
+/** Where the loaded conversations end: once it is in view, the next ones are fetched. */
+function ListEnd({ loadMore, retryMore }: ListEndProps) {
+  const end = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!loadMore || !end.current) return;
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && loadMore(), {
+      root: end.current.parentElement,
+      rootMargin: '400px',
+    });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [loadMore]);
+  return (
+    <li ref={end} className="flex justify-center p-3">
+      {retryMore ? <Button onClick={retryMore}>{copy.retry}</Button> : <Spinner />}
+    </li>
   );
 }
 
@@ -62,14 +91,7 @@ function Row({ row: { person, line, at, unread }, isCurrent }: { row: Conversati
         )}
         data-conversation={person._id}
       >
-        <span className="relative">
-          <Avatar person={person} size={40} />
-          {isOnline && (
-            <span className="absolute end-0 bottom-0 size-3 rounded-full border-2 border-base-100 bg-success">
-              <span className="sr-only">Online</span>
-            </span>
-          )}
-        </span>
+        <PresenceAvatar person={person} size={40} isOnline={isOnline} />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
             <span className={classNames('truncate', unread > 0 ? 'font-bold' : 'font-medium')} dir="auto">

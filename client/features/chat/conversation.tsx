@@ -1,5 +1,5 @@
-import { MessageSquare, UserX } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { UserX } from 'lucide-react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { isApiError } from '#client/lib/api-error.ts';
 import { useMediaQuery } from '#client/lib/media-query.ts';
@@ -21,12 +21,15 @@ import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 import { Composer, type ComposerHandle } from './composer.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
-import { FindBar } from './find-bar.tsx';
-import { starters } from './starters.ts';
 import { Thread } from './thread.tsx';
 import { useFind } from './use-find.ts';
 import { useFirstUnread, useReading } from './use-reading.ts';
+import { useShortThread } from './use-short-thread.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
+
+// Few see them, and everybody loads this screen.
+const Beginning = lazy(async () => ({ default: (await import('./beginning.tsx')).Beginning }));
+const FindBar = lazy(async () => ({ default: (await import('./find-bar.tsx')).FindBar }));
 
 const noMessages: readonly ChatMessage[] = [];
 
@@ -38,8 +41,15 @@ export function Conversation({ peerId }: { peerId: string }) {
   const { decided, firstUnread } = useFirstUnread(chat, own._id, peerId);
   const history = chat?.messages ?? noMessages;
   const find = useFind(history);
-  const peer = chat?.participants.find((person) => person?._id === peerId) ?? undefined;
-  usePageTitle(peer && fullName(peer));
+  const notConnected = isApiError(error) && (error.status === 404 || error.code === 'not_connected');
+  const inChat = chat?.participants.find((person) => person?._id === peerId) ?? undefined;
+  // Whoever cannot be written to still has a name; whoever is left out of a chat may be gone.
+  const { data: profile, isError: hasNoProfile } = usePersonQuery(peerId, {
+    skip: inChat !== undefined || !(notConnected || chat),
+  });
+  const peer = inChat ?? profile;
+  const isGone = chat !== undefined && !peer && hasNoProfile;
+  usePageTitle(peer || isGone ? fullName(peer) : undefined);
 
   useEffect(() => {
     live?.setOpen(peerId);
@@ -48,24 +58,31 @@ export function Conversation({ peerId }: { peerId: string }) {
   }, [live, peerId]);
   useEffect(() => live?.watch([peerId]), [live, peerId]);
 
-  const notConnected = isApiError(error) && (error.status === 404 || error.code === 'not_connected');
   return (
     <section aria-label="Chat" className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <ConversationHeader peerId={peerId} peer={peer} onFind={find.start} />
+      <ConversationHeader
+        peerId={peerId}
+        peer={peer}
+        isGone={isGone}
+        isOpen={chat !== undefined && !notConnected && !isGone}
+        onFind={find.start}
+      />
       {find.open && (
-        <FindBar
-          query={find.query}
-          current={find.current}
-          total={find.total}
-          onQuery={find.setQuery}
-          onStep={find.step}
-          onClose={find.close}
-        />
+        <Suspense>
+          <FindBar
+            query={find.query}
+            current={find.current}
+            total={find.total}
+            onQuery={find.setQuery}
+            onStep={find.step}
+            onClose={find.close}
+          />
+        </Suspense>
       )}
       {notConnected ? (
         <NotConnected peerId={peerId} />
       ) : chat && decided ? (
-        <Open chat={chat} peer={peer} peerId={peerId} firstUnread={firstUnread} find={find} />
+        <Open chat={chat} peer={peer} isGone={isGone} peerId={peerId} firstUnread={firstUnread} find={find} />
       ) : isError ? (
         <div className="p-6">
           <ErrorState error={error} onRetry={refetch} retrying={isFetching} />
@@ -80,12 +97,13 @@ export function Conversation({ peerId }: { peerId: string }) {
 interface OpenProps {
   chat: Chat;
   peer: User | undefined;
+  isGone: boolean;
   peerId: string;
   firstUnread: string | undefined;
   find: ReturnType<typeof useFind>;
 }
 
-function Open({ chat, peer, peerId, firstUnread, find }: OpenProps) {
+function Open({ chat, peer, isGone, peerId, firstUnread, find }: OpenProps) {
   const own = useOwnUser();
   const live = useLive();
   const history = chat.messages;
@@ -111,17 +129,23 @@ function Open({ chat, peer, peerId, firstUnread, find }: OpenProps) {
     onNearStart: older.load,
   });
   useReading(history, own._id, peerId, scroll.atEnd);
+  // What is being searched stays.
+  useShortThread(chat, peerId, scroll.atEnd && find.wanted === '');
 
-  // On touch the focus is the heading's: the keyboard would cover what is to be read.
+  // On touch the focus is the heading's: the keyboard would cover what is to be read. Who has begun to type
+  // elsewhere while the conversation loaded goes on there.
   useEffect(() => {
-    if (hasMouse) composer.current?.focus();
+    const isTyping = document.activeElement?.matches('input, textarea') === true;
+    if (hasMouse && !isTyping) composer.current?.focus();
   }, [hasMouse]);
 
   const isEmpty = history.length === 0 && pending.length === 0;
   return (
     <>
-      {isEmpty ? (
-        <Beginning peer={peer} peerId={peerId} onChoose={(line) => composer.current?.insert(line)} />
+      {isEmpty && !isGone ? (
+        <Suspense fallback={<div className="flex-1" />}>
+          <Beginning peer={peer} peerId={peerId} onChoose={(line) => composer.current?.insert(line)} />
+        </Suspense>
       ) : (
         <Thread
           ownId={own._id}
@@ -138,14 +162,20 @@ function Open({ chat, peer, peerId, firstUnread, find }: OpenProps) {
           scroll={scroll}
         />
       )}
-      <Composer
-        ref={composer}
-        ownId={own._id}
-        peerId={peerId}
-        peerName={peer?.firstName || fullName(peer)}
-        onSend={(text) => void enqueue(own._id, { peerId, text, after: history.at(-1)?._id ?? null })}
-        onTyping={(isTyping) => live?.typing(peerId, isTyping)}
-      />
+      {isGone ? (
+        <p className="border-t border-base-300 bg-base-100 p-4 text-center text-muted text-small">
+          This account is gone. What was said stays here.
+        </p>
+      ) : (
+        <Composer
+          ref={composer}
+          ownId={own._id}
+          peerId={peerId}
+          peerName={peer?.firstName || fullName(peer)}
+          onSend={(text) => void enqueue(own._id, { peerId, text, after: history.at(-1)?._id ?? null })}
+          onTyping={(isTyping) => live?.typing(peerId, isTyping)}
+        />
+      )}
     </>
   );
 }
@@ -162,41 +192,6 @@ function useOlderMessages(chat: Chat, peerId: string) {
     if (isError) asked.current = undefined;
   }, [hasMore, before, peerId, fetchOlder]);
   return { load: () => void load(), isLoading: isFetching };
-}
-
-function Beginning({
-  peer,
-  peerId,
-  onChoose,
-}: {
-  peer: User | undefined;
-  peerId: string;
-  onChoose: (line: string) => void;
-}) {
-  const own = useOwnUser();
-  const { data: ownProfile } = usePersonQuery(own._id);
-  const { data: profile } = usePersonQuery(peerId);
-  const person = profile ?? peer;
-  return (
-    <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-4 overflow-y-auto p-6 text-center">
-      <MessageSquare size={24} strokeWidth={1.75} className="text-muted" aria-hidden="true" />
-      <h2 className="text-h2">Say hello to {person?.firstName || fullName(person)}</h2>
-      <p className="max-w-md text-muted">You are connected. Choose a line to begin with, or write your own.</p>
-      <ul className="flex w-full max-w-md flex-col gap-2">
-        {starters(ownProfile ?? own, person ?? { firstName: '' }).map((line) => (
-          <li key={line}>
-            <button
-              type="button"
-              className="btn btn-outline h-auto min-h-11 w-full justify-start py-2 text-start font-normal"
-              onClick={() => onChoose(line)}
-            >
-              {line}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
 }
 
 function NotConnected({ peerId }: { peerId: string }) {

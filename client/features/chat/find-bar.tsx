@@ -16,7 +16,7 @@ export function FindBar({ query, current, total, onQuery, onStep, onClose }: Pro
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   return (
-    <search className="flex items-center gap-1 border-b border-base-300 bg-base-100 px-3 py-2">
+    <search className="flex items-center gap-1 border-b border-base-300 bg-base-100 px-4 py-2 sm:px-6">
       <input
         ref={input}
         type="search"

@@ -1,11 +1,12 @@
-import { CircleAlert, Clock } from 'lucide-react';
+import { CircleAlert, Clock, EllipsisVertical } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
-import { announce } from '#client/lib/announce.ts';
 import { classNames } from '#client/lib/class-names.ts';
+import { copyText } from '#client/lib/copy-text.ts';
 import { fullName } from '#client/lib/person.ts';
-import { absoluteTime, clockTime } from '#client/lib/time.ts';
+import { absoluteTime, clockTime, exactTime } from '#client/lib/time.ts';
 import { putOutboxItem, removeOutboxItem } from '#client/store/live/outbox.ts';
 import type { OutboxItem } from '#client/store/live/outbox-items.ts';
+import { Menu } from '#client/ui/menu.tsx';
 import { MessageText } from './message-text.tsx';
 import type { ShownMessage } from './thread-rows.ts';
 
@@ -20,6 +21,8 @@ interface Props {
   seen: boolean;
   find: string;
   isCurrentFind: boolean;
+  /** The last stored message: its menu is where Tab goes, and the arrow keys go on from there. */
+  isLast: boolean;
 }
 
 export const MessageBubble = memo(function MessageBubble(props: Props) {
@@ -31,22 +34,27 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
       className={classNames('flex flex-col', own ? 'items-end' : 'items-start', startsRun ? 'mt-3' : 'mt-0.5')}
       data-message={message.key}
     >
-      <div
-        title={absoluteTime(createdAt)}
-        className={classNames(
-          'max-w-[min(85%,68ch)] rounded-2xl px-3.5 py-2',
-          own && !failed && 'bg-primary text-primary-content',
-          !own && 'border border-base-300 bg-base-100',
-          own ? endsRun && 'rounded-ee-md' : endsRun && 'rounded-es-md',
-          failed && 'border-2 border-error bg-base-100',
-          isCurrentFind && 'outline-2 outline-offset-2 outline-warning',
-        )}
-      >
-        <span className="sr-only">{own ? 'You: ' : `${fullName(sender)}: `}</span>
-        <MessageText text={text} find={find} />
-        <time dateTime={createdAt} className="sr-only">
-          {absoluteTime(createdAt)}
-        </time>
+      <div className={classNames('group flex w-full items-center gap-1', own && 'flex-row-reverse')}>
+        <div
+          title={absoluteTime(createdAt)}
+          className={classNames(
+            'min-w-0 max-w-[min(85%,68ch)] rounded-2xl px-3.5 py-2',
+            // With forced colours a bubble is its border.
+            own && !failed && 'border border-transparent bg-primary text-primary-content',
+            !own && 'border border-base-300 bg-base-100',
+            own ? endsRun && 'rounded-ee-md' : endsRun && 'rounded-es-md',
+            failed && 'border-2 border-error bg-base-100',
+            // Above the next bubble, which would cover the ring's lower edge.
+            isCurrentFind && 'relative outline-2 outline-offset-2 outline-warning',
+          )}
+        >
+          <span className="sr-only">{own ? 'You: ' : `${fullName(sender)}: `}</span>
+          <MessageText text={text} find={find} />
+          <time dateTime={createdAt} className="sr-only">
+            {absoluteTime(createdAt)}
+          </time>
+        </div>
+        {!pending && <MessageMenu text={text} createdAt={createdAt} isTabStop={props.isLast} />}
       </div>
       {pending ? (
         <PendingState item={pending} ownId={props.ownId} connected={props.connected} />
@@ -61,6 +69,31 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
     </li>
   );
 });
+
+interface MenuProps {
+  text: string;
+  createdAt: string;
+  isTabStop: boolean;
+}
+
+/** Out of sight of a mouse that is elsewhere; a new message is read out without it. */
+function MessageMenu({ text, createdAt, isTabStop }: MenuProps) {
+  return (
+    <span
+      aria-live="off"
+      className="opacity-0 has-focus-visible:opacity-100 has-[:popover-open]:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-60"
+    >
+      <Menu
+        label={`Message of ${clockTime(createdAt)}`}
+        className="btn-square"
+        tabIndex={isTabStop ? 0 : -1}
+        trigger={<EllipsisVertical size={16} strokeWidth={1.75} aria-hidden="true" />}
+        heading={exactTime(createdAt)}
+        items={[{ label: 'Copy text', onSelect: () => void copyText(text) }]}
+      />
+    </span>
+  );
+}
 
 /** Nothing is said of what takes no time. */
 const sayAfterMs = 300;
@@ -83,14 +116,6 @@ function PendingState({ item, ownId, connected }: { item: OutboxItem; ownId: str
 }
 
 function FailedState({ item, ownId }: { item: OutboxItem; ownId: string }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(item.text);
-      announce('Copied');
-    } catch {
-      announce('Could not copy');
-    }
-  };
   const retry = () => {
     const { reason: _, ...rest } = item;
     putOutboxItem(ownId, { ...rest, state: 'waiting' });
@@ -101,13 +126,13 @@ function FailedState({ item, ownId }: { item: OutboxItem; ownId: string }) {
         <CircleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
         Not sent. {item.reason}
       </span>
-      <button type="button" className="btn btn-ghost btn-xs" onClick={retry}>
+      <button type="button" className="btn btn-ghost btn-sm" onClick={retry}>
         Retry
       </button>
-      <button type="button" className="btn btn-ghost btn-xs" onClick={() => void copy()}>
+      <button type="button" className="btn btn-ghost btn-sm" onClick={() => void copyText(item.text)}>
         Copy
       </button>
-      <button type="button" className="btn btn-ghost btn-xs" onClick={() => removeOutboxItem(ownId, item.clientId)}>
+      <button type="button" className="btn btn-ghost btn-sm" onClick={() => removeOutboxItem(ownId, item.clientId)}>
         Remove
       </button>
     </div>

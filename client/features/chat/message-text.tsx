@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { memo, useState } from 'react';
-import { announce } from '#client/lib/announce.ts';
+import { copyText } from '#client/lib/copy-text.ts';
 import { type InlinePart, parseMessage } from '#client/lib/message-format.ts';
 
 /** A message with its links and code. Nothing else is interpreted: the text is the sender's. */
@@ -58,16 +58,10 @@ function Found({ text, find }: { text: string; find: string }) {
 function CodeBlock({ code, language }: { code: string; language: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(code);
-      setCopied(true);
-      announce('Copied');
-    } catch {
-      announce('Could not copy');
-    }
+    if (await copyText(code)) setCopied(true);
   };
   return (
-    <div className="my-1 overflow-hidden rounded-field bg-neutral text-neutral-content">
+    <div className="my-1 overflow-hidden rounded-field border border-transparent bg-neutral text-neutral-content">
       <div className="flex items-center justify-between gap-2 border-b border-current/15 ps-3 pe-1">
         <span className="font-mono text-micro">{language || 'code'}</span>
         <button

@@ -45,6 +45,17 @@ describe('threadRows', () => {
     expect(outline([says('ben', 'a', 0), says('ben', 'b', 1)], [], 'b')).toEqual(['day', '[a]', 'new', '[b]']);
   });
 
+  it('shows what has not changed by the same object, so that it is not drawn again', () => {
+    const history = [says('ben', 'a', 0), says('me', 'b', 1)];
+    const shown = (messages: ChatMessage[]) =>
+      threadRows(messages, [], { ownId: 'me', firstUnread: undefined, now: noon }).flatMap((row) =>
+        row.kind === 'message' ? [row.message] : [],
+      );
+    const before = shown(history);
+    const after = shown([...history, says('ben', 'c', 2)]);
+    expect([after[0] === before[0], after[1] === before[1]]).toEqual([true, true]);
+  });
+
   it('puts what is pending last, under the key that it keeps when it is stored', () => {
     const item: OutboxItem = {
       clientId: 'c1',

@@ -58,16 +58,24 @@ export function threadRows(
   return rows;
 }
 
+/** A stored message is shown by the same object each time: what has not changed is then not drawn again. */
+const shown = new WeakMap<ChatMessage, ShownMessage>();
+
 function ofHistory(message: ChatMessage, ownId: string): ShownMessage {
-  return {
+  const known = shown.get(message);
+  const own = message.senderId?._id === ownId;
+  if (known?.own === own) return known;
+  const made: ShownMessage = {
     key: message.clientId ?? message._id,
     id: message._id,
-    own: message.senderId?._id === ownId,
+    own,
     sender: message.senderId,
     text: message.text,
     createdAt: message.createdAt,
     pending: undefined,
   };
+  shown.set(message, made);
+  return made;
 }
 
 function ofOutbox(item: OutboxItem): ShownMessage {

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useMemo } from 'react';
+import { type KeyboardEvent, useMemo } from 'react';
 import { fullName } from '#client/lib/person.ts';
 import type { OutboxItem } from '#client/store/live/outbox-items.ts';
 import { Spinner } from '#client/ui/spinner.tsx';
@@ -32,6 +32,7 @@ export function Thread(props: Props) {
     () => threadRows(history, pending, { ownId, firstUnread, now: Date.parse(today) }),
     [history, pending, ownId, firstUnread, today],
   );
+  const lastId = history.at(-1)?._id;
   const seenId = useMemo(() => lastSeen(history, ownId, readUpTo), [history, ownId, readUpTo]);
   return (
     <div className="relative min-h-0 flex-1">
@@ -51,7 +52,7 @@ export function Thread(props: Props) {
             </p>
           )}
           <div role="log" aria-live="polite" aria-relevant="additions" aria-busy={props.loadingOlder}>
-            <ol>
+            <ol onKeyDown={menuKeys}>
               {rows.map((row) => {
                 if (row.kind === 'day') return <Divider key={row.key} label={row.label} />;
                 if (row.kind === 'new') return <NewDivider key={row.key} />;
@@ -66,6 +67,7 @@ export function Thread(props: Props) {
                     seen={row.message.id !== undefined && row.message.id === seenId}
                     find={props.find}
                     isCurrentFind={row.key === props.currentFind}
+                    isLast={row.message.id !== undefined && row.message.id === lastId}
                   />
                 );
               })}
@@ -97,6 +99,18 @@ export function Thread(props: Props) {
   );
 }
 
+/** The arrow keys go from one message's menu to the next. */
+function menuKeys(event: KeyboardEvent<HTMLElement>): void {
+  const { key, target, currentTarget } = event;
+  if ((key !== 'ArrowUp' && key !== 'ArrowDown') || event.altKey) return;
+  const menus = [...currentTarget.querySelectorAll<HTMLElement>('[popovertarget]')];
+  const at = menus.indexOf(target as HTMLElement);
+  const next = at === -1 ? undefined : menus[at + (key === 'ArrowDown' ? 1 : -1)];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
 /** The last own message that the other person has read. */
 function lastSeen(
   history: readonly ChatMessage[],
@@ -111,9 +125,9 @@ function lastSeen(
 function Divider({ label }: { label: string }) {
   return (
     <li className="my-4 flex items-center gap-3 text-micro text-muted">
-      <span className="h-px flex-1 bg-base-300" />
+      <span className="flex-1 border-t border-base-300" />
       {label}
-      <span className="h-px flex-1 bg-base-300" />
+      <span className="flex-1 border-t border-base-300" />
     </li>
   );
 }
@@ -121,9 +135,9 @@ function Divider({ label }: { label: string }) {
 function NewDivider() {
   return (
     <li className="my-3 flex items-center gap-3 font-semibold text-micro text-primary" data-new-divider>
-      <span className="h-px flex-1 bg-primary" />
+      <span className="flex-1 border-t border-primary" />
       New
-      <span className="h-px flex-1 bg-primary" />
+      <span className="flex-1 border-t border-primary" />
     </li>
   );
 }

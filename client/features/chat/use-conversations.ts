@@ -1,25 +1,23 @@
 import { useEffect } from 'react';
-import { useCapability } from '#client/store/capabilities.ts';
-import { useConversationsQuery } from '#client/store/chat-api.ts';
+import { useConversationList } from '#client/store/conversation-list.ts';
 import { useLive } from '#client/store/live/live-context.ts';
 import { useConnectionsQuery } from '#client/store/people-api.ts';
-import type { Conversation } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
 
-const noConversations: readonly Conversation[] = [];
 const noPeople: readonly User[] = [];
 
 /** Everybody the user can write to, and what was said last where the upstream tells. */
 export function useConversations() {
-  const hasList = useCapability('chat.list');
-  const list = useConversationsQuery(undefined, { skip: !hasList });
+  const { conversations, isLoading, ...more } = useConversationList();
   const people = useConnectionsQuery();
-  const connections = people.data ?? noPeople;
+  const connections = people.data?.people ?? noPeople;
   const live = useLive();
   useEffect(() => live?.watch(connections.map(({ _id }) => _id)), [live, connections]);
   return {
-    conversations: list.data ?? noConversations,
-    connections,
-    isLoading: people.isLoading || list.isLoading,
+    conversations,
+    // With whom nothing was said is known once all conversations are.
+    connections: more.hasMore ? noPeople : connections,
+    isLoading: people.isLoading || isLoading,
+    ...more,
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { readStored } from '#client/lib/storage.ts';
 import { useCapabilitiesKnown, useCapability } from '#client/store/capabilities.ts';
-import { useConversationsQuery } from '#client/store/chat-api.ts';
+import { useConversationList } from '#client/store/conversation-list.ts';
 import { useLive } from '#client/store/live/live-context.ts';
 import type { Chat, ChatMessage } from '#shared/api/chat.ts';
 import { firstUnreadOf, type KnownRead } from './thread-rows.ts';
@@ -10,11 +10,12 @@ import { firstUnreadOf, type KnownRead } from './thread-rows.ts';
 export function useFirstUnread(chat: Chat | undefined, ownId: string, peerId: string) {
   const hasList = useCapability('chat.list');
   const known = useCapabilitiesKnown();
-  const list = useConversationsQuery(undefined, { skip: !hasList });
+  const list = useConversationList();
   const [opened, setOpened] = useState<{ lastId: string | undefined; known: KnownRead }>();
-  const ready = chat !== undefined && known && (!hasList || list.isSuccess || list.isError);
+  const ready = chat !== undefined && known && list.isSettled;
   if (ready && opened === undefined) {
-    const unread = list.data?.find(({ user }) => user._id === peerId)?.unread ?? 0;
+    const listed = list.conversations.find(({ user }) => user._id === peerId);
+    const unread = (listed ?? chat).unread ?? 0;
     const readUpTo = readStored<string>(ownId, `read:${peerId}`);
     setOpened({ lastId: chat.messages.at(-1)?._id, known: hasList ? { unread } : { readUpTo } });
   }

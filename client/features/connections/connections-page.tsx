@@ -1,38 +1,61 @@
 import { MessageSquare, Users } from 'lucide-react';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { classNames } from '#client/lib/class-names.ts';
 import { listKeys } from '#client/lib/list-keys.ts';
+import { messageExcerpt } from '#client/lib/message-format.ts';
 import { fullName } from '#client/lib/person.ts';
+import { useAddress } from '#client/lib/use-address.ts';
+import { useAnnounced } from '#client/lib/use-announced.ts';
+import { useTyped } from '#client/lib/use-typed.ts';
 import { useCapability } from '#client/store/capabilities.ts';
-import { useConversationsQuery } from '#client/store/chat-api.ts';
-import { useAppSelector } from '#client/store/hooks.ts';
+import { useConversationList } from '#client/store/conversation-list.ts';
+import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
+import { useLive } from '#client/store/live/live-context.ts';
 import { useConnectionsQuery } from '#client/store/people-api.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { ErrorState } from '#client/ui/error-state.tsx';
+import { PresenceAvatar } from '#client/ui/presence-avatar.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { Screen } from '#client/ui/screen.tsx';
 import { RowBones } from '#client/ui/skeleton.tsx';
+import { StaleNotice } from '#client/ui/stale-notice.tsx';
+import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 import { type ConnectionOrder, type ConnectionRow, rowsOf } from './connection-rows.ts';
+import { MarkAllRead } from './mark-all-read.tsx';
 
 export function ConnectionsPage() {
-  const connections = useConnectionsQuery();
+  const connections = useConnectionsQuery(undefined, { refetchOnReconnect: true });
   const hasChatList = useCapability('chat.list');
-  const conversations = useConversationsQuery(undefined, { skip: !hasChatList });
+  const { conversations, hasMore, loadMore, retryMore } = useConversationList();
+  // In this list everybody has their last message, and a place by it.
+  useEffect(() => loadMore?.(), [loadMore]);
   const waiting = useAppSelector((state) => state.requests.items?.length ?? 0);
-  const [query, setQuery] = useState('');
-  const [chosen, setChosen] = useState<ConnectionOrder>();
-  const order = chosen ?? (hasChatList ? 'recent' : 'name');
+  const [params, write] = useAddress();
+  const {
+    text: query,
+    setText: setQuery,
+    settle,
+    settled,
+  } = useTyped(params.get('q') ?? '', (text) => write({ q: text }));
+  const order: ConnectionOrder = hasChatList && params.get('order') !== 'name' ? 'recent' : 'name';
   const filter = useDeferredValue(query);
-  const list = useRef<HTMLUListElement>(null);
+  const ownId = useOwnUser()._id;
+  const box = useRef<HTMLInputElement>(null);
+  const people = connections.data?.people;
+  usePresenceOf(people);
 
   const rows = useMemo(
-    () => rowsOf(connections.data ?? [], conversations.data ?? [], { filter, order }),
-    [connections.data, conversations.data, filter, order],
+    () => rowsOf(people ?? [], conversations, { filter, order }),
+    [people, conversations, filter, order],
   );
-  const total = connections.data?.length ?? 0;
+  // Nobody can look for somebody of whom not even the name is left.
+  const former = filter.trim() === '' ? (connections.data?.former ?? 0) : 0;
+  const total = (people?.length ?? 0) + (connections.data?.former ?? 0);
+  useAnnounced(connections.data && (filter.trim() === '' ? countOf(total) : `${rows.length} found`));
   const title = connections.data ? `Connections (${total})` : 'Connections';
 
   return (
@@ -44,42 +67,55 @@ export function ConnectionsPage() {
       {connections.data && total === 0 && <NobodyYet waiting={waiting} />}
       {total > 0 && (
         <>
+          {connections.isError && <StaleNotice onRetry={connections.refetch} retrying={connections.isFetching} />}
           <search className="mb-4 flex flex-wrap items-center gap-3">
             <input
+              ref={box}
               type="search"
               className="input min-w-0 flex-1"
               placeholder="Search connections"
               aria-label="Search connections"
               value={query}
               onChange={(event) => setQuery(event.target.value)}
-              onKeyDown={(event) => event.key === 'Escape' && setQuery('')}
+              onKeyDown={(event) => event.key === 'Escape' && !event.nativeEvent.isComposing && settle('')}
             />
             {hasChatList && (
               <select
                 className="select w-auto"
                 aria-label="Sort by"
                 value={order}
-                onChange={(event) => setChosen(event.target.value as ConnectionOrder)}
+                onChange={(event) => write({ q: settled(), order: event.target.value === 'name' ? 'name' : '' })}
               >
                 <option value="recent">Recent chat</option>
                 <option value="name">Name</option>
               </select>
             )}
           </search>
-          <p role="status" className="sr-only">
-            {filter === '' ? '' : `${rows.length} found`}
-          </p>
-          {rows.length === 0 ? (
+          {(!hasMore || retryMore) && <MarkAllRead conversations={conversations} />}
+          {rows.length + former === 0 ? (
             <EmptyState
               title="Nobody by that name"
-              actions={<Button onClick={() => setQuery('')}>Clear the search</Button>}
+              actions={
+                <Button
+                  onClick={() => {
+                    settle('');
+                    box.current?.focus();
+                  }}
+                >
+                  Clear the search
+                </Button>
+              }
             >
               Nothing among your connections fits “{filter}”.
             </EmptyState>
           ) : (
-            <ul ref={list} className="card divide-y divide-base-300" onKeyDown={listKeys}>
+            <ul className="card divide-y divide-base-300" onKeyDown={listKeys}>
               {rows.map((row) => (
-                <Row key={row.person._id} row={row} />
+                <Row key={row.person._id} row={row} ownId={ownId} />
+              ))}
+              {Array.from({ length: former }, (_, row) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: they have no identity any more
+                <FormerMember key={row} />
               ))}
             </ul>
           )}
@@ -89,37 +125,71 @@ export function ConnectionsPage() {
   );
 }
 
-function Row({ row: { person, last, unread } }: { row: ConnectionRow }) {
+/** Who of them is online is asked for as long as they are on screen. */
+function usePresenceOf(people: readonly User[] | undefined): void {
+  const live = useLive();
+  useEffect(() => people && live?.watch(people.map(({ _id }) => _id)), [live, people]);
+}
+
+function countOf(total: number): string {
+  return total === 1 ? '1 connection' : `${total} connections`;
+}
+
+function Row({ row: { person, last, unread }, ownId }: { row: ConnectionRow; ownId: string }) {
   const name = fullName(person);
+  const isOnline = useAppSelector((state) => state.live.online[person._id] === true);
   return (
     <li className="relative flex min-h-16 items-center gap-3 p-3 hover:bg-base-200 sm:p-4">
-      <Avatar person={person} size={44} />
+      <PresenceAvatar person={person} size={44} isOnline={isOnline} />
       <div className="min-w-0 flex-1">
-        <p className="flex min-w-0 items-baseline justify-between gap-2 sm:justify-start">
+        {/* Where text is so large that both do not fit, the time goes below: the name is never what gives way. */}
+        <p className="flex min-w-0 items-baseline justify-between gap-x-2 max-sm:flex-wrap sm:justify-start">
           <Link
             to={to.otherProfile(person._id)}
             data-row
-            className="truncate font-semibold after:absolute after:inset-0"
+            className={classNames(
+              'truncate after:absolute after:inset-0 max-sm:min-w-0 max-sm:flex-[1_1_5rem]',
+              unread > 0 ? 'font-bold' : 'font-semibold',
+            )}
             dir="auto"
           >
             {name}
           </Link>
           {last && <RelativeTime iso={last.createdAt} />}
         </p>
-        <p className="truncate text-muted text-small" dir="auto">
-          {last ? last.text : (person.headline ?? person.about)}
+        <p className="flex items-center justify-between gap-2 text-small">
+          <span className={classNames('min-w-0 truncate', unread > 0 ? 'text-base-content' : 'text-muted')} dir="auto">
+            {last
+              ? last.senderId === ownId
+                ? `You: ${messageExcerpt(last.text)}`
+                : messageExcerpt(last.text)
+              : (person.headline ?? person.about)}
+          </span>
+          {unread > 0 && (
+            <span className="shrink-0 rounded-full bg-primary px-2 font-mono text-micro text-primary-content">
+              {unread}
+              <span className="sr-only"> unread</span>
+            </span>
+          )}
         </p>
       </div>
-      {unread > 0 && (
-        <span className="rounded-full bg-primary px-2 font-mono text-micro text-primary-content">
-          {unread}
-          <span className="sr-only"> unread</span>
-        </span>
-      )}
       <Link to={to.chat(person._id)} data-message className="btn btn-outline relative" aria-label={`Message ${name}`}>
         <MessageSquare size={16} strokeWidth={1.75} aria-hidden="true" />
         <span className="hidden sm:inline">Message</span>
       </Link>
+    </li>
+  );
+}
+
+/** Where another upstream lists a connection whose account is gone: there is nobody to look at, or to write to. */
+function FormerMember() {
+  return (
+    <li className="flex min-h-16 items-center gap-3 p-3 sm:p-4">
+      <Avatar person={null} size={44} />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold text-muted">{fullName(null)}</p>
+        <p className="text-muted text-small">This account is gone.</p>
+      </div>
     </li>
   );
 }

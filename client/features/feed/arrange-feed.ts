@@ -15,15 +15,15 @@ export function sharedSkills(person: FeedItem, ownSkills: readonly string[]): st
 
 /**
  * A fresh first page over what is on screen: who is on screen and still there keeps their place, the others follow.
- * Whoever was decided on meanwhile stays away, however old the answer is.
+ * Whoever was decided on meanwhile stays away, and whoever was restored stays, however old the answer is.
  */
 export function mergeFeed(
   shown: readonly FeedItem[] | null,
   fresh: readonly FeedItem[],
-  decided: ReadonlySet<string>,
+  { decided, restored }: { decided: ReadonlySet<string>; restored: ReadonlySet<string> },
 ): FeedItem[] {
   const byId = new Map(fresh.filter(({ _id }) => !decided.has(_id)).map((person) => [person._id, person]));
-  const kept = (shown ?? []).filter(({ _id }) => byId.has(_id));
+  const kept = (shown ?? []).filter(({ _id }) => byId.has(_id) || restored.has(_id));
   const keptIds = new Set(kept.map(({ _id }) => _id));
   return [
     ...kept.map((person) => byId.get(person._id) ?? person),
@@ -45,6 +45,12 @@ export function arrangeFeed(
     .map((person, index) => ({ person, index, shared: sharedSkills(person, ownSkills).length }))
     .sort((a, b) => b.shared - a.shared || a.index - b.index)
     .map(({ person }) => person);
+}
+
+/** In the card view, whoever was brought back lies on top, whatever the order says. */
+export function bringToFront(people: readonly FeedItem[], id: string | undefined): readonly FeedItem[] {
+  const person = people.find(({ _id }) => _id === id);
+  return person ? [person, ...people.filter((other) => other !== person)] : people;
 }
 
 /** The skills worth offering as filters: the user's own that someone has, then the most common. */

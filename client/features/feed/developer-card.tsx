@@ -1,6 +1,7 @@
 import { CircleAlert, EyeOff, Handshake } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { classNames } from '#client/lib/class-names.ts';
 import { copy } from '#client/lib/copy.ts';
 import { fullName, initials } from '#client/lib/person.ts';
 import { Avatar, Photo } from '#client/ui/avatar.tsx';
@@ -9,7 +10,7 @@ import { SkillChips } from '#client/ui/skill-chips.tsx';
 import type { Decision } from '#shared/api/requests.ts';
 import type { FeedItem } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
-import type { FailedDecision } from './use-decisions.ts';
+import { type FailedDecision, unsaved } from './use-decisions.ts';
 import { useDrag } from './use-drag.ts';
 
 interface Props {
@@ -21,19 +22,28 @@ interface Props {
 
 /** The card on top of the stack. */
 export function DeveloperCard({ person, shared, failed, onDecide }: Props) {
-  const { offset, handlers } = useDrag({ onLeft: () => onDecide('ignored'), onRight: () => onDecide('interested') });
+  const { offset, decides, handlers } = useDrag({
+    onLeft: () => onDecide('ignored'),
+    onRight: () => onDecide('interested'),
+  });
   const name = fullName(person);
   return (
-    <Card aria-label={name} className="enter relative z-1 shadow-none" {...handlers}>
+    <Card aria-label={name} className="enter relative z-1 shadow-none max-lg:min-h-[calc(100dvh-17rem)]" {...handlers}>
       <div
-        className={`relative aspect-[4/3] w-full shrink-0 overflow-hidden ${person.photoUrl ? 'max-h-[40dvh]' : 'max-h-[26dvh]'}`}
+        className={`relative aspect-[4/3] w-full shrink-0 overflow-hidden ${person.photoUrl ? 'max-h-[28dvh] sm:max-h-[40dvh]' : 'max-h-[15dvh] sm:max-h-[26dvh]'}`}
         aria-hidden="true"
       >
         <Photo src={person.photoUrl} id={person._id} label={initials(name)} fontSize="4.5rem" />
         {offset !== 0 && (
           <span
-            className={`absolute top-4 rounded-selector px-3 py-1 text-h3 ${offset > 0 ? 'start-4 bg-primary text-primary-content' : 'end-4 bg-neutral text-neutral-content'}`}
+            className={classNames(
+              'absolute top-4 inline-flex items-center gap-2 rounded-selector px-3 py-1 text-h3',
+              offset > 0 ? 'left-4 bg-primary text-primary-content' : 'right-4 bg-neutral text-neutral-content',
+              // Until it is far enough, it is only a hint.
+              !decides && 'opacity-60',
+            )}
           >
+            {offset > 0 ? <Handshake size={20} strokeWidth={1.75} /> : <EyeOff size={20} strokeWidth={1.75} />}
             {offset > 0 ? 'Interested' : 'Ignore'}
           </span>
         )}
@@ -50,9 +60,13 @@ export function DeveloperCard({ person, shared, failed, onDecide }: Props) {
         <About text={person.about} />
         <SkillChips skills={person.skills} />
         <SharedLine shared={shared} />
-        <Failure failed={failed} onRetry={onDecide} />
       </div>
-      <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] mt-auto border-t border-base-300 bg-base-100 p-4 sm:px-6 lg:bottom-0">
+      {/* The reason stands with the buttons: they are on screen however long the card is. */}
+      <div
+        data-decide
+        className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] mt-auto border-t border-base-300 bg-base-100 p-4 sm:px-6 lg:bottom-0"
+      >
+        <Failure failed={failed} onRetry={onDecide} />
         <Decide person={person} onDecide={onDecide} />
       </div>
     </Card>
@@ -77,9 +91,9 @@ export function CompactCard({ person, shared, failed, onDecide }: Props) {
       <div className="mt-3 flex flex-col gap-2">
         <SkillChips skills={person.skills} max={4} />
         <SharedLine shared={shared} />
-        <Failure failed={failed} onRetry={onDecide} />
       </div>
       <div className="mt-auto pt-4">
+        <Failure failed={failed} onRetry={onDecide} />
         <Decide person={person} onDecide={onDecide} />
       </div>
     </Card>
@@ -134,11 +148,10 @@ function SharedLine({ shared }: { shared: readonly string[] }) {
 function Failure({ failed, onRetry }: { failed: FailedDecision | undefined; onRetry: (status: Decision) => void }) {
   if (!failed) return null;
   return (
-    <div className="flex items-start gap-2 rounded-field border border-error p-3 text-small">
+    <div className="mb-3 flex items-start gap-2 rounded-field border border-error p-3 text-small">
       <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-error" aria-hidden="true" />
       <p className="min-w-0 flex-1">
-        {failed.status === 'interested' ? 'Interested was not sent. ' : 'Ignore was not saved. '}
-        {failed.message}
+        {unsaved(failed.status)} {failed.message}
       </p>
       <button type="button" className="font-semibold underline" onClick={() => onRetry(failed.status)}>
         {copy.retry}
@@ -147,15 +160,16 @@ function Failure({ failed, onRetry }: { failed: FailedDecision | undefined; onRe
   );
 }
 
+/** The second click of a double click falls on the next person's button, whom nobody has looked at: it counts for nobody. */
 function Decide({ person, onDecide }: { person: FeedItem; onDecide: (status: Decision) => void }) {
   const name = fullName(person);
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3">
       <button
         type="button"
         className="btn btn-outline"
         aria-label={`Ignore ${name}`}
-        onClick={() => onDecide('ignored')}
+        onClick={({ detail }) => detail < 2 && onDecide('ignored')}
       >
         <EyeOff size={16} strokeWidth={1.75} aria-hidden="true" />
         Ignore
@@ -164,7 +178,7 @@ function Decide({ person, onDecide }: { person: FeedItem; onDecide: (status: Dec
         type="button"
         className="btn btn-primary"
         aria-label={`Interested in ${name}`}
-        onClick={() => onDecide('interested')}
+        onClick={({ detail }) => detail < 2 && onDecide('interested')}
       >
         <Handshake size={16} strokeWidth={1.75} aria-hidden="true" />
         Interested

@@ -1,4 +1,5 @@
 import { LayoutGrid, Square } from 'lucide-react';
+import { FilterChip } from '#client/ui/filter-chip.tsx';
 import type { Order } from './arrange-feed.ts';
 import type { FeedView } from './use-feed-choices.ts';
 
@@ -7,13 +8,15 @@ interface Props {
   view: FeedView;
   skill: string;
   skills: readonly string[];
+  /** The skills come with the people: until then their row keeps its place. */
+  isLoading: boolean;
   onOrder: (order: Order) => void;
   onView: (view: FeedView) => void;
   onSkill: (skill: string) => void;
 }
 
 /** Order, view and skill filter: all of it lives in the URL. */
-export function FeedBar({ order, view, skill, skills, onOrder, onView, onSkill }: Props) {
+export function FeedBar({ order, view, skill, skills, isLoading, onOrder, onView, onSkill }: Props) {
   const chips = skill !== '' && !skills.includes(skill) ? [skill, ...skills] : skills;
   return (
     <div className="mb-4 flex flex-col gap-3">
@@ -31,25 +34,19 @@ export function FeedBar({ order, view, skill, skills, onOrder, onView, onSkill }
           </Choice>
         </fieldset>
       </div>
+      {chips.length === 0 && isLoading && <div className="mb-1 h-8 pointer-coarse:h-11" />}
       {chips.length > 0 && (
         <fieldset
           aria-label="Only people with"
           className="flex min-w-0 gap-1.5 overflow-x-auto pb-1 max-sm:-mx-4 max-sm:px-4"
         >
           {chips.map((name) => (
-            <button
+            <FilterChip
               key={name}
-              type="button"
-              aria-pressed={name === skill}
-              className={`min-h-8 shrink-0 rounded-selector border px-2.5 font-mono text-micro pointer-coarse:min-h-11 ${
-                name === skill
-                  ? 'border-primary bg-primary text-primary-content'
-                  : 'border-base-300 bg-base-100 hover:border-outline'
-              }`}
-              onClick={() => onSkill(name === skill ? '' : name)}
-            >
-              {name}
-            </button>
+              label={name}
+              pressed={name === skill}
+              onPress={() => onSkill(name === skill ? '' : name)}
+            />
           ))}
         </fieldset>
       )}

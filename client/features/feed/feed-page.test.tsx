@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Capability } from '#shared/capabilities.ts';
 import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '../../test-support.tsx';
@@ -49,6 +49,14 @@ describe('the feed', () => {
     await openFeed();
     await card('Cleo Katz');
     expect(screen.getByText('2 shared: React, Go')).toBeTruthy();
+  });
+
+  it('says how many people came, once they are there', async () => {
+    const { user } = await openFeed();
+    const said = () => document.getElementById('announcer-polite')?.textContent;
+    await waitFor(() => expect(said()).toBe('3 people to meet'));
+    await user.keyboard('x');
+    await waitFor(() => expect(said()).toBe('Ignored Cleo. Next: Ben Okoro'));
   });
 
   it('keeps the order of the upstream on request, in the URL', async () => {
@@ -141,6 +149,124 @@ describe('the feed', () => {
     await card('Cleo Katz');
   });
 
+  it('takes a decision back once, however often the key is pressed', async () => {
+    const { api, user } = await openFeed({ capabilities: ['requests.sent'] });
+    answersInterest(api, 'cleo', 'r7');
+    api.on('DELETE request/r7', { body: { message: 'ok' } });
+    await card('Cleo Katz');
+    await user.keyboard('iuu');
+    await waitFor(() => expect(api.count('DELETE request/r7')).toBe(1));
+    await user.keyboard('u');
+    await card('Cleo Katz');
+    expect(api.count('DELETE request/r7')).toBe(1);
+    expect(screen.queryByText(/could not be taken back/)).toBeNull();
+  });
+
+  it('puts the focus on the name of whoever was brought back', async () => {
+    const { api, user } = await openFeed({ capabilities: ['requests.sent'] });
+    answersInterest(api, 'cleo', 'r7');
+    api.on('DELETE request/r7', { body: { message: 'ok' } });
+    await user.click(await interested('Cleo Katz'));
+    await user.keyboard('u');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cleo Katz'));
+  });
+
+  it('keeps whoever was brought back, also when an older answer arrives that does not hold them', async () => {
+    const { api, user } = await openFeed({ people: [ben, cleo], capabilities: ['requests.sent'] });
+    answersInterest(api, 'cleo', 'r7');
+    api.on('DELETE request/r7', { body: { message: 'ok' } });
+    await card('Cleo Katz');
+    let answer: (reply: { body: unknown }) => void = () => undefined;
+    api.on('GET user/feed', new Promise<{ body: unknown }>((resolve) => (answer = resolve)));
+    await user.keyboard('i');
+    await waitFor(() => expect(api.count('GET user/feed')).toBe(2));
+    await user.keyboard('u');
+    await card('Cleo Katz');
+    answer({ body: [ben, ana] });
+    await user.click(screen.getByRole('button', { name: 'List' }));
+    await card('Ana Lima');
+    expect(screen.getByRole('article', { name: 'Cleo Katz' })).toBeTruthy();
+  });
+
+  it('hides a card again, with the reason, when its decision could not be taken back', async () => {
+    const { api, user } = await openFeed({ capabilities: ['requests.sent'] });
+    answersInterest(api, 'cleo', 'r7');
+    api.on('DELETE request/r7', { status: 503, body: { code: 'unavailable', message: 'Not now.' } });
+    await user.click(await interested('Cleo Katz'));
+    await user.keyboard('u');
+    await screen.findByText('This could not be taken back. Not now.');
+    expect(screen.queryByRole('article', { name: 'Cleo Katz' })).toBeNull();
+  });
+
+  it('offers no undo of an interest that made a connection', async () => {
+    const { api, user } = await openFeed({ people: [cleo], capabilities: ['requests.sent'] });
+    api.on('POST request/interested/cleo', { body: { message: '', data: { _id: 'r7', status: 'accepted' } } });
+    api.on('GET user/feed', { body: [] });
+    await user.click(await interested('Cleo Katz'));
+    await screen.findByText(/you are connected/);
+    await screen.findByRole('heading', { name: 'You have seen everyone for now' });
+    expect(screen.queryByRole('button', { name: 'Undo last' })).toBeNull();
+  });
+
+  it('decides once while a key is held down', async () => {
+    const { api, user } = await openFeed();
+    await card('Cleo Katz');
+    for (const each of [ana, ben, cleo]) answersInterest(api, each._id);
+    await user.keyboard('{i>4/}');
+    expect(api.calls.filter(({ call }) => call.startsWith('POST request')).map(({ call }) => call)).toEqual([
+      'POST request/interested/cleo',
+    ]);
+  });
+
+  it('goes through the list by J and K, and decides there on whom the focus is', async () => {
+    const { api, user } = await openFeed({ path: '/feed?view=list' });
+    api.on('POST request/ignored/ben', { body: { message: '' } });
+    await card('Cleo Katz');
+    await user.keyboard('jj');
+    expect(document.activeElement?.textContent).toBe('Ben Okoro');
+    await user.keyboard('k');
+    expect(document.activeElement?.textContent).toBe('Cleo Katz');
+    await user.keyboard('jx');
+    expect(api.count('POST request/ignored/ben')).toBe(1);
+    expect(document.activeElement?.textContent).toBe('Ana Lima');
+  });
+
+  it('says what was decided and who is next', async () => {
+    const { api, user } = await openFeed();
+    answersInterest(api, 'cleo');
+    await user.click(await interested('Cleo Katz'));
+    await waitFor(() =>
+      expect(document.getElementById('announcer-polite')?.textContent).toBe('Interested sent to Cleo. Next: Ben Okoro'),
+    );
+  });
+
+  it('says so when a refresh finds nobody, and keeps the focus', async () => {
+    const { user } = await openFeed({ people: [] });
+    await user.click(await screen.findByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(document.getElementById('announcer-polite')?.textContent).toBe('Nobody new yet'));
+    expect(document.activeElement?.textContent).toBe('Refresh');
+  });
+
+  it('keeps offering the other skills while one is chosen', async () => {
+    const { api, user } = await openFeed({ capabilities: ['feed.ranked'] });
+    await card('Ana Lima');
+    api.on('GET user/feed', { body: [ana] });
+    await user.click(screen.getByRole('button', { name: 'Rust' }));
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Cleo Katz' })).toBeNull());
+    expect(screen.getByRole('button', { name: 'Go' })).toBeTruthy();
+  });
+
+  it('tells of a failure also when the feed was left meanwhile', async () => {
+    const { api, user, router } = await openFeed();
+    let fail: (reply: { status: number; body: unknown }) => void = () => undefined;
+    api.on('POST request/interested/cleo', new Promise<{ status: number; body: unknown }>((done) => (fail = done)));
+    await user.click(await interested('Cleo Katz'));
+    await act(() => router.navigate('/setting'));
+    await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    fail({ status: 503, body: { code: 'unavailable', message: 'Not now.' } });
+    await screen.findByText('Interested was not sent. Cleo Katz is back in the feed. Not now.');
+  });
+
   it('refills from the first page when fewer than three are left, without anyone decided on', async () => {
     const { api, user } = await openFeed();
     answersInterest(api, 'cleo');
@@ -160,8 +286,15 @@ describe('the feed', () => {
     api.on('GET user/feed', 'network error');
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     await screen.findByText('The feed could not be loaded');
-    api.on('GET user/feed', { body: [ana] });
+    let answer: (reply: { body: unknown }) => void = () => undefined;
+    api.on('GET user/feed', new Promise<{ body: unknown }>((resolve) => (answer = resolve)));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Retry' }).getAttribute('aria-disabled')).toBe('true'),
+    );
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(api.count('GET user/feed')).toBe(3);
+    answer({ body: [ana] });
     await card('Ana Lima');
   });
 

@@ -1,11 +1,13 @@
 import { Compass, FilterX, Undo2 } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router-dom';
 import { announce } from '#client/lib/announce.ts';
 import { useMediaQuery } from '#client/lib/media-query.ts';
 import { fullName, skillList } from '#client/lib/person.ts';
 import { useShortcuts } from '#client/lib/shortcuts.ts';
+import { useAnnouncedOnce } from '#client/lib/use-announced.ts';
+import { useAppStore } from '#client/store/hooks.ts';
 import { useOwnProfile } from '#client/store/own-profile.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
@@ -15,10 +17,11 @@ import { Bone, Skeleton } from '#client/ui/skeleton.tsx';
 import type { Decision } from '#shared/api/requests.ts';
 import type { FeedItem } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
-import { filterSkills, sharedSkills } from './arrange-feed.ts';
+import { bringToFront, sharedSkills } from './arrange-feed.ts';
 import { ContinueLink } from './continue-link.tsx';
 import { CompactCard, DeveloperCard } from './developer-card.tsx';
 import { FeedBar } from './feed-bar.tsx';
+import { leaveAside } from './leave-aside.ts';
 import { RightRail } from './right-rail.tsx';
 import { useDecisions } from './use-decisions.ts';
 import { useFeedChoices } from './use-feed-choices.ts';
@@ -34,24 +37,50 @@ export function FeedPage() {
   const { order, view, skill } = choices;
   const region = useRef<HTMLElement>(null);
   const navigate = useNavigate();
+  const store = useAppStore();
   const hasRail = useMediaQuery('(width >= 80rem)');
 
+  const [front, setFront] = useState<string>();
+  const [refreshing, setRefreshing] = useState(false);
+
+  const linkTo = (id: string) => region.current?.querySelector<HTMLElement>(`[data-person="${CSS.escape(id)}"]`);
+  const focusPerson = (id: string | undefined) => {
+    const link = id === undefined ? null : linkTo(id);
+    (link ?? document.querySelector<HTMLElement>('main h1'))?.focus();
+  };
+  const handleReturned = ({ _id }: FeedItem, why: 'failed' | 'undone') => {
+    if (!region.current) return false;
+    flushSync(() => setFront(_id));
+    // A failure takes the focus only from the card that it pushed away.
+    if (why === 'undone' || document.activeElement === document.body) focusPerson(_id);
+    return true;
+  };
+
   const refill = useRef<() => void>(undefined);
-  const { decide, decided, failed, undoLast } = useDecisions({ onSettled: () => refill.current?.() });
-  const { people, all, error, isFetching, refetch } = usePeopleToMeet({ order, skill, ownSkills, decided });
+  const { decide, decided, restored, failed, undoLast } = useDecisions({
+    onSettled: () => refill.current?.(),
+    onReturned: handleReturned,
+  });
+  const feed = usePeopleToMeet({ order, skill, ownSkills, decided, restored });
+  const { error, isFetching, refetch } = feed;
+  const people = view === 'cards' && feed.people ? bringToFront(feed.people, front) : feed.people;
+  const isLoading = people === null || (people.length === 0 && isFetching && !refreshing);
+  useAnnouncedOnce(isLoading ? undefined : countOf(people.length));
   refill.current = () => {
-    if ((people?.length ?? 0) < refillUnder) refetch();
+    if (region.current && (people?.length ?? 0) < refillUnder) void refetch();
+  };
+  const refresh = async () => {
+    setRefreshing(true);
+    await refetch();
+    setRefreshing(false);
+    if (store.getState().feed.items?.length === 0) announce('Nobody new yet');
   };
 
   const top = people?.[0];
-  const focusPerson = (id: string | undefined) => {
-    const link =
-      id === undefined ? null : region.current?.querySelector<HTMLElement>(`[data-person="${CSS.escape(id)}"]`);
-    (link ?? document.querySelector<HTMLElement>('main h1'))?.focus();
-  };
   const handleDecide = (person: FeedItem, status: Decision) => {
     const index = people?.findIndex(({ _id }) => _id === person._id) ?? -1;
     const next = people?.[index + 1] ?? people?.[index - 1];
+    leaveAside(linkTo(person._id)?.closest('article'), status);
     flushSync(() => decide(person, status));
     const word = status === 'interested' ? 'Interested sent to' : 'Ignored';
     announce(`${word} ${person.firstName}. ${next ? `Next: ${fullName(next)}` : 'That was everyone for now'}`);
@@ -69,10 +98,18 @@ export function FeedPage() {
     const at = links.findIndex((link) => link.closest('article')?.contains(document.activeElement));
     links[Math.min(Math.max(at + by, 0), links.length - 1)]?.focus();
   };
+  // A key that is held down decides once: the cards behind it have not been looked at.
+  const once = (run: () => void) => (event: KeyboardEvent) => {
+    if (!event.repeat) run();
+  };
   useShortcuts([
-    { keys: 'i', label: 'Interested', run: () => withPerson(meant(), (person) => handleDecide(person, 'interested')) },
-    { keys: 'x', label: 'Ignore', run: () => withPerson(meant(), (person) => handleDecide(person, 'ignored')) },
-    ...(undoLast ? [{ keys: 'u', label: 'Undo the last decision', run: undoLast }] : []),
+    {
+      keys: 'i',
+      label: 'Interested',
+      run: once(() => withPerson(meant(), (person) => handleDecide(person, 'interested'))),
+    },
+    { keys: 'x', label: 'Ignore', run: once(() => withPerson(meant(), (person) => handleDecide(person, 'ignored'))) },
+    ...(undoLast ? [{ keys: 'u', label: 'Undo the last decision', run: once(undoLast) }] : []),
     {
       keys: 'Enter',
       label: 'Open the profile',
@@ -102,17 +139,18 @@ export function FeedPage() {
             order={order}
             view={view}
             skill={skill}
-            skills={filterSkills(all, ownSkills)}
+            skills={feed.skills}
+            isLoading={isLoading}
             onOrder={choices.setOrder}
             onView={choices.setView}
             onSkill={choices.setSkill}
           />
-          {error !== undefined && !isFetching && (
+          {error !== undefined && (
             <div className="mb-4">
-              <ErrorState title="The feed could not be loaded" error={error} onRetry={refetch} />
+              <ErrorState title="The feed could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
             </div>
           )}
-          {people === null || (people.length === 0 && isFetching) ? (
+          {isLoading ? (
             error === undefined && <FeedBones view={view} />
           ) : top === undefined ? (
             error === undefined &&
@@ -121,22 +159,25 @@ export function FeedPage() {
                 title={`Nobody new with ${skill}`}
                 icon={<FilterX size={24} strokeWidth={1.75} />}
                 actions={
-                  <Button look="primary" onClick={() => choices.setSkill('')}>
-                    Clear filters
-                  </Button>
+                  <>
+                    {undoLast && <UndoButton onUndo={undoLast} />}
+                    <Button look="primary" onClick={() => choices.setSkill('')}>
+                      Clear filters
+                    </Button>
+                  </>
                 }
               />
             ) : (
-              <CaughtUp onUndo={undoLast} onRefresh={refetch} />
+              <CaughtUp onUndo={undoLast} onRefresh={() => void refresh()} refreshing={refreshing} />
             ))
           ) : view === 'list' ? (
-            <div className="grid gap-4 sm:grid-cols-2">
+            <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
               {people.map((person) => (
                 <CompactCard key={person._id} {...cardOf(person)} />
               ))}
             </div>
           ) : (
-            <div className="relative mx-auto max-w-[34rem] pb-3">
+            <div className="relative pb-3">
               {people.length > 1 && (
                 <div
                   aria-hidden="true"
@@ -153,20 +194,28 @@ export function FeedPage() {
   );
 }
 
-function CaughtUp({ onUndo, onRefresh }: { onUndo: (() => void) | undefined; onRefresh: () => void }) {
+function countOf(count: number): string {
+  if (count === 0) return 'Nobody new for now';
+  return count === 1 ? '1 person to meet' : `${count} people to meet`;
+}
+
+interface CaughtUpProps {
+  onUndo: (() => void) | undefined;
+  onRefresh: () => void;
+  refreshing: boolean;
+}
+
+function CaughtUp({ onUndo, onRefresh, refreshing }: CaughtUpProps) {
   return (
     <EmptyState
       title="You have seen everyone for now"
       icon={<Compass size={24} strokeWidth={1.75} />}
       actions={
         <>
-          {onUndo && (
-            <Button onClick={onUndo}>
-              <Undo2 size={16} strokeWidth={1.75} aria-hidden="true" />
-              Undo last
-            </Button>
-          )}
-          <Button onClick={onRefresh}>Refresh</Button>
+          {onUndo && <UndoButton onUndo={onUndo} />}
+          <Button pending={refreshing} onClick={onRefresh}>
+            Refresh
+          </Button>
           <Link to={`${to.projects()}?tab=explore`} className="btn btn-outline">
             Explore projects
           </Link>
@@ -181,16 +230,27 @@ function CaughtUp({ onUndo, onRefresh }: { onUndo: (() => void) | undefined; onR
   );
 }
 
+function UndoButton({ onUndo }: { onUndo: () => void }) {
+  return (
+    <Button onClick={onUndo}>
+      <Undo2 size={16} strokeWidth={1.75} aria-hidden="true" />
+      Undo last
+    </Button>
+  );
+}
+
 function FeedBones({ view }: { view: 'cards' | 'list' }) {
   if (view === 'cards') {
     return (
       <Skeleton>
-        <div className="card mx-auto max-w-[34rem] overflow-hidden">
-          <Bone className="aspect-[4/3] max-h-[26dvh] rounded-none" />
-          <div className="flex flex-col gap-3 p-6">
+        <div className="card overflow-hidden">
+          <Bone className="aspect-[4/3] max-h-[15dvh] rounded-none sm:max-h-[26dvh]" />
+          <div className="flex flex-col gap-3 p-4 sm:p-6">
             <Bone className="h-6 w-1/2" />
             <Bone className="h-4 w-full" />
+            <Bone className="h-4 w-full" />
             <Bone className="h-4 w-3/4" />
+            <Bone className="h-6 w-2/3" />
             <Bone className="h-10 w-full" />
           </div>
         </div>
@@ -199,7 +259,7 @@ function FeedBones({ view }: { view: 'cards' | 'list' }) {
   }
   return (
     <Skeleton>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         {['a', 'b', 'c', 'd'].map((key) => (
           <div key={key} className="card gap-3 p-4">
             <Bone className="size-12 rounded-full" />

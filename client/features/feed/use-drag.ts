@@ -1,57 +1,87 @@
-import { type PointerEvent, useRef, useState } from 'react';
+import { type CSSProperties, type PointerEvent, useRef, useState } from 'react';
 
 interface Options {
   onLeft: () => void;
   onRight: () => void;
 }
 
-/** Past this share of the card's width, or with this speed (pixels per millisecond), a drag decides. */
+/** Past this share of the card's width a drag decides; so does a flick, at this speed in pixels per millisecond. */
 const share = 0.35;
 const flick = 0.6;
+/** What counts as a flick: the speed over the last moments, and some way in all. */
+const moments = 100;
+const someWay = 48;
+
+interface Spot {
+  x: number;
+  at: number;
+}
 
 /** Dragging a card aside by touch or pen. An extra beside the buttons; vertical scrolling always wins. */
 export function useDrag({ onLeft, onRight }: Options) {
-  const [offset, setOffset] = useState(0);
-  const start = useRef<{ x: number; y: number; at: number; dragging: boolean }>(undefined);
+  const [{ offset, decides }, setDrag] = useState({ offset: 0, decides: false });
+  const start = useRef<{ x: number; y: number; dragging: boolean; trail: Spot[] }>(undefined);
 
   const end = () => {
     start.current = undefined;
-    setOffset(0);
+    setDrag({ offset: 0, decides: false });
+  };
+  const style: CSSProperties = {
+    // The browser keeps vertical pans for scrolling, and cancels the pointer when it takes one. Zooming stays possible.
+    touchAction: 'pan-y pinch-zoom',
+    // The way back is smooth, the way along follows the finger.
+    ...(offset === 0
+      ? { transition: 'transform 180ms var(--ease-out-quiet)' }
+      : { transform: `translateX(${offset}px) rotate(${offset / 40}deg)` }),
   };
   return {
     offset,
+    /** Whether letting go now would decide by the distance alone. */
+    decides,
     handlers: {
-      // The browser keeps vertical pans for scrolling, and cancels the pointer when it takes one.
-      style: {
-        touchAction: 'pan-y',
-        ...(offset === 0 ? {} : { transform: `translateX(${offset}px) rotate(${offset / 40}deg)` }),
-      },
+      style,
       onPointerDown: (event: PointerEvent) => {
         if (event.pointerType === 'mouse' || !event.isPrimary) return;
-        start.current = { x: event.clientX, y: event.clientY, at: event.timeStamp, dragging: false };
+        start.current = { x: event.clientX, y: event.clientY, dragging: false, trail: [spotOf(event)] };
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         const from = start.current;
-        if (!from) return;
+        if (!from || !event.isPrimary) return;
         const dx = event.clientX - from.x;
         if (!from.dragging) {
           if (Math.abs(dx) < 12 || Math.abs(dx) < Math.abs(event.clientY - from.y)) return;
           from.dragging = true;
           event.currentTarget.setPointerCapture(event.pointerId);
         }
-        setOffset(dx);
+        from.trail = [...from.trail, spotOf(event)].filter(({ at }) => at >= event.timeStamp - moments);
+        setDrag({ offset: dx, decides: Math.abs(dx) >= event.currentTarget.clientWidth * share });
       },
       onPointerUp: (event: PointerEvent<HTMLElement>) => {
         const from = start.current;
         end();
         if (!from?.dragging) return;
         const dx = event.clientX - from.x;
-        const speed = Math.abs(dx) / Math.max(event.timeStamp - from.at, 1);
-        if (Math.abs(dx) < event.currentTarget.clientWidth * share && !(speed > flick && Math.abs(dx) > 48)) return;
+        const isFar = Math.abs(dx) >= event.currentTarget.clientWidth * share;
+        if (!isFar && !isFlick(dx, speedOf(from.trail, spotOf(event)))) return;
         if (dx > 0) onRight();
         else onLeft();
       },
       onPointerCancel: end,
     },
   };
+}
+
+function spotOf(event: PointerEvent): Spot {
+  return { x: event.clientX, at: event.timeStamp };
+}
+
+/** In pixels per millisecond, with its direction. */
+function speedOf(trail: readonly Spot[], now: Spot): number {
+  const from = trail.find(({ at }) => at >= now.at - moments);
+  return from && now.at > from.at ? (now.x - from.x) / (now.at - from.at) : 0;
+}
+
+/** Fast, in the direction of the drag: a finger that turns back has changed its mind. */
+function isFlick(dx: number, speed: number): boolean {
+  return Math.abs(dx) > someWay && Math.abs(speed) > flick && Math.sign(speed) === Math.sign(dx);
 }

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMuted } from '#client/lib/muted.ts';
 import { useCapabilitiesKnown, useCapability } from '#client/store/capabilities.ts';
 import { clearFeed, setFeed } from '#client/store/feed-slice.ts';
 import { useAppDispatch, useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
 import type { FeedItem } from '#shared/api/users.ts';
-import { arrangeFeed, mergeFeed, type Order } from './arrange-feed.ts';
+import { arrangeFeed, filterSkills, mergeFeed, type Order } from './arrange-feed.ts';
 import { useFeedQuery } from './feed-api.ts';
 
 interface Choices {
@@ -12,20 +12,21 @@ interface Choices {
   skill: string;
   ownSkills: readonly string[];
   decided: ReadonlySet<string>;
+  restored: ReadonlySet<string>;
 }
 
 interface PeopleToMeet {
   /** Null until they are loaded. */
   people: FeedItem[] | null;
-  /** Before the filter. */
-  all: readonly FeedItem[];
+  /** What would be offered as filters: of everybody there is to meet, so that choosing one leaves the others. */
+  skills: readonly string[];
   error: unknown;
   isFetching: boolean;
-  refetch: () => void;
+  refetch: () => Promise<unknown>;
 }
 
 /** The feed: loaded into its slice, ordered and filtered by the upstream where it can, here where it cannot. */
-export function usePeopleToMeet({ order, skill, ownSkills, decided }: Choices): PeopleToMeet {
+export function usePeopleToMeet({ order, skill, ownSkills, decided, restored }: Choices): PeopleToMeet {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const own = useOwnUser();
@@ -40,6 +41,7 @@ export function usePeopleToMeet({ order, skill, ownSkills, decided }: Choices): 
   const feed = useFeedQuery(ranked ? { order, ...(skill === '' ? {} : { skill }) } : {}, {
     skip: !known,
     refetchOnMountOrArgChange: true,
+    refetchOnReconnect: true,
   });
   const { data, isFetching, fulfilledTimeStamp = 0 } = feed;
   useEffect(() => {
@@ -51,19 +53,37 @@ export function usePeopleToMeet({ order, skill, ownSkills, decided }: Choices): 
   useEffect(() => {
     // An answer of an earlier visit may hold people who were decided on since.
     if (!data || isFetching || fulfilledTimeStamp < openedAt.current) return;
-    dispatch(setFeed(mergeFeed(store.getState().feed.items, data, decided)));
-  }, [data, isFetching, fulfilledTimeStamp, decided, dispatch, store]);
+    dispatch(setFeed(mergeFeed(store.getState().feed.items, data, { decided, restored })));
+  }, [data, isFetching, fulfilledTimeStamp, decided, restored, dispatch, store]);
 
   const mutedIds = new Set(muted.map(({ _id }) => _id));
   const all = (items ?? []).filter(({ _id }) => !mutedIds.has(_id));
   const people = ranked ? all : arrangeFeed(all, { order, skill, ownSkills });
   return {
     people: items === null ? null : people,
-    all,
+    skills: useOfferedSkills(isFetching ? undefined : data, {
+      shown: all,
+      isWhole: skill === '' || !ranked,
+      ownSkills,
+    }),
     error: feed.error,
     isFetching: isFetching || !known,
-    refetch: () => {
-      if (known) void feed.refetch();
-    },
+    refetch: async () => (known ? feed.refetch() : undefined),
   };
+}
+
+/**
+ * Those of the last whole answer: they do not jump about while cards leave, nor shrink to the people of one skill. Until
+ * there is one, those of the people who are there from an earlier visit: a row that comes late would move the list.
+ */
+function useOfferedSkills(
+  answer: readonly FeedItem[] | undefined,
+  { shown, isWhole, ownSkills }: { shown: readonly FeedItem[]; isWhole: boolean; ownSkills: readonly string[] },
+): readonly string[] {
+  const [skills, setSkills] = useState<readonly string[]>(() => (isWhole ? filterSkills(shown, ownSkills) : []));
+  const own = ownSkills.join();
+  useEffect(() => {
+    if (answer) setSkills((before) => (isWhole || before.length === 0 ? filterSkills(answer, own.split(',')) : before));
+  }, [answer, isWhole, own]);
+  return skills;
 }

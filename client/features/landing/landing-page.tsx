@@ -1,8 +1,11 @@
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { isApiError } from '#client/lib/api-error.ts';
 import { copy } from '#client/lib/copy.ts';
 import { useOnline } from '#client/lib/online.ts';
 import { prefersReducedMotion } from '#client/lib/preferences.ts';
+import { authApi } from '#client/store/auth-api.ts';
+import { useAppSelector } from '#client/store/hooks.ts';
 import { LineIcon, type LineIconName } from '#client/ui/line-icon.tsx';
 import { ThemeSwitch } from '#client/ui/theme-switch.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
@@ -12,6 +15,8 @@ import { Preview } from './preview.tsx';
 export function LandingPage() {
   const features = useRef<HTMLHeadingElement>(null);
   const online = useOnline();
+  // Nobody knows whether a user is there: a visitor who is one gets a way to ask again.
+  const unreachable = useAppSelector((state) => isUnreachable(selectProfileLoad(state).error));
   const showFeatures = () => {
     features.current?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth', block: 'start' });
     features.current?.focus({ preventScroll: true });
@@ -20,7 +25,16 @@ export function LandingPage() {
   return (
     <div className="flex min-h-dvh flex-col">
       <div role="status">
-        {!online && <p className="bg-neutral px-4 py-2 text-center text-small text-neutral-content">{copy.offline}</p>}
+        {(!online || unreachable) && (
+          <p className="bg-neutral px-4 py-2 text-center text-small text-neutral-content">
+            {online ? copy.unreachable : copy.offline}{' '}
+            {online && (
+              <button type="button" className="underline" onClick={() => location.reload()}>
+                {copy.retry}
+              </button>
+            )}
+          </p>
+        )}
       </div>
       <header className="gutter-x mx-auto flex w-full max-w-content items-center justify-between py-2">
         <span className="py-2">
@@ -39,7 +53,7 @@ export function LandingPage() {
             <p className="mt-5 max-w-[44ch] text-[1.125rem]/[1.75rem] text-muted">
               Meet developers who work with what you work with, build things together and show what came of it.
             </p>
-            <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+            <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
               <Link to={to.login()} className="btn btn-primary px-8">
                 {copy.getStarted}
               </Link>
@@ -80,6 +94,12 @@ export function LandingPage() {
       </footer>
     </div>
   );
+}
+
+const selectProfileLoad = authApi.endpoints.profileView.select();
+
+function isUnreachable(error: unknown): boolean {
+  return isApiError(error) && (error.status === 0 || error.status > 499);
 }
 
 interface FeatureProps {

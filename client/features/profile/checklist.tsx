@@ -30,7 +30,7 @@ export function Checklist({ user, projects }: { user: OwnUser; projects: number 
         </h2>
         <button
           type="button"
-          className="btn btn-ghost btn-square btn-sm"
+          className="btn btn-ghost btn-square btn-sm -me-2 -mt-1"
           aria-label="Dismiss the checklist"
           onClick={() => {
             writeStored(user._id, name, true);

@@ -1,6 +1,6 @@
 import { BellOff, Ellipsis, LinkIcon, NotebookPen, UserMinus, UserX } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { toast } from 'sonner';
 import { isApiError } from '#client/lib/api-error.ts';
 import { copyLink } from '#client/lib/copy-link.ts';
@@ -18,9 +18,10 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { ErrorState } from '#client/ui/error-state.tsx';
 import { Menu, type MenuItem } from '#client/ui/menu.tsx';
-import { RelationButtons } from '#client/ui/relation-buttons.tsx';
+import { RelationButtons, RelationFailed } from '#client/ui/relation-buttons.tsx';
 import { RelationTag } from '#client/ui/relation-tag.tsx';
-import { CardBones } from '#client/ui/skeleton.tsx';
+import { Bone, CardBones, Skeleton } from '#client/ui/skeleton.tsx';
+import { useKeptFocus } from '#client/ui/use-kept-focus.ts';
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 import { About } from './about.tsx';
@@ -31,31 +32,45 @@ import { ProfileProjects } from './profile-projects.tsx';
 export function OtherProfilePage() {
   const { userId = '' } = useParams();
   const own = useOwnUser();
-  const { data, currentData, error, isFetching, refetch } = usePersonQuery(userId);
+  const { currentData, error, isFetching, refetch } = usePersonQuery(userId, { refetchOnReconnect: true });
   if (userId === own._id) return <Navigate to={to.profile()} replace />;
   if (currentData) return <OtherProfile key={currentData._id} person={currentData} />;
-  if (error === undefined || data) {
-    return (
-      <Frame>
-        <CardBones cards={3} />
-      </Frame>
-    );
-  }
-  // Another upstream says "malformed" with 400 or 500: for the reader it is the same as not there.
-  const missing = isApiError(error) && [400, 404, 500].includes(error.status) && error.code !== 'unavailable';
+  if (error === undefined) return <ProfileBones />;
   return (
-    <Frame>{missing ? <NotAvailable /> : <ErrorState error={error} onRetry={refetch} retrying={isFetching} />}</Frame>
+    <Frame>
+      <h1 tabIndex={-1} className="sr-only">
+        Profile
+      </h1>
+      {isUnavailable(error) ? (
+        <NotAvailable />
+      ) : (
+        <ErrorState title="The profile could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
+      )}
+    </Frame>
   );
 }
 
-function Frame({ children }: { children: ReactNode }) {
-  return <div className="gutter-x mx-auto flex w-full max-w-content flex-col gap-8 py-6">{children}</div>;
+/** Another upstream says "malformed" with 400 or a bare 500: for the reader it is the same as not there. */
+function isUnavailable(error: unknown): boolean {
+  if (!isApiError(error) || error.code === 'unavailable') return false;
+  return [400, 404].includes(error.status) || (error.status === 500 && error.requestId === undefined);
 }
+
+/** Around a screen with a heading: what loads before it has none, so that the focus still waits where it comes. */
+function Frame({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    if (document.activeElement?.id !== 'main') return;
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  }, []);
+  return <div className={frame}>{children}</div>;
+}
+
+const frame = 'gutter-x mx-auto flex w-full max-w-content flex-col gap-8 py-6';
 
 function OtherProfile({ person }: { person: User }) {
   const own = useOwnUser();
   const relations = useRelations();
-  const { act, pending } = useRelationActions();
+  const { act, pending, failure } = useRelationActions();
   const canWithdraw = useCapability('requests.sent');
   const canRemove = useCapability('connections.remove');
   const muted = useMuted(own._id).some(({ _id }) => _id === person._id);
@@ -65,7 +80,10 @@ function OtherProfile({ person }: { person: User }) {
   usePageTitle(name);
 
   const relation = relationTo(person._id, relations);
-  const requestId = relations.receivedFrom.get(person._id) ?? relations.sentTo.get(person._id)?.requestId;
+  const requestId =
+    relation === 'received' ? relations.receivedFrom.get(person._id) : relations.sentTo.get(person._id)?.requestId;
+  const control = useRef<HTMLDivElement>(null);
+  const { pressed } = useKeptFocus(control, relation);
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
   const items: MenuItem[] = [
     { label: 'Copy link', icon: <LinkIcon {...icon} />, onSelect: () => void copyLink(to.otherProfile(person._id)) },
@@ -87,27 +105,51 @@ function OtherProfile({ person }: { person: User }) {
     <Frame>
       <ProfileHeader
         person={person}
-        note={<RelationTag relation={cardRelation(relation)} />}
-        actions={
-          <div className="flex items-center gap-2">
-            {!relations.isLoading && (
-              // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is seen
-              <div
-                role="group"
-                aria-label={`You and ${person.firstName}`}
-                className="flex flex-wrap items-center gap-2"
-              >
-                <RelationButtons
-                  person={person}
-                  relation={relation}
-                  canWithdraw={canWithdraw}
-                  pending={pending}
-                  onAct={(action) => void act(action, person, requestId)}
-                />
-              </div>
+        note={
+          <div className="mt-1 flex flex-wrap gap-x-3 empty:hidden">
+            {/* The control says itself that a request is sent. */}
+            {relation !== 'sent' && (
+              <RelationTag
+                relation={cardRelation(relation)}
+                {...(relation === 'received' ? { word: 'Wants to connect' } : {})}
+              />
             )}
-            <Menu label={`More about ${person.firstName}`} trigger={<Ellipsis {...icon} />} items={items} />
+            {muted && (
+              <span className="inline-flex items-center gap-1 text-micro text-muted">
+                <BellOff size={14} strokeWidth={1.75} aria-hidden="true" />
+                Muted on this device
+              </span>
+            )}
           </div>
+        }
+        actions={
+          <>
+            <div className="flex items-center gap-2">
+              {!relations.isLoading && (
+                // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is seen
+                <div
+                  ref={control}
+                  role="group"
+                  tabIndex={-1}
+                  aria-label={`You and ${person.firstName}`}
+                  className="flex flex-1 flex-wrap items-center gap-2 max-sm:*:[.btn]:flex-1"
+                >
+                  <RelationButtons
+                    person={person}
+                    relation={relation}
+                    canWithdraw={canWithdraw && requestId !== undefined}
+                    pending={pending}
+                    onAct={(action) => {
+                      pressed();
+                      void act(action, person, requestId);
+                    }}
+                  />
+                </div>
+              )}
+              <Menu label={`More about ${person.firstName}`} trigger={<Ellipsis {...icon} />} items={items} />
+            </div>
+            <RelationFailed failure={removing ? undefined : failure} />
+          </>
         }
       />
       <PrivateNote person={person} open={noteOpen} onOpenChange={setNoteOpen} />
@@ -144,33 +186,59 @@ function OtherProfile({ person }: { person: User }) {
           }
         >
           <p>You can no longer chat with each other. {person.firstName} is not told.</p>
+          {failure && (
+            <p role="alert" className="mt-3 text-error">
+              Not removed. {failure.message}
+            </p>
+          )}
         </Dialog>
       )}
     </Frame>
   );
 }
 
+function ProfileBones() {
+  return (
+    <div className={frame}>
+      <Skeleton>
+        <div className="card overflow-hidden">
+          <Bone className="h-20 rounded-none sm:h-28" />
+          <div className="flex flex-col gap-3 px-4 pb-6 sm:px-6">
+            <span className="-mt-12 size-24 rounded-full border-4 border-base-100 bg-base-300" />
+            <Bone className="h-8 w-1/2" />
+            <Bone className="h-6 w-3/4" />
+          </div>
+        </div>
+      </Skeleton>
+      <CardBones cards={3} />
+    </div>
+  );
+}
+
 function NotAvailable() {
   const navigate = useNavigate();
+  // The first entry of a tab has nothing behind it.
+  const isFirst = useLocation().key === 'default';
   return (
-    <>
-      <h1 tabIndex={-1} className="sr-only">
-        Profile
-      </h1>
-      <EmptyState
-        title="This profile is not available"
-        icon={<UserX size={24} strokeWidth={1.75} />}
-        actions={
-          <>
-            <Link to={to.search()} className="btn btn-primary">
-              Search
+    <EmptyState
+      title="This profile is not available"
+      icon={<UserX size={24} strokeWidth={1.75} />}
+      actions={
+        <>
+          <Link to={to.search()} className="btn btn-primary">
+            Search
+          </Link>
+          {isFirst ? (
+            <Link to={to.feed()} className="btn btn-outline">
+              Open feed
             </Link>
+          ) : (
             <Button onClick={() => navigate(-1)}>Back</Button>
-          </>
-        }
-      >
-        The account may be gone, or the link may be wrong.
-      </EmptyState>
-    </>
+          )}
+        </>
+      }
+    >
+      The account may be gone, or the link may be wrong.
+    </EmptyState>
   );
 }

@@ -16,7 +16,7 @@ import { ProfileHeader } from './profile-header.tsx';
 import { ProfileProjects } from './profile-projects.tsx';
 
 export function OwnProfilePage() {
-  const { user, isComplete, error, refetch } = useOwnProfile();
+  const { user, isComplete, error, isFetching, refetch } = useOwnProfile();
   const pins = usePins(user._id);
   const hidesEdit = useAppSelector((state) => state.buttons.hideEditProfileButton);
   const { data: projects } = usePersonalProjectsQuery(user._id);
@@ -26,9 +26,9 @@ export function OwnProfilePage() {
       <ProfileHeader
         person={user}
         actions={
-          <>
+          <div className="flex flex-wrap gap-2 max-sm:*:flex-auto">
             {!hidesEdit && (
-              <Link to={to.editProfile()} className="btn btn-primary">
+              <Link to={to.editProfile()} className="btn btn-primary max-sm:w-full">
                 <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
                 Edit Profile
               </Link>
@@ -41,7 +41,7 @@ export function OwnProfilePage() {
               <LinkIcon size={16} strokeWidth={1.75} aria-hidden="true" />
               Copy link
             </Button>
-          </>
+          </div>
         }
       />
       {isComplete && projects && <Checklist user={user} projects={projects.length} />}
@@ -50,7 +50,7 @@ export function OwnProfilePage() {
           About
         </h2>
         {!isComplete && error !== undefined ? (
-          <ErrorState error={error} onRetry={refetch} />
+          <ErrorState error={error} onRetry={refetch} retrying={isFetching} />
         ) : isComplete ? (
           user.about ? (
             <About text={user.about} />

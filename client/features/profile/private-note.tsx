@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readStored, removeStored, writeStored } from '#client/lib/storage.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextAreaField } from '#client/ui/text-area-field.tsx';
+import { UnsavedGuard } from '#client/ui/unsaved-guard.tsx';
 import type { User } from '#shared/api/users.ts';
 
 interface Props {
@@ -19,17 +20,34 @@ export function PrivateNote({ person, open, onOpenChange }: Props) {
   const name = `note:${person._id}`;
   const [saved, setSaved] = useState(() => readStored<string>(own._id, name) ?? '');
   const [text, setText] = useState(saved);
+  const [failed, setFailed] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const edit = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(open);
+  useEffect(() => {
+    if (wasOpen.current === open) return;
+    wasOpen.current = open;
+    if (open) area.current?.focus();
+    // Without a note nothing of it is left to hold the focus.
+    else (edit.current ?? document.querySelector<HTMLElement>('main h1'))?.focus();
+  }, [open]);
   if (!open && saved === '') return null;
 
   const save = () => {
     const note = text.trim();
     if (note === '') removeStored(own._id, name);
-    else writeStored(own._id, name, note);
+    else if (!writeStored(own._id, name, note)) {
+      setFailed(true);
+      return area.current?.focus();
+    }
+    setFailed(false);
     setSaved(note);
+    setText(note);
     onOpenChange(false);
   };
   return (
     <section aria-labelledby="private-note" className="card gutter p-4" data-relation="mine">
+      <UnsavedGuard dirty={open && text.trim() !== saved}>Your note is not saved.</UnsavedGuard>
       <h2 id="private-note" className="text-h3">
         Private note
       </h2>
@@ -37,11 +55,15 @@ export function PrivateNote({ person, open, onOpenChange }: Props) {
       {open ? (
         <>
           <TextAreaField
+            ref={area}
             label={`About ${person.firstName}`}
             rows={3}
             maxLength={longest}
             dir="auto"
             value={text}
+            error={
+              failed ? 'This device could not keep the note. Copy it, or free some space and save again.' : undefined
+            }
             onChange={(event) => setText(event.target.value)}
           />
           <div className="mt-3 flex gap-2">
@@ -52,6 +74,7 @@ export function PrivateNote({ person, open, onOpenChange }: Props) {
               look="quiet"
               onClick={() => {
                 setText(saved);
+                setFailed(false);
                 onOpenChange(false);
               }}
             >
@@ -65,7 +88,7 @@ export function PrivateNote({ person, open, onOpenChange }: Props) {
             {saved}
           </p>
           <div className="mt-2">
-            <Button look="quiet" onClick={() => onOpenChange(true)}>
+            <Button ref={edit} look="quiet" onClick={() => onOpenChange(true)}>
               Edit note
             </Button>
           </div>

@@ -54,6 +54,21 @@ export function changesOf(loaded: ProfileForm, form: ProfileForm): ProfileEdit {
   return changes as ProfileEdit;
 }
 
+/**
+ * A form after a save: the saved fields take the upstream's own spelling of them, unless something else was typed since
+ * `sent`.
+ */
+export function mergeSaved(
+  form: ProfileForm,
+  changes: ProfileEdit,
+  saved: ProfileForm,
+  sent: ProfileForm = form,
+): ProfileForm {
+  const same = (name: FormField) => JSON.stringify(form[name]) === JSON.stringify(sent[name]);
+  const names = (Object.keys(changes) as FormField[]).filter(same);
+  return { ...form, ...Object.fromEntries(names.map((name) => [name, saved[name]])) };
+}
+
 /** What the upstream would refuse, field by field; only changed fields are looked at, so old data never blocks. */
 export function problemsOf(changes: ProfileEdit): FormErrors {
   const errors: FormErrors = {};

@@ -22,25 +22,21 @@ export function ProfileHeader({ person, actions, note }: Props) {
       <div className="px-4 pb-6 sm:px-6">
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
           <Avatar person={person} size={96} className="-mt-12 border-4 border-base-100" />
-          {actions !== undefined && (
-            <div className="flex w-full flex-col gap-2 max-sm:order-last sm:w-auto sm:flex-row sm:flex-wrap sm:pt-4">
-              {actions}
-            </div>
-          )}
+          {actions !== undefined && <div className="w-full max-sm:order-last sm:w-auto sm:pt-4">{actions}</div>}
           <div className="w-full min-w-0">
             <h1 tabIndex={-1} className="text-h1" dir="auto">
               {fullName(person)}
             </h1>
             {person.headline && (
-              <p className="mt-1" dir="auto">
-                {person.headline}
+              <p className="mt-1">
+                <bdi>{person.headline}</bdi>
               </p>
             )}
             {note}
             {facts.length > 0 && <p className="mt-1 font-mono text-micro text-muted">{facts.join(' · ')}</p>}
           </div>
         </div>
-        <div className="mt-4 flex flex-col gap-3">
+        <div className="mt-4 flex flex-col gap-3 empty:hidden">
           <SkillChips skills={person.skills} max={20} linked />
           <Links person={person} />
         </div>

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { fullName } from '#client/lib/person.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -13,11 +12,14 @@ export function ProfilePreview({ user, form }: { user: OwnUser; form: ProfileFor
     <Card relation="mine" aria-label="Preview of your profile">
       <div className="flex flex-col gap-3 p-6">
         <Avatar key={form.photoUrl} person={person} size={96} />
-        <PhotoCheck url={form.photoUrl} />
         <p className="text-h2" dir="auto">
           {fullName(person)}
         </p>
-        {form.headline !== '' && <p dir="auto">{form.headline}</p>}
+        {form.headline !== '' && (
+          <p>
+            <bdi>{form.headline}</bdi>
+          </p>
+        )}
         {form.location !== '' && <p className="text-small text-muted">{form.location}</p>}
         <SkillChips skills={form.skills} max={8} />
         <p className="whitespace-pre-line text-muted" dir="auto">
@@ -25,28 +27,5 @@ export function ProfilePreview({ user, form }: { user: OwnUser; form: ProfileFor
         </p>
       </div>
     </Card>
-  );
-}
-
-/** Loads the picture on the side and says when it cannot be shown. */
-function PhotoCheck({ url }: { url: string }) {
-  const [failed, setFailed] = useState<string>();
-  useEffect(() => {
-    if (!URL.canParse(url) || !/^https?:/i.test(url)) return;
-    const image = new Image();
-    image.referrerPolicy = 'no-referrer';
-    image.onerror = () => setFailed(url);
-    image.src = url;
-    return () => {
-      image.onerror = null;
-    };
-  }, [url]);
-  if (url === '' || (failed !== url && !url.startsWith('http://'))) return null;
-  return (
-    <p role="status" className="text-small text-warning">
-      {failed === url
-        ? 'We could not load this image.'
-        : 'Only pictures over https are shown; initials stand in for this one.'}
-    </p>
   );
 }

@@ -18,11 +18,18 @@ interface Props {
 
 /** A person's projects; when they fail, the rest of the profile stands. */
 export function ProfileProjects({ userId, relation = 'none', pinned = [], highlighted, empty }: Props) {
-  const { data: projects, error, isFetching, refetch } = usePersonalProjectsQuery(userId);
+  const {
+    data: projects,
+    error,
+    isFetching,
+    refetch,
+  } = usePersonalProjectsQuery(userId, {
+    refetchOnReconnect: true,
+  });
   const pins = pinned.flatMap((id) => projects?.filter(({ _id }) => _id === id) ?? []);
   const others = projects?.filter((project) => !pins.includes(project)) ?? [];
   const grid = (list: readonly Project[]) => (
-    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {list.map((project) => (
         <ProjectCard
           key={project._id}
@@ -44,30 +51,30 @@ export function ProfileProjects({ userId, relation = 'none', pinned = [], highli
           {grid(pins)}
         </section>
       )}
-      <section aria-labelledby="projects">
-        <h2 id="projects" className="mb-3 text-h2">
-          Projects
-          {projects && projects.length > 0 && (
-            <span className="ms-2 font-mono text-micro text-muted">{projects.length}</span>
-          )}
-        </h2>
-        {projects === undefined ? (
-          error === undefined ? (
-            <CardBones cards={3} />
+      {(pins.length === 0 || others.length > 0) && (
+        <section aria-labelledby="projects">
+          <h2 id="projects" className="mb-3 text-h2">
+            {pins.length === 0 ? 'Projects' : 'More projects'}
+            {others.length > 0 && <span className="ms-2 font-mono text-micro text-muted">{others.length}</span>}
+          </h2>
+          {projects === undefined ? (
+            error === undefined ? (
+              <CardBones cards={3} />
+            ) : (
+              <ErrorState
+                title="The projects could not be loaded"
+                error={error}
+                onRetry={refetch}
+                retrying={isFetching}
+              />
+            )
+          ) : projects.length === 0 ? (
+            empty
           ) : (
-            <ErrorState
-              title="The projects could not be loaded"
-              error={error}
-              onRetry={refetch}
-              retrying={isFetching}
-            />
-          )
-        ) : projects.length === 0 ? (
-          empty
-        ) : (
-          grid(others)
-        )}
-      </section>
+            grid(others)
+          )}
+        </section>
+      )}
     </>
   );
 }

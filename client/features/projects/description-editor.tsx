@@ -1,5 +1,6 @@
 import { Bold, Code, Heading, Italic, Link as LinkIcon, List, type LucideIcon } from 'lucide-react';
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { classNames } from '#client/lib/class-names.ts';
 import { limits } from '#shared/limits.ts';
 import { applyMarkdown, type MarkdownAction } from './markdown-toolbar.ts';
@@ -9,6 +10,12 @@ interface Props {
   value: string;
   onChange: (value: string) => void;
   error?: string | undefined;
+  ref?: Ref<EditorHandle>;
+}
+
+export interface EditorHandle {
+  /** Where one writes, even when the preview is shown. */
+  focus: () => void;
 }
 
 const tools: { action: MarkdownAction; label: string; icon: LucideIcon; key?: string }[] = [
@@ -23,11 +30,17 @@ const tools: { action: MarkdownAction; label: string; icon: LucideIcon; key?: st
 const max = limits.projectDescription.max;
 
 /** Markdown in a textarea with a toolbar, and what it will look like. */
-export function DescriptionEditor({ value, onChange, error }: Props) {
+export function DescriptionEditor({ value, onChange, error, ref }: Props) {
   const [preview, setPreview] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const select = useSelectionAfterRender(area);
+  useImperativeHandle(ref, () => ({
+    focus: () => {
+      flushSync(() => setPreview(false));
+      area.current?.focus();
+    },
+  }));
 
   const apply = (action: MarkdownAction) => {
     const field = area.current;
@@ -103,7 +116,7 @@ function ViewButton({ label, pressed, onClick }: { label: string; pressed: boole
     <button
       type="button"
       aria-pressed={pressed}
-      className={classNames('btn join-item btn-sm', pressed ? 'btn-secondary' : 'btn-outline')}
+      className={classNames('btn join-item btn-sm', pressed ? 'btn-neutral' : 'btn-outline bg-base-100')}
       onClick={onClick}
     >
       {label}

@@ -26,6 +26,7 @@ export function EditProjectPage() {
     refetch,
   } = useProjectQuery(projectId, {
     refetchOnMountOrArgChange: true,
+    refetchOnReconnect: true,
   });
   const title = 'Edit project';
   if (isGone(project, error)) {
@@ -84,6 +85,7 @@ function EditForm({ project, refetch }: { project: Project; refetch: () => Promi
   };
   return (
     <ProjectForm
+      projectId={project._id}
       draft={draft}
       saveLabel="Save"
       suggestions={skillList(user.skills)}

@@ -6,12 +6,14 @@ import { TextField } from '#client/ui/field.tsx';
 interface Props {
   value: string;
   name: string;
+  /** Whose hue the cover has. A new project gets its own once it is saved. */
+  id: string;
   onChange: (value: string) => void;
   error?: string | undefined;
 }
 
 /** A link to a picture, and the picture as the cards will show it. */
-export function ImageField({ value, name, onChange, error }: Props) {
+export function ImageField({ value, name, id, onChange, error }: Props) {
   const [failed, setFailed] = useState<string>();
   const url = URL.parse(value.trim());
   const isShown = url?.protocol === 'https:' && failed !== value;
@@ -19,6 +21,7 @@ export function ImageField({ value, name, onChange, error }: Props) {
     <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]">
       <TextField
         label="Image link"
+        name="projectImage"
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
@@ -41,7 +44,7 @@ export function ImageField({ value, name, onChange, error }: Props) {
             />
           ) : (
             <span aria-hidden="true">
-              <Photo src={undefined} id={name} label={initials(name || 'New project')} fontSize="2rem" />
+              <Photo src={undefined} id={id} label={initials(name || 'New project')} fontSize="2rem" />
             </span>
           )}
         </div>

@@ -1,8 +1,9 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { toast } from 'sonner';
 import { announce } from '#client/lib/announce.ts';
 import { errorMessage } from '#client/lib/api-error.ts';
+import { focusBeside } from '#client/lib/focus-beside.ts';
 import { fullName } from '#client/lib/person.ts';
 import { useProjectInterestsQuery, useReviewInterestMutation } from '#client/store/projects-api.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -20,34 +21,17 @@ export function ProjectAskers({ projectId, waiting }: { projectId: string; waiti
     refetchOnMountOrArgChange: true,
     refetchOnFocus: true,
   });
-  const [review, reviewing] = useReviewInterestMutation();
   const heading = useRef<HTMLHeadingElement>(null);
-  const list = useRef<HTMLUListElement>(null);
-  const asking = data?.filter(({ status }) => status === 'interested');
-
-  const answer = async (interest: ProjectInterest, status: 'accepted' | 'rejected', index: number) => {
-    if (reviewing.isLoading) return;
-    const name = fullName(interest.user);
-    try {
-      await review({ status, interestId: interest._id }).unwrap();
-      announce(status === 'accepted' ? `${name} is a member now` : `${name} was not accepted`);
-      if (status === 'accepted') toast.success(`${name} is a member now. You two can chat.`);
-    } catch (failure) {
-      toast.error(errorMessage(failure));
-    }
-    await refetch();
-    // The row is gone: focus goes to the one that took its place, else to the heading.
-    requestAnimationFrame(() => {
-      const rows = list.current?.querySelectorAll<HTMLElement>('[data-accept]');
-      (rows?.[Math.min(index, (rows.length || 1) - 1)] ?? heading.current)?.focus();
-    });
-  };
+  const { hidden, failed, answer } = useAnswers();
+  const open = data?.filter(({ status }) => status === 'interested');
+  const asking = open?.filter(({ _id }) => !hidden.has(_id));
+  // Before the list is there, and where it has more pages, the project knows how many wait.
+  const count = Math.max((waiting ?? 0) - (open?.length ?? 0), 0) + (asking?.length ?? 0);
 
   return (
     <section aria-labelledby="askers-heading" className="card gap-4 p-4">
       <h2 id="askers-heading" ref={heading} tabIndex={-1} className="text-h3">
-        Interested people{' '}
-        <span className="font-mono text-micro text-muted">{Math.max(waiting ?? 0, asking?.length ?? 0)}</span>
+        Interested people <span className="font-mono text-micro text-muted">{count}</span>
       </h2>
       {asking === undefined &&
         (error === undefined ? (
@@ -57,9 +41,9 @@ export function ProjectAskers({ projectId, waiting }: { projectId: string; waiti
         ))}
       {asking?.length === 0 && <p className="text-small text-muted">Nobody is waiting for your answer.</p>}
       {asking !== undefined && asking.length > 0 && (
-        <ul ref={list} className="flex flex-col gap-4">
-          {asking.map((interest, index) => (
-            <li key={interest._id} className="flex flex-col gap-2">
+        <ul className="divide-y divide-base-300">
+          {asking.map((interest) => (
+            <li key={interest._id} className="flex flex-col gap-2 py-4 first:pt-0 last:pb-0">
               <div className="flex items-center gap-3">
                 <Avatar person={interest.user} />
                 <div className="min-w-0 flex-1">
@@ -77,24 +61,26 @@ export function ProjectAskers({ projectId, waiting }: { projectId: string; waiti
                 </blockquote>
               )}
               <SkillChips skills={interest.user.skills} max={4} />
+              {failed.has(interest._id) && (
+                <p role="alert" className="text-error text-small">
+                  {failed.get(interest._id)}
+                </p>
+              )}
               <div className="flex gap-2">
-                <Button
-                  look="primary"
-                  className="btn-sm"
-                  data-accept
-                  aria-label={`Accept ${fullName(interest.user)}`}
-                  onClick={() => answer(interest, 'accepted', index)}
-                >
-                  Accept
-                </Button>
-                <Button
-                  look="quiet"
-                  className="btn-sm"
-                  aria-label={`Reject ${fullName(interest.user)}`}
-                  onClick={() => answer(interest, 'rejected', index)}
-                >
-                  Reject
-                </Button>
+                {(['accepted', 'rejected'] as const).map((status) => (
+                  <Button
+                    key={status}
+                    look={status === 'accepted' ? 'primary' : 'quiet'}
+                    className="btn-sm pointer-coarse:min-h-11"
+                    aria-label={`${words[status]} ${fullName(interest.user)}`}
+                    onClick={(event) => {
+                      focusBeside(event.currentTarget.closest('li'), heading.current);
+                      void answer(interest, status);
+                    }}
+                  >
+                    {words[status]}
+                  </Button>
+                ))}
               </div>
             </li>
           ))}
@@ -102,4 +88,33 @@ export function ProjectAskers({ projectId, waiting }: { projectId: string; waiti
       )}
     </section>
   );
+}
+
+const words = { accepted: 'Accept', rejected: 'Reject' } as const;
+
+/** Who is answered leaves the list at once, and comes back with a reason when it failed. */
+function useAnswers() {
+  const [review] = useReviewInterestMutation();
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [failed, setFailed] = useState<ReadonlyMap<string, string>>(new Map());
+  const underWay = useRef(new Set<string>());
+
+  const answer = async ({ _id: interestId, user }: ProjectInterest, status: 'accepted' | 'rejected') => {
+    if (underWay.current.has(interestId)) return;
+    underWay.current.add(interestId);
+    setHidden((before) => new Set(before).add(interestId));
+    setFailed((before) => new Map([...before].filter(([id]) => id !== interestId)));
+    const name = fullName(user);
+    try {
+      await review({ status, interestId }).unwrap();
+      announce(status === 'accepted' ? `${name} is a member now` : `${name} was not accepted`);
+      if (status === 'accepted') toast.success(`${name} is a member now. You two can chat.`);
+    } catch (failure) {
+      setHidden((before) => new Set([...before].filter((id) => id !== interestId)));
+      setFailed((before) => new Map(before).set(interestId, errorMessage(failure)));
+    } finally {
+      underWay.current.delete(interestId);
+    }
+  };
+  return { hidden, failed, answer };
 }

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { writeDraft } from '#client/lib/drafts.ts';
+import { hueOf } from '#client/lib/person.ts';
 import { readStored } from '#client/lib/storage.ts';
 import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
 import type { Project } from '#shared/api/projects.ts';
@@ -105,8 +106,26 @@ describe('creating', () => {
     await user.click(screen.getByRole('button', { name: 'Create' }));
     expect(await screen.findByText('Not saved. Some fields are not right.')).toBeDefined();
     expect(screen.getByText('Not a link.')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Image link: Not a link.' }));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Image link' }));
     expect(router.state.location.pathname).toBe('/create-project');
     await waitFor(() => expect(readStored('me', 'draft:project:new')).toMatchObject({ value: { projectName: 'New' } }));
+  });
+
+  it('leads from the summary to the description, also while its preview is shown', async () => {
+    const { user } = setup('/create-project', (before) =>
+      before.on('POST create-project', {
+        status: 422,
+        body: { code: 'invalid_fields', message: 'Not right.', fields: { description: 'Too long.' } },
+      }),
+    );
+    await user.type(await name(), 'New');
+    await user.click(screen.getByRole('button', { name: 'Preview' }));
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    const summary = await screen.findByRole('alert', { name: 'Not saved. Not right.' });
+    await waitFor(() => expect(document.activeElement).toBe(summary));
+    await user.click(screen.getByRole('button', { name: 'Description: Too long.' }));
+    expect(document.activeElement).toBe(description());
   });
 
   it('sends once, however often Create is pressed', async () => {
@@ -133,9 +152,10 @@ describe('creating', () => {
 
 describe('drafts', () => {
   it('are kept half a second after typing, restored with a bar, and discarded openly', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
     const first = setup('/create-project');
-    fireEvent.change(await name(), { target: { value: 'Half a thought' } });
+    const field = await name();
+    vi.useFakeTimers();
+    fireEvent.change(field, { target: { value: 'Half a thought' } });
     await act(() => vi.advanceTimersByTimeAsync(499));
     expect(readStored('me', 'draft:project:new')).toBeUndefined();
     await act(() => vi.advanceTimersByTimeAsync(2));
@@ -201,6 +221,25 @@ describe('editing', () => {
     expect(router.state.location.pathname).toBe('/project/view/p1');
     expect(api.calls.find(({ call }) => call.startsWith('PATCH'))?.body).toEqual({ projectName: 'Tidier' });
     expect(readStored('me', 'draft:project:p1')).toBeUndefined();
+  });
+
+  it('saves once, however fast Save is pressed', async () => {
+    const { api, user } = setup('/project/editproject/p1');
+    await user.type(await name(), 'er');
+    await user.dblClick(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('elsewhere');
+    expect(api.count('PATCH project/edit/p1')).toBe(1);
+  });
+
+  it('keeps every word when there is no network, and says so', async () => {
+    const { api, user, router } = setup('/project/editproject/p1');
+    await user.type(await name(), 'er');
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    api.on('PATCH project/edit/p1', 'network error').on('GET project/view/p1', 'network error');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/^Not saved\. You are offline/)).toBeDefined();
+    expect(await name()).toHaveProperty('value', 'Tidyer');
+    expect(router.state.location.pathname).toBe('/project/editproject/p1');
   });
 
   it('belongs to the creator', async () => {
@@ -288,6 +327,12 @@ describe('the description', () => {
 });
 
 describe('the image link', () => {
+  it('shows, while there is none, the hue that the project has everywhere', async () => {
+    const { container } = setup('/project/editproject/p1');
+    await name();
+    expect(container.querySelector<HTMLElement>('.hue')?.style.getPropertyValue('--hue')).toBe(String(hueOf('p1')));
+  });
+
   it('is previewed, and says when the picture does not load', async () => {
     const { user } = setup('/create-project');
     const link = screen.getByRole('textbox', { name: 'Image link' });

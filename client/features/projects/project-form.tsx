@@ -1,18 +1,22 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { announce } from '#client/lib/announce.ts';
 import { errorMessage, isApiError } from '#client/lib/api-error.ts';
 import { clockTime } from '#client/lib/time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ChipsInput } from '#client/ui/chips-input.tsx';
 import { TextField } from '#client/ui/field.tsx';
+import { focusField, ProblemSummary } from '#client/ui/problem-summary.tsx';
 import { UnsavedGuard } from '#client/ui/unsaved-guard.tsx';
 import { limits } from '#shared/limits.ts';
-import { DescriptionEditor } from './description-editor.tsx';
+import { DescriptionEditor, type EditorHandle } from './description-editor.tsx';
 import { ImageField } from './image-field.tsx';
 import { changedParts, type Fields, nameProblem } from './project-fields.ts';
 import type { ProjectDraft } from './use-project-fields.ts';
 
 interface Props {
+  /** Of the project that is edited; a new one has none yet. */
+  projectId?: string;
   draft: ProjectDraft;
   saveLabel: string;
   suggestions: readonly string[];
@@ -22,12 +26,14 @@ interface Props {
 }
 
 /** The one form of a project, for creating and editing. Only the name can stop a save. */
-export function ProjectForm({ draft, saveLabel, suggestions, cancel, onSave }: Props) {
+export function ProjectForm({ projectId, draft, saveLabel, suggestions, cancel, onSave }: Props) {
   const { fields, change } = draft;
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const name = useRef<HTMLInputElement>(null);
-  const summary = useRef<HTMLParagraphElement>(null);
+  const summary = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const editor = useRef<EditorHandle>(null);
   const conflict = useRef<HTMLDivElement>(null);
 
   const save = async () => {
@@ -46,17 +52,19 @@ export function ProjectForm({ draft, saveLabel, suggestions, cancel, onSave }: P
     setSaving(true);
     setProblem(undefined);
     try {
-      await onSave(fields);
+      // Once it is saved the form is about to go: until then it takes no second press.
+      if (!(await onSave(fields))) setSaving(false);
     } catch (error) {
       const failed: Problem = {
         message: errorMessage(error),
         ...(isApiError(error) && error.fields ? { fields: error.fields } : {}),
       };
-      setProblem(failed);
-      announce(`Not saved. ${failed.message}`, 'assertive');
-      requestAnimationFrame(() => summary.current?.focus());
-    } finally {
-      setSaving(false);
+      // At once: the focus needs what it goes to.
+      flushSync(() => {
+        setSaving(false);
+        setProblem(failed);
+      });
+      summary.current?.focus();
     }
   };
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -67,6 +75,7 @@ export function ProjectForm({ draft, saveLabel, suggestions, cancel, onSave }: P
 
   return (
     <form
+      ref={form}
       noValidate
       className="flex flex-col gap-6"
       onKeyDown={handleKeyDown}
@@ -81,12 +90,22 @@ export function ProjectForm({ draft, saveLabel, suggestions, cancel, onSave }: P
       {draft.restoredAt !== undefined && <RestoredBar savedAt={draft.restoredAt} onDiscard={draft.discard} />}
       {draft.theirs && <Conflict ref={conflict} draft={draft} theirs={draft.theirs} />}
       {problem?.message !== undefined && (
-        <p ref={summary} tabIndex={-1} className="alert alert-soft alert-error">
-          Not saved. {problem.message}
-        </p>
+        <ProblemSummary
+          ref={summary}
+          title={`Not saved. ${problem.message}`}
+          problems={Object.entries(problem.fields ?? {}).map(([field, text]) =>
+            isField(field)
+              ? {
+                  text: `${labels[field]}: ${text}`,
+                  onChoose: () => (field === 'description' ? editor.current?.focus() : focusField(form.current, field)),
+                }
+              : { text: `${field}: ${text}` },
+          )}
+        />
       )}
       <TextField
         ref={name}
+        name="projectName"
         label="Name"
         required
         dir="auto"
@@ -100,6 +119,7 @@ export function ProjectForm({ draft, saveLabel, suggestions, cancel, onSave }: P
         }}
       />
       <DescriptionEditor
+        ref={editor}
         value={fields.description}
         error={problem?.fields?.description}
         onChange={(description) => change({ description })}
@@ -107,11 +127,13 @@ export function ProjectForm({ draft, saveLabel, suggestions, cancel, onSave }: P
       <ImageField
         value={fields.projectImage}
         name={fields.projectName}
+        id={projectId ?? fields.projectName}
         error={problem?.fields?.projectImage}
         onChange={(projectImage) => change({ projectImage })}
       />
       <ChipsInput
         label="Skills"
+        name="skills"
         value={fields.skills}
         suggestions={suggestions}
         error={problem?.fields?.skills}
@@ -126,6 +148,15 @@ export function ProjectForm({ draft, saveLabel, suggestions, cancel, onSave }: P
     </form>
   );
 }
+
+const labels: Record<keyof Fields, string> = {
+  projectName: 'Name',
+  description: 'Description',
+  projectImage: 'Image link',
+  skills: 'Skills',
+};
+
+const isField = (name: string): name is keyof Fields => name in labels;
 
 interface Problem {
   message?: string;

@@ -1,11 +1,11 @@
 import { Handshake, MessageSquare, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { toast } from 'sonner';
 import { announce } from '#client/lib/announce.ts';
 import { errorMessage } from '#client/lib/api-error.ts';
 import { useShowInterestMutation, useWithdrawInterestMutation } from '#client/store/projects-api.ts';
 import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
 import { TextAreaField } from '#client/ui/text-area-field.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { limits } from '#shared/limits.ts';
@@ -16,35 +16,38 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** A visitor's way into a project, by what they are to it now. With the capability `projects.interest`. */
 export function ProjectJoin({ project }: { project: Project }) {
   const { _id: projectId, creator } = project;
-  const relation = project.viewer?.relation ?? 'none';
+  const { relation, become, failure } = useShownRelation(project.viewer?.relation ?? 'none');
   const [note, setNote] = useState('');
-  const [showInterest, asking] = useShowInterestMutation();
-  const [withdraw, withdrawing] = useWithdrawInterestMutation();
+  const [leaving, setLeaving] = useState(false);
+  const [showInterest] = useShowInterestMutation();
+  const [withdraw] = useWithdrawInterestMutation();
+  const heading = useRef<HTMLHeadingElement>(null);
 
   const ask = async () => {
-    try {
-      await showInterest({ projectId, note: note.trim() }).unwrap();
-      setNote('');
-      announce(`${creator.firstName} will see that you are interested`);
-    } catch (error) {
-      toast.error(errorMessage(error));
-    }
+    heading.current?.focus();
+    const done = await become('interested', () => showInterest({ projectId, note: note.trim() }).unwrap());
+    if (!done) return;
+    setNote('');
+    announce(`${creator.firstName} will see that you asked`);
   };
   const takeBack = async () => {
-    try {
-      await withdraw(projectId).unwrap();
-      announce(relation === 'accepted' ? 'You left the project' : 'Interest withdrawn');
-    } catch (error) {
-      toast.error(errorMessage(error));
-    }
+    setLeaving(false);
+    heading.current?.focus();
+    const done = await become('none', () => withdraw(projectId).unwrap());
+    if (done) announce(relation === 'accepted' ? 'You left the project' : 'Request withdrawn');
   };
   const noteTooLong = note.trim().length > limits.interestNote.max;
 
   return (
     <section aria-labelledby="join-heading" className="card gap-3 p-4" data-relation={relation}>
-      <h2 id="join-heading" className="text-h3">
+      <h2 id="join-heading" ref={heading} tabIndex={-1} className="text-h3">
         {headings[relation]}
       </h2>
+      {failure !== undefined && (
+        <p role="alert" className="text-error text-small">
+          {failure}
+        </p>
+      )}
       {relation === 'none' && (
         <>
           <TextAreaField
@@ -56,21 +59,16 @@ export function ProjectJoin({ project }: { project: Project }) {
             hint={`${note.length}/${limits.interestNote.max}`}
             error={noteTooLong ? `A note has at most ${limits.interestNote.max} characters.` : undefined}
           />
-          <Button
-            look="primary"
-            pending={asking.isLoading}
-            aria-disabled={noteTooLong}
-            onClick={() => !noteTooLong && ask()}
-          >
+          <Button look="primary" aria-disabled={noteTooLong} onClick={() => !noteTooLong && void ask()}>
             <Handshake {...icon} />
-            I'm interested
+            Ask to join
           </Button>
         </>
       )}
       {relation === 'interested' && (
         <>
           <p className="text-small text-muted">{creator.firstName} sees that you asked, and decides.</p>
-          <Button pending={withdrawing.isLoading} onClick={takeBack}>
+          <Button onClick={() => void takeBack()}>
             <Undo2 {...icon} />
             Withdraw
           </Button>
@@ -83,7 +81,7 @@ export function ProjectJoin({ project }: { project: Project }) {
             <MessageSquare {...icon} />
             Message {creator.firstName}
           </Link>
-          <Button look="quiet" pending={withdrawing.isLoading} onClick={takeBack}>
+          <Button look="quiet" onClick={() => setLeaving(true)}>
             Leave the project
           </Button>
         </>
@@ -91,14 +89,66 @@ export function ProjectJoin({ project }: { project: Project }) {
       {relation === 'rejected' && (
         <p className="text-small text-muted">{creator.firstName} is not looking for more people on this one.</p>
       )}
+      {leaving && (
+        <Dialog
+          title={`Leave ${project.projectName}?`}
+          onClose={() => setLeaving(false)}
+          actions={
+            <>
+              <Button onClick={() => setLeaving(false)}>Stay</Button>
+              <Button look="danger" onClick={() => void takeBack()}>
+                Leave
+              </Button>
+            </>
+          }
+        >
+          <p>To come back you would have to ask again. You and {creator.firstName} stay connected.</p>
+        </Dialog>
+      )}
     </section>
   );
+}
+
+type Relation = NonNullable<Project['viewer']>['relation'];
+
+/** What was just done shows at once, and goes back with a reason when it failed; the server has the last word. */
+function useShownRelation(known: Relation) {
+  const [step, setStep] = useState<{ from: Relation; to: Relation }>();
+  const [failure, setFailure] = useState<string>();
+  /** What was pressed before is done first; the same press twice is one. */
+  const queue = useRef<{ last: Promise<unknown>; aim: Relation | undefined }>({
+    last: Promise.resolve(),
+    aim: undefined,
+  });
+  if (step && step.from !== known) {
+    setStep(undefined);
+    setFailure(undefined);
+  }
+  const become = async (next: Relation, call: () => Promise<unknown>): Promise<boolean> => {
+    if (queue.current.aim === next) return false;
+    const done = queue.current.last.then(call);
+    const own = { last: done.catch(() => undefined), aim: next };
+    queue.current = own;
+    setFailure(undefined);
+    setStep({ from: known, to: next });
+    try {
+      await done;
+      return true;
+    } catch (error) {
+      if (queue.current === own) setStep(undefined);
+      setFailure(errorMessage(error));
+      return false;
+    } finally {
+      if (queue.current === own) queue.current = { last: own.last, aim: undefined };
+    }
+  };
+  return { relation: step?.to ?? known, become, failure };
 }
 
 const headings = {
   owner: '',
   none: 'Join this project',
-  interested: 'You are interested',
+  interested: 'You asked to join',
   accepted: 'You are a member',
   rejected: 'Not this time',
 } as const;

@@ -1,12 +1,13 @@
-import { type ReactNode, useEffect } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { announce } from '#client/lib/announce.ts';
+import type { ReactNode } from 'react';
 import type { CardRelation } from '#client/lib/relation.ts';
+import { useAddress } from '#client/lib/use-address.ts';
+import { useAnnounced } from '#client/lib/use-announced.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { ErrorState } from '#client/ui/error-state.tsx';
 import { ProjectCard } from '#client/ui/project-card.tsx';
 import { CardBones } from '#client/ui/skeleton.tsx';
+import { StaleNotice } from '#client/ui/stale-notice.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { arrange, type ProjectOrder, skillsIn } from './project-order.ts';
 
@@ -24,21 +25,12 @@ interface Props {
 
 /** One tab's projects with the skill filter and the order, both kept in the URL; it loads, fails and is empty alone. */
 export function ProjectList({ projects, error, retrying, onRetry, empty, relationOf, creatorShown, more }: Props) {
-  const [params, setParams] = useSearchParams();
+  const [params, write] = useAddress();
   const skill = params.get('skill') ?? '';
   const order: ProjectOrder = params.get('sort') === 'name' ? 'name' : 'newest';
   const shown = projects && arrange(projects, order, skill);
-  useAnnouncedCount(shown?.length);
-
-  const set = (name: string, value: string) =>
-    setParams(
-      (current) => {
-        if (value === '') current.delete(name);
-        else current.set(name, value);
-        return current;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const count = shown && countOf(shown.length, Boolean(more));
+  useAnnounced(count);
 
   if (!projects || !shown) {
     if (error === undefined) return <CardBones />;
@@ -49,31 +41,24 @@ export function ProjectList({ projects, error, retrying, onRetry, empty, relatio
   if (projects.length === 0) return empty;
   return (
     <div className="flex flex-col gap-4">
-      {error !== undefined && (
-        <div role="alert" className="alert alert-soft alert-warning">
-          <span>This list may be old: it could not be loaded again.</span>
-          <Button className="btn-sm" pending={retrying} onClick={onRetry}>
-            Retry
-          </Button>
-        </div>
-      )}
+      {error !== undefined && <StaleNotice onRetry={onRetry} retrying={retrying} />}
       <div className="flex flex-wrap items-center gap-3">
-        <Choice label="Skill" value={skill} onChange={(value) => set('skill', value)}>
+        <Choice label="Skill" value={skill} onChange={(value) => write({ skill: value })}>
           <option value="">All skills</option>
           {withCurrent(skillsIn(projects), skill).map((each) => (
             <option key={each}>{each}</option>
           ))}
         </Choice>
-        <Choice label="Sort" value={order} onChange={(value) => set('sort', value === 'newest' ? '' : value)}>
+        <Choice label="Sort" value={order} onChange={(value) => write({ sort: value === 'newest' ? '' : value })}>
           <option value="newest">Newest</option>
           <option value="name">Name</option>
         </Choice>
-        <p className="ms-auto font-mono text-micro text-muted">{countOf(shown.length)}</p>
+        <p className="ms-auto font-mono text-micro text-muted">{count}</p>
       </div>
       {shown.length === 0 ? (
         <EmptyState
           title={`No project here with ${skill}`}
-          actions={<Button onClick={() => set('skill', '')}>Clear filter</Button>}
+          actions={<Button onClick={() => write({ skill: '' })}>Clear filter</Button>}
         />
       ) : (
         <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
@@ -120,14 +105,8 @@ function withCurrent(skills: string[], current: string): string[] {
   return current === '' || skills.includes(current) ? skills : [current, ...skills];
 }
 
-function countOf(count: number): string {
+/** "20+ projects" while there are more to show. */
+function countOf(count: number, more: boolean): string {
+  if (more && count > 0) return `${count}+ projects`;
   return count === 1 ? '1 project' : `${count} projects`;
-}
-
-function useAnnouncedCount(count: number | undefined): void {
-  useEffect(() => {
-    if (count === undefined) return;
-    const timer = setTimeout(() => announce(countOf(count)), 500);
-    return () => clearTimeout(timer);
-  }, [count]);
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { cardWord } from '#client/lib/project-relation.ts';
 import { makePerson } from '#client/test-support.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { arrange, skillsIn } from './project-order.ts';
-import { cardWord } from './project-relation.ts';
 
 const creator = makePerson({ _id: 'ana' });
 const make = (own: Partial<Project>): Project => ({ _id: 'p', projectName: 'P', creator, ...own });

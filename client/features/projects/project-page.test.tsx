@@ -73,8 +73,8 @@ describe('a visitor', () => {
       api.on('GET project/view/p1', view({ ...theirs, viewer: { relation: 'interested', interestId: 'i1' } }));
       return { body: {} };
     });
-    await user.click(screen.getByRole('button', { name: "I'm interested" }));
-    expect(await screen.findByRole('heading', { name: 'You are interested' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Ask to join' }));
+    expect(await screen.findByRole('heading', { name: 'You asked to join' })).toBeDefined();
     expect(api.calls.find(({ call }) => call === 'POST project/interest/p1')?.body).toEqual({ note: 'Hello' });
 
     api.on('DELETE project/interest/p1', () => {
@@ -85,11 +85,51 @@ describe('a visitor', () => {
     expect(await screen.findByRole('heading', { name: 'Join this project' })).toBeDefined();
   });
 
-  it('sees that a failed call changed nothing', async () => {
-    const { user } = setup(theirs, (api) => api.on('POST project/interest/p1', { status: 500, body: {} }));
-    await user.click(await screen.findByRole('button', { name: "I'm interested" }));
-    await waitFor(() => expect(screen.getByRole('button', { name: "I'm interested" })).toBeDefined());
-    expect(screen.queryByText('You are interested')).toBeNull();
+  it('may withdraw while the asking is still under way: it follows, and is not lost', async () => {
+    let answer: (value: { body: unknown }) => void = () => undefined;
+    const { api, user } = setup(theirs, (before) =>
+      before
+        .on('POST project/interest/p1', () => new Promise((resolve) => (answer = resolve)))
+        .on('DELETE project/interest/p1', { body: {} }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Ask to join' }));
+    await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+    expect(screen.getByRole('heading', { name: 'Join this project' })).toBeDefined();
+    expect(api.count('DELETE project/interest/p1')).toBe(0);
+    answer({ body: {} });
+    await waitFor(() => expect(api.count('DELETE project/interest/p1')).toBe(1));
+    expect(screen.getByRole('heading', { name: 'Join this project' })).toBeDefined();
+  });
+
+  it('sees what was asked at once, asked once; and that a failed call changed nothing, and why', async () => {
+    let answer: (value: { status: number; body: unknown }) => void = () => undefined;
+    const { api, user } = setup(theirs, (before) =>
+      before.on('POST project/interest/p1', () => new Promise((resolve) => (answer = resolve))),
+    );
+    await user.type(await screen.findByLabelText('Note (optional)'), 'Hello');
+    await user.dblClick(screen.getByRole('button', { name: 'Ask to join' }));
+    expect(screen.getByRole('heading', { name: 'You asked to join' })).toBe(document.activeElement);
+    expect(api.count('POST project/interest/p1')).toBe(1);
+    answer({ status: 503, body: { code: 'unavailable', message: 'Busy.' } });
+    expect(await screen.findByText('Busy.')).toBeDefined();
+    expect(screen.getByLabelText('Note (optional)')).toHaveProperty('value', 'Hello');
+    expect(screen.getByRole('heading', { name: 'Join this project' })).toBeDefined();
+  });
+
+  it('leaves only after a question, by one call', async () => {
+    const accepted = { ...theirs, viewer: { relation: 'accepted' as const }, members: [me] };
+    const { api, user } = setup(accepted, (before) =>
+      before.on('DELETE project/interest/p1', () => {
+        before.on('GET project/view/p1', view(theirs));
+        return { body: {} };
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Leave the project' }));
+    expect(document.activeElement?.textContent).toBe('Stay');
+    expect(api.count('DELETE project/interest/p1')).toBe(0);
+    await user.dblClick(within(screen.getByRole('dialog')).getByRole('button', { name: 'Leave' }));
+    expect(await screen.findByRole('heading', { name: 'Join this project' })).toBeDefined();
+    expect(api.count('DELETE project/interest/p1')).toBe(1);
   });
 
   it('does not send a note that is too long', async () => {
@@ -98,7 +138,7 @@ describe('a visitor', () => {
     await user.click(note);
     await user.paste('x'.repeat(281));
     expect(screen.getByText('A note has at most 280 characters.')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: "I'm interested" }));
+    await user.click(screen.getByRole('button', { name: 'Ask to join' }));
     expect(api.count('POST project/interest/p1')).toBe(0);
   });
 
@@ -114,7 +154,7 @@ describe('a visitor', () => {
   it('who was rejected is told so and cannot ask again', async () => {
     setup({ ...theirs, viewer: { relation: 'rejected' } });
     expect(await screen.findByRole('heading', { name: 'Not this time' })).toBeDefined();
-    expect(screen.queryByRole('button', { name: "I'm interested" })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Ask to join' })).toBeNull();
   });
 
   it.each([
@@ -143,10 +183,28 @@ describe('the creator', () => {
       api.on('GET project/view/p1', view({ ...mine, members: [ben] }));
       return { body: {} };
     });
-    await user.click(screen.getByRole('button', { name: 'Accept Ben Okafor' }));
+    await user.dblClick(screen.getByRole('button', { name: 'Accept Ben Okafor' }));
     expect(await screen.findByRole('link', { name: 'Message Ben Okafor' })).toBeDefined();
     expect(await screen.findByText('Nobody is waiting for your answer.')).toBeDefined();
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Interested people'));
+    expect(api.count('POST project/interest/review/accepted/i1')).toBe(1);
+  });
+
+  it('answers one after the other with the focus going on; who could not be answered comes back, with the reason', async () => {
+    const second = { ...interest, _id: 'i2', user: ana, note: 'Me too.' };
+    const { api, user } = setup({ ...mine, interestedCount: 2 }, (before) =>
+      before
+        .on('GET project/interest/p1', { body: { items: [interest, second], nextCursor: null } })
+        .on('POST project/interest/review/rejected/i1', {
+          status: 503,
+          body: { code: 'unavailable', message: 'Busy.' },
+        }),
+    );
+    await user.dblClick(await screen.findByRole('button', { name: 'Reject Ben Okafor' }));
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Ana Silva' }));
+    expect(await screen.findByText('Busy.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Reject Ben Okafor' })).toBeDefined();
+    expect(api.count('POST project/interest/review/rejected/i1')).toBe(1);
   });
 
   it('edits with a link and with the key E', async () => {
@@ -168,8 +226,9 @@ describe('the creator', () => {
     expect(within(dialog).getByText(/its one member/)).toBeDefined();
     expect(within(dialog).getByText(/2 open requests/)).toBeDefined();
     expect(api.count('DELETE project/p1')).toBe(0);
-    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await user.dblClick(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/projects'));
+    expect(api.count('DELETE project/p1')).toBe(1);
   });
 
   it('is told when it was not deleted', async () => {
@@ -190,7 +249,7 @@ describe('the creator', () => {
   it('copies the link', async () => {
     const { user } = setup(mine);
     await user.click(await screen.findByRole('button', { name: 'Copy link' }));
-    expect(await navigator.clipboard.readText()).toBe(location.href);
+    expect(await navigator.clipboard.readText()).toBe(new URL('/project/view/p1', location.href).href);
   });
 
   it('has no Delete where the upstream cannot', async () => {

@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { toast } from 'sonner';
 import { announce } from '#client/lib/announce.ts';
+import { copyLink } from '#client/lib/copy-link.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { initials } from '#client/lib/person.ts';
 import { maxPins, togglePin, usePins } from '#client/lib/pinned-projects.ts';
+import { saidWord } from '#client/lib/project-relation.ts';
 import { useShortcuts } from '#client/lib/shortcuts.ts';
 import { useCapability } from '#client/store/capabilities.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
@@ -29,7 +31,7 @@ import { CreatorRow, Members } from './project-people.tsx';
 import { RichText } from './rich-text.tsx';
 
 /** Others change a project too: an answer to a request to join is there when one comes back to look. */
-const live = { refetchOnMountOrArgChange: true, refetchOnFocus: true } as const;
+const live = { refetchOnMountOrArgChange: true, refetchOnFocus: true, refetchOnReconnect: true } as const;
 
 /** One project: what it is, who makes it, and the way in. */
 export function ProjectPage() {
@@ -43,7 +45,13 @@ export function ProjectPage() {
   return (
     <Screen
       title={project ? project.projectName || 'Untitled project' : 'Project'}
-      actions={gone || !project ? undefined : isOwner ? <OwnerActions project={project} /> : <CopyLink />}
+      actions={
+        gone || !project ? undefined : isOwner ? (
+          <OwnerActions project={project} />
+        ) : (
+          <CopyLink projectId={project._id} />
+        )
+      }
       narrow={gone}
     >
       {gone ? (
@@ -66,7 +74,7 @@ function OneProject({ project, isOwner }: { project: Project; isOwner: boolean }
   const isMember = joins && project.viewer?.relation === 'accepted';
   return (
     <>
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_20rem]">
         <article className="card min-w-0 overflow-hidden">
           <Banner project={project} />
           <div className="flex flex-col gap-6 p-4 sm:p-6">
@@ -125,7 +133,7 @@ function OwnerActions({ project }: { project: Project }) {
         <Pencil {...icon} />
         Edit
       </Link>
-      <CopyLink />
+      <CopyLink projectId={project._id} />
       <Button aria-pressed={isPinned} onClick={pin}>
         {isPinned ? <PinOff {...icon} /> : <Pin {...icon} />}
         {isPinned ? 'Unpin' : 'Pin'}
@@ -144,17 +152,9 @@ function OwnerActions({ project }: { project: Project }) {
 /** Four actions fit beside each other on a phone by their words alone. */
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true, className: 'max-sm:hidden' } as const;
 
-function CopyLink() {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      toast.success('Link copied');
-    } catch {
-      toast.error('Could not copy. The address bar has the link.');
-    }
-  };
+function CopyLink({ projectId }: { projectId: string }) {
   return (
-    <Button onClick={copy}>
+    <Button onClick={() => void copyLink(to.project(projectId))}>
       <Link2 {...icon} />
       Copy link
     </Button>
@@ -163,6 +163,7 @@ function CopyLink() {
 
 /** Up to three others; where they cannot be loaded, the page is whole without them. */
 function MoreByCreator({ project }: { project: Project }) {
+  const user = useOwnUser();
   const { data } = usePersonalProjectsQuery(project.creator._id);
   const others = arrange(data ?? [], 'newest', '')
     .filter(({ _id }) => _id !== project._id)
@@ -176,7 +177,7 @@ function MoreByCreator({ project }: { project: Project }) {
       <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {others.map((other) => (
           <li key={other._id} className="min-w-0">
-            <ProjectCard project={other} creatorShown={false} />
+            <ProjectCard project={other} {...saidWord(other, user._id)} creatorShown={false} />
           </li>
         ))}
       </ul>

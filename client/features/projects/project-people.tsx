@@ -6,7 +6,7 @@ import { useCapability } from '#client/store/capabilities.ts';
 import { useRelationActions } from '#client/store/use-relation-actions.ts';
 import { useRelations } from '#client/store/use-relations.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { RelationButtons } from '#client/ui/relation-buttons.tsx';
+import { RelationButtons, RelationFailed } from '#client/ui/relation-buttons.tsx';
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 
@@ -14,7 +14,7 @@ import { to } from '#shared/routes.ts';
 export function CreatorRow({ creator, actions, secondary }: { creator: User; actions: boolean; secondary: boolean }) {
   const relations = useRelations();
   const canWithdraw = useCapability('requests.sent');
-  const { act, pending } = useRelationActions();
+  const { act, pending, failure } = useRelationActions();
   const relation = relationTo(creator._id, relations);
   const request =
     relation === 'received' ? relations.receivedFrom.get(creator._id) : relations.sentTo.get(creator._id)?.requestId;
@@ -23,7 +23,9 @@ export function CreatorRow({ creator, actions, secondary }: { creator: User; act
       <Link to={to.otherProfile(creator._id)} className="flex min-w-0 items-center gap-3 rounded-field hover:underline">
         <Avatar person={creator} size={40} />
         <span className="min-w-0">
-          <span className="block truncate font-semibold">{fullName(creator)}</span>
+          <span className="block truncate font-semibold" dir="auto">
+            {fullName(creator)}
+          </span>
           {creator.headline && <span className="block truncate text-small text-muted">{creator.headline}</span>}
         </span>
       </Link>
@@ -37,6 +39,7 @@ export function CreatorRow({ creator, actions, secondary }: { creator: User; act
             pending={pending}
             onAct={(action) => act(action, creator, request)}
           />
+          <RelationFailed failure={failure} />
         </div>
       )}
     </div>
@@ -59,7 +62,9 @@ export function Members({ members, ownId, isOwner }: { members: readonly User[];
               className="flex min-w-0 flex-1 items-center gap-3 rounded-field hover:underline"
             >
               <Avatar person={member} size={32} />
-              <span className="truncate">{member._id === ownId ? 'You' : fullName(member)}</span>
+              <span className="truncate" dir="auto">
+                {member._id === ownId ? 'You' : fullName(member)}
+              </span>
             </Link>
             {isOwner && (
               <Link

@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { setupListeners } from '@reduxjs/toolkit/query';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
 import type { Project } from '#shared/api/projects.ts';
@@ -58,11 +59,13 @@ it('filters by skill in the URL and offers to clear a filter that leaves nothing
   expect(screen.queryByRole('link', { name: 'Mine too' })).toBeNull();
 });
 
-it('explores page by page', async () => {
+it('explores page by page, and says that there is more', async () => {
   const { user } = setup('/projects?tab=explore');
   await screen.findByRole('link', { name: 'First' });
+  expect(screen.getByText('1+ projects')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   expect(await screen.findByRole('link', { name: 'Last' })).toBeDefined();
+  expect(screen.getByText('2 projects')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
@@ -87,4 +90,17 @@ it('one tab fails alone and loads again', async () => {
 it('invites to a first project', async () => {
   setup('/projects', (api) => api.on('GET myprojects/me', list()));
   expect(await screen.findByText('Show what you are building')).toBeDefined();
+});
+
+it('loads by itself what could not be loaded without a network, once it is back', async () => {
+  const { api, store } = setup('/projects', (before) => before.on('GET myprojects/me', 'network error'));
+  const stopListening = setupListeners(store.dispatch);
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeDefined();
+  api.on('GET myprojects/me', list(make('Mine', { creator: me })));
+  act(() => {
+    window.dispatchEvent(new Event('offline'));
+    window.dispatchEvent(new Event('online'));
+  });
+  expect(await screen.findByRole('link', { name: 'Mine' })).toBeDefined();
+  stopListening();
 });

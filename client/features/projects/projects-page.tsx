@@ -1,7 +1,9 @@
 import { Compass, FolderKanban } from 'lucide-react';
 import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { isApiError } from '#client/lib/api-error.ts';
+import { cardWord, saidWord } from '#client/lib/project-relation.ts';
+import { useAddress } from '#client/lib/use-address.ts';
 import { useCapabilitiesKnown, useCapability } from '#client/store/capabilities.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { useConnectionsQuery } from '#client/store/people-api.ts';
@@ -17,7 +19,6 @@ import { type Tab, Tabs } from '#client/ui/tabs.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { to } from '#shared/routes.ts';
 import { ProjectList } from './project-list.tsx';
-import { cardWord } from './project-relation.ts';
 
 type TabId = 'mine' | 'interested' | 'explore';
 
@@ -27,21 +28,12 @@ const explore: Tab<TabId> = { id: 'explore', label: 'Explore' };
 
 /** Own projects, those one asked for, and everyone's. */
 export function ProjectsPage() {
-  const [params, setParams] = useSearchParams();
+  const [params, write] = useAddress();
   const canExplore = useCanExplore();
   const tabs = canExplore ? [mine, interested, explore] : [mine, interested];
   const current = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'mine';
   // The filter belongs to a tab's own list; the order is a taste and stays.
-  const select = (id: TabId) =>
-    setParams(
-      (before) => {
-        before.delete('skill');
-        if (id === 'mine') before.delete('tab');
-        else before.set('tab', id);
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const select = (id: TabId) => write({ skill: '', tab: id === 'mine' ? '' : id });
   return (
     <Screen
       title="Projects"
@@ -69,7 +61,7 @@ function useCanExplore(): boolean {
 
 function Mine() {
   const user = useOwnUser();
-  const { data, error, isFetching, refetch } = usePersonalProjectsQuery(user._id);
+  const { data, error, isFetching, refetch } = usePersonalProjectsQuery(user._id, { refetchOnReconnect: true });
   return (
     <ProjectList
       projects={data}
@@ -101,12 +93,13 @@ function InterestedAndAccepted() {
   const { data, error, isFetching, refetch } = useInterestedAndAcceptedProjectsQuery(undefined, {
     refetchOnMountOrArgChange: true,
     refetchOnFocus: true,
+    refetchOnReconnect: true,
   });
   const { data: connections } = useConnectionsQuery();
-  const connectionIds = useMemo(() => new Set(connections?.map(({ _id }) => _id)), [connections]);
+  const connectionIds = useMemo(() => new Set(connections?.people.map(({ _id }) => _id)), [connections]);
   return (
     <>
-      <p className="mb-4 max-w-[68ch] text-small text-muted">{helpLine(says)}</p>
+      <p className="mb-4 max-w-[68ch] text-balance text-small text-muted">{helpLine(says)}</p>
       <ProjectList
         projects={data}
         error={error}
@@ -155,7 +148,7 @@ function helpLine(says: boolean): string {
 function Explore() {
   const user = useOwnUser();
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useExploreProjectsInfiniteQuery();
+    useExploreProjectsInfiniteQuery(undefined, { refetchOnReconnect: true });
   const projects = useMemo(() => data?.pages.flatMap((page) => page.project), [data]);
   return (
     <ProjectList
@@ -163,7 +156,7 @@ function Explore() {
       error={error}
       retrying={isFetching}
       onRetry={refetch}
-      relationOf={(project) => exploreWord(project, user._id)}
+      relationOf={(project) => saidWord(project, user._id)}
       empty={
         <EmptyState
           title="No projects yet"
@@ -186,10 +179,4 @@ function Explore() {
       }
     />
   );
-}
-
-/** Here a card prints a relation only where the upstream says one, or where the project is one's own. */
-function exploreWord(project: Project, ownId: string): ReturnType<typeof cardWord> {
-  if (project.viewer === undefined && project.creator._id !== ownId) return { relation: 'none' };
-  return cardWord(project, { ownId, connectionIds: new Set() });
 }

@@ -1,21 +1,20 @@
 import { Inbox } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { toast } from 'sonner';
-import { announce } from '#client/lib/announce.ts';
-import { errorMessage } from '#client/lib/api-error.ts';
-import { fullName } from '#client/lib/person.ts';
-import { useAppDispatch, useAppSelector } from '#client/store/hooks.ts';
-import { useReceivedQuery, useReviewRequestMutation } from '#client/store/people-api.ts';
-import { removeRequest } from '#client/store/requests-slice.ts';
+import { focusBeside } from '#client/lib/focus-beside.ts';
+import { useAnnounced } from '#client/lib/use-announced.ts';
+import { useAppSelector } from '#client/store/hooks.ts';
+import { useReceivedQuery } from '#client/store/people-api.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { ErrorState } from '#client/ui/error-state.tsx';
 import { RowBones } from '#client/ui/skeleton.tsx';
+import { StaleNotice } from '#client/ui/stale-notice.tsx';
 import type { ReceivedRequest, Review } from '#shared/api/requests.ts';
 import { to } from '#shared/routes.ts';
 import { ReceivedRow } from './received-row.tsx';
+import { useReviews } from './use-reviews.ts';
 import { useShownRequests } from './use-shown-requests.ts';
 
 /** From this many rows on, several can be answered at once. */
@@ -24,33 +23,44 @@ const manyRows = 5;
 export function ReceivedRequests() {
   const { error, isError, isLoading, isFetching, refetch } = useReceivedQuery(undefined, {
     refetchOnFocus: true,
+    refetchOnReconnect: true,
     refetchOnMountOrArgChange: true,
   });
-  const { shown, newer, showNewer, forget } = useShownRequests(useAppSelector((state) => state.requests.items));
-  const { answered, failed, hidden, review, dismiss } = useReviews(forget);
+  const { shown, waiting, newer, showNewer, forget } = useShownRequests(
+    useAppSelector((state) => state.requests.items),
+  );
+  const { answered, failed, hidden, answer, dismiss } = useReviews(forget);
   const [selecting, setSelecting] = useState(false);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState<Review>();
   const list = useRef<HTMLUListElement>(null);
-  const heading = useRef<HTMLParagraphElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
 
-  const focusAfter = (requestId: string) => {
-    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-request]') ?? [])];
-    const at = rows.findIndex((row) => row.dataset.request === requestId);
-    const next = rows[at + 1] ?? rows[at - 1];
-    (next?.querySelector<HTMLElement>('[data-row]') ?? heading.current)?.focus();
+  const rows = (shown ?? []).filter(({ _id }) => !hidden.has(_id));
+  const open = rows.filter(({ _id }) => !answered.has(_id) && waiting.has(_id));
+  const chosen = open.filter(({ _id, fromUserID }) => selected.has(_id) && fromUserID);
+  const [first, setFirst] = useState<number>();
+  if (first === undefined && shown) setFirst(shown.length);
+  // What the reader does themself is said by itself.
+  useAnnounced(newer > 0 ? countOf(newer, 'new ') : first === undefined ? undefined : countOf(first));
+
+  const focusBesideRow = (requestId: string) => {
+    const items = [...(list.current?.querySelectorAll<HTMLElement>('[data-request]') ?? [])];
+    focusBeside(
+      items.find((item) => item.dataset.request === requestId),
+      heading.current,
+    );
   };
-  const answer = async (request: ReceivedRequest, status: Review) => {
-    focusAfter(request._id);
-    await review(request, status);
+  const answerOne = (request: ReceivedRequest, status: Review) => {
+    focusBesideRow(request._id);
+    void answer([request], status);
   };
-  const answerSelected = async (status: Review) => {
+  const answerChosen = (status: Review) => {
     setAsking(undefined);
     setSelecting(false);
-    const chosen = (shown ?? []).filter(({ _id }) => selected.has(_id));
     setSelected(new Set());
-    for (const request of chosen) if (status === 'rejected' || request.fromUserID) await review(request, status);
-    heading.current?.focus();
+    void answer(chosen, status);
+    requestAnimationFrame(() => heading.current?.focus());
   };
   const toggle = (requestId: string) => {
     const next = new Set(selected);
@@ -60,35 +70,54 @@ export function ReceivedRequests() {
 
   if (isLoading && !shown) return <RowBones rows={4} />;
   if (isError && !shown) return <ErrorState error={error} onRetry={refetch} retrying={isFetching} />;
-  const rows = (shown ?? []).filter(({ _id }) => !hidden.has(_id));
   return (
     <>
-      <p ref={heading} tabIndex={-1} className="sr-only">
-        {rows.length === 0 ? 'No requests wait for you' : `${rows.length} requests wait for you`}
-      </p>
+      <h2 ref={heading} tabIndex={-1} className="sr-only">
+        {countOf(open.length)}
+      </h2>
+      {isError && <StaleNotice onRetry={refetch} retrying={isFetching} />}
       {newer > 0 && (
         <div className="mb-3 flex justify-center">
-          <Button look="primary" className="btn-sm rounded-full" onClick={showNewer}>
+          <Button
+            look="primary"
+            className="btn-sm rounded-full pointer-coarse:min-h-11"
+            onClick={() => {
+              showNewer();
+              // The pill is gone: on to what it showed.
+              requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('a, button')?.focus());
+            }}
+          >
             {newer} new {newer === 1 ? 'request' : 'requests'}
           </Button>
         </div>
       )}
-      {rows.length >= manyRows && (
+      {(open.length >= manyRows || selecting) && (
         <div className="mb-3 flex flex-wrap items-center gap-2">
-          <Button look="quiet" aria-pressed={selecting} onClick={() => setSelecting(!selecting)}>
+          <Button
+            aria-pressed={selecting}
+            onClick={() => {
+              setSelecting(!selecting);
+              setSelected(new Set());
+            }}
+          >
             {selecting ? 'Done selecting' : 'Select'}
           </Button>
-          {selecting && selected.size > 0 && (
-            <>
+          {selecting && (
+            <Button look="quiet" onClick={() => setSelected(new Set(open.map(({ _id }) => _id)))}>
+              Select all
+            </Button>
+          )}
+          {selecting && chosen.length > 0 && (
+            <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
               <Button look="primary" onClick={() => setAsking('accepted')}>
-                Accept {selected.size}
+                Accept {chosen.length}
               </Button>
-              <Button onClick={() => setAsking('rejected')}>Reject {selected.size}</Button>
-            </>
+              <Button onClick={() => setAsking('rejected')}>Reject {chosen.length}</Button>
+            </div>
           )}
         </div>
       )}
-      {rows.length === 0 && answered.size === 0 ? (
+      {rows.length === 0 ? (
         <EmptyState
           title="Nothing waiting"
           icon={<Inbox size={24} strokeWidth={1.75} />}
@@ -106,26 +135,31 @@ export function ReceivedRequests() {
             <ReceivedRow
               key={request._id}
               request={request}
-              connected={answered.has(request._id)}
+              state={answered.has(request._id) ? 'connected' : waiting.has(request._id) ? 'open' : 'gone'}
               failure={failed.get(request._id)}
               selection={
-                selecting ? { selected: selected.has(request._id), onToggle: () => toggle(request._id) } : undefined
+                selecting && request.fromUserID
+                  ? { selected: selected.has(request._id), onToggle: () => toggle(request._id) }
+                  : undefined
               }
-              onReview={(status) => void answer(request, status)}
-              onLeave={() => dismiss(request._id)}
+              onReview={(status) => answerOne(request, status)}
+              onLeave={() => {
+                focusBesideRow(request._id);
+                dismiss(request._id);
+              }}
             />
           ))}
         </ul>
       )}
       {asking && (
         <Dialog
-          title={`${asking === 'accepted' ? 'Accept' : 'Reject'} ${selected.size} requests?`}
+          title={`${asking === 'accepted' ? 'Accept' : 'Reject'} ${chosen.length} requests?`}
           onClose={() => setAsking(undefined)}
           actions={
             <>
               <Button onClick={() => setAsking(undefined)}>Cancel</Button>
-              <Button look={asking === 'accepted' ? 'primary' : 'danger'} onClick={() => void answerSelected(asking)}>
-                {asking === 'accepted' ? 'Accept' : 'Reject'} {selected.size}
+              <Button look={asking === 'accepted' ? 'primary' : 'danger'} onClick={() => answerChosen(asking)}>
+                {asking === 'accepted' ? 'Accept' : 'Reject'} {chosen.length}
               </Button>
             </>
           }
@@ -141,51 +175,7 @@ export function ReceivedRequests() {
   );
 }
 
-/** Accepted rows stay a moment as "Connected"; rejected ones leave at once and come back with a reason when it failed. */
-function useReviews(forget: (requestId: string) => void) {
-  const dispatch = useAppDispatch();
-  const [review] = useReviewRequestMutation();
-  const [answered, setAnswered] = useState<ReadonlySet<string>>(new Set());
-  const [failed, setFailed] = useState<ReadonlyMap<string, string>>(new Map());
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const underWay = useRef(new Set<string>());
-
-  const dismiss = useCallback(
-    (requestId: string) => {
-      setAnswered((before) => without(before, requestId));
-      forget(requestId);
-      dispatch(removeRequest(requestId));
-    },
-    [dispatch, forget],
-  );
-
-  const run = async (request: ReceivedRequest, status: Review) => {
-    const { _id: requestId, fromUserID: person } = request;
-    if (underWay.current.has(requestId)) return;
-    underWay.current.add(requestId);
-    setFailed((before) => new Map([...before].filter(([id]) => id !== requestId)));
-    if (status === 'accepted') setAnswered((before) => new Set(before).add(requestId));
-    else setHidden((before) => new Set(before).add(requestId));
-    try {
-      await review({ status, requestId }).unwrap();
-      announce(`Request from ${person?.firstName ?? 'a former member'} ${status}`);
-      if (status === 'rejected') dismiss(requestId);
-      else dispatch(removeRequest(requestId));
-    } catch (error) {
-      const reason = errorMessage(error);
-      setAnswered((before) => without(before, requestId));
-      setFailed((before) => new Map(before).set(requestId, reason));
-      toast.error(`${fullName(person)}: ${reason}`);
-    } finally {
-      setHidden((before) => without(before, requestId));
-      underWay.current.delete(requestId);
-    }
-  };
-  return { answered, failed, hidden, review: run, dismiss };
-}
-
-function without(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(set);
-  next.delete(id);
-  return next;
+function countOf(count: number, kind = ''): string {
+  if (count === 0) return 'No requests wait for you';
+  return count === 1 ? `1 ${kind}request waits for you` : `${count} ${kind}requests wait for you`;
 }

@@ -1,5 +1,5 @@
 import { Link2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { fullName } from '#client/lib/person.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -11,19 +11,20 @@ import { to } from '#shared/routes.ts';
 
 interface Props {
   request: ReceivedRequest;
-  connected: boolean;
+  /** Waiting for an answer, accepted a moment ago, or gone meanwhile: taken back, or answered elsewhere. */
+  state: 'open' | 'connected' | 'gone';
   failure: string | undefined;
   selection: { selected: boolean; onToggle: () => void } | undefined;
   onReview: (status: Review) => void;
   onLeave: () => void;
 }
 
-export function ReceivedRow({ request, connected, failure, selection, onReview, onLeave }: Props) {
+export function ReceivedRow({ request, state, failure, selection, onReview, onLeave }: Props) {
   const person = request.fromUserID;
   const name = fullName(person);
   return (
-    <li data-request={request._id} className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
-      {selection && (
+    <li data-request={request._id} className="flex flex-wrap items-start gap-x-4 gap-y-3 p-4 sm:items-center">
+      {selection && state === 'open' && (
         <input
           type="checkbox"
           className="checkbox checkbox-primary"
@@ -33,10 +34,10 @@ export function ReceivedRow({ request, connected, failure, selection, onReview, 
         />
       )}
       <Avatar person={person} size={48} />
-      <div className="min-w-48 flex-1">
+      <div className="min-w-44 flex-1 wrap-anywhere">
         <p className="flex flex-wrap items-baseline gap-x-2">
           {person ? (
-            <Link to={to.otherProfile(person._id)} data-row className="link-hover font-semibold" dir="auto">
+            <Link to={to.otherProfile(person._id)} data-row className="font-semibold hover:underline" dir="auto">
               {name}
             </Link>
           ) : (
@@ -56,10 +57,17 @@ export function ReceivedRow({ request, connected, failure, selection, onReview, 
           </p>
         )}
       </div>
-      {connected && person ? (
+      {state === 'connected' && person ? (
         <Connected person={person} onLeave={onLeave} />
+      ) : state === 'gone' ? (
+        <div className="flex flex-wrap items-center gap-2">
+          <span className="text-muted text-small">No longer waiting</span>
+          <Button look="quiet" aria-label={`Dismiss the request from ${name}`} onClick={onLeave}>
+            Dismiss
+          </Button>
+        </div>
       ) : (
-        <div className="flex gap-2">
+        <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
           {/* Another upstream cannot list connections at all once one of them is with somebody who is gone. */}
           {person && (
             <Button look="primary" aria-label={`Accept ${name}`} onClick={() => onReview('accepted')}>
@@ -75,21 +83,30 @@ export function ReceivedRow({ request, connected, failure, selection, onReview, 
   );
 }
 
-/** Stays for six seconds, then the row leaves. */
+/** Stays for six seconds, then the row leaves; while the pointer or the focus is on it, it waits. */
 function Connected({ person, onLeave }: { person: { _id: string; firstName: string }; onLeave: () => void }) {
+  const [held, setHeld] = useState(false);
   const leave = useRef(onLeave);
   useEffect(() => {
     leave.current = onLeave;
   });
   useEffect(() => {
+    if (held) return;
     const timer = setTimeout(() => leave.current(), 6000);
     return () => clearTimeout(timer);
-  }, []);
+  }, [held]);
   return (
-    <p className="flex items-center gap-2 text-accent text-small">
+    <p
+      className="enter flex items-center gap-2 text-accent text-small"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
       <Link2 size={16} strokeWidth={1.75} aria-hidden="true" />
-      Connected with {person.firstName} -
-      <Link to={to.chat(person._id)} className="link">
+      Connected with {person.firstName}
+      <span aria-hidden="true">-</span>
+      <Link to={to.chat(person._id)} className="font-semibold underline underline-offset-2">
         Say hello
       </Link>
     </p>

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { baseApi } from '#client/store/base-api.ts';
 import { fakeApi, installBrowserParts, makePerson, renderApp } from '../../test-support.tsx';
 
 installBrowserParts();
@@ -13,14 +14,22 @@ const requestFrom = (id: string, firstName: string) => ({
   createdAt: '2026-01-01T00:00:00.000Z',
 });
 
-function open(requests: unknown[]) {
+function open(requests: unknown[], path = '/requests') {
   const api = fakeApi()
     .on('GET profile/view', { body: makePerson({ _id: 'me', firstName: 'Demo' }) })
     .on('GET capabilities', { status: 404, body: '' })
     .on('GET user/connections', { body: { message: '', data: [] } })
     .on('GET user/request/received', { body: { message: '', data: requests } });
-  renderApp('/requests');
-  return api;
+  const { store } = renderApp(path);
+  return Object.assign(api, {
+    /** What the minute's poll, or a notification, brings. */
+    arrive: (...later: unknown[]) => {
+      api.on('GET user/request/received', { body: { message: '', data: later } });
+      act(() => {
+        store.dispatch(baseApi.util.invalidateTags(['Received']));
+      });
+    },
+  });
 }
 
 const row = async (name: RegExp) => {
@@ -50,6 +59,82 @@ describe('received requests', () => {
     expect(await within(await row(/Ana/)).findByRole('alert')).toHaveProperty('textContent', 'Answered already.');
   });
 
+  it.each(['Accept', 'Reject'])('send one answer, however fast %s is pressed', async (word) => {
+    const status = word === 'Accept' ? 'accepted' : 'rejected';
+    const api = open([requestFrom('ana', 'Ana'), requestFrom('ben', 'Ben')]).on(
+      `POST request/review/${status}/request-ana`,
+      { body: { message: '' } },
+    );
+    await userEvent.dblClick(await screen.findByRole('button', { name: `${word} Ana Tester` }));
+    await waitFor(() => expect(api.count(`POST request/review/${status}/request-ana`)).toBe(1));
+    expect(document.activeElement?.textContent, 'the focus is on the next row').toBe('Ben Tester');
+  });
+
+  it('move the focus to the row before, and then to the heading', async () => {
+    const api = open([requestFrom('ana', 'Ana'), requestFrom('ben', 'Ben')]);
+    for (const id of ['ana', 'ben']) api.on(`POST request/review/rejected/request-${id}`, { body: { message: '' } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Reject Ben Tester' }));
+    expect(document.activeElement?.textContent).toBe('Ana Tester');
+    await userEvent.click(screen.getByRole('button', { name: 'Reject Ana Tester' }));
+    expect(document.activeElement?.textContent).toBe('No requests wait for you');
+    expect(await screen.findByRole('heading', { name: 'Nothing waiting' })).toBeTruthy();
+    await waitFor(() =>
+      expect(document.getElementById('announcer-polite')?.textContent).toBe('Request from Ana rejected'),
+    );
+  });
+
+  it('let an accepted row go after six seconds, but not while the focus is on it', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    open([requestFrom('ana', 'Ana'), requestFrom('ben', 'Ben')]).on('POST request/review/accepted/request-ana', {
+      body: { message: '' },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Accept Ana Tester' }));
+    const hello = await screen.findByRole('link', { name: 'Say hello' });
+    act(() => hello.focus());
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(screen.getByRole('link', { name: 'Say hello' })).toBeTruthy();
+    act(() => hello.blur());
+    await act(() => vi.advanceTimersByTimeAsync(6100));
+    expect(screen.queryByRole('link', { name: 'Ana Tester' })).toBeNull();
+    vi.useRealTimers();
+  });
+
+  it('arrive behind a pill, and push nothing aside', async () => {
+    const api = open([requestFrom('ana', 'Ana')]);
+    await screen.findByRole('link', { name: 'Ana Tester' });
+    api.arrive(requestFrom('ana', 'Ana'), requestFrom('ben', 'Ben'), requestFrom('cleo', 'Cleo'));
+    const pill = await screen.findByRole('button', { name: '2 new requests' });
+    expect(screen.queryByRole('link', { name: 'Ben Tester' })).toBeNull();
+    await waitFor(() =>
+      expect(document.getElementById('announcer-polite')?.textContent).toBe('2 new requests wait for you'),
+    );
+    await userEvent.click(pill);
+    expect(screen.getByRole('link', { name: 'Cleo Tester' })).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Ben Tester'));
+  });
+
+  it('say when one was taken back, and can be dismissed', async () => {
+    const api = open([requestFrom('ana', 'Ana')]);
+    await screen.findByRole('button', { name: 'Accept Ana Tester' });
+    api.arrive();
+    await userEvent.click(await screen.findByRole('button', { name: 'Dismiss the request from Ana Tester' }));
+    expect(screen.queryByRole('link', { name: 'Ana Tester' })).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Nothing waiting' })).toBeTruthy();
+  });
+
+  it('that cannot be loaded say why, and load again', async () => {
+    const api = fakeApi()
+      .on('GET profile/view', { body: makePerson({ _id: 'me' }) })
+      .on('GET user/connections', { body: { message: '', data: [] } })
+      .on('GET user/request/received', 'network error');
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    renderApp('/requests');
+    expect(await screen.findByText(/You are offline\. Try again/)).toBeTruthy();
+    api.on('GET user/request/received', { body: { message: '', data: [requestFrom('ana', 'Ana')] } });
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('link', { name: 'Ana Tester' })).toBeTruthy();
+  });
+
   it('name a sender whose account is gone, without a link, and can only be rejected', async () => {
     open([{ ...requestFrom('x', 'X'), fromUserID: null }]);
     expect(await screen.findByText('Former member')).toBeTruthy();
@@ -72,6 +157,58 @@ describe('received requests', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: /Ben/ })).toBeNull());
     expect(api.count('POST request/review/rejected/request-ana')).toBe(1);
     expect(screen.getByRole('link', { name: /Cleo/ })).toBeTruthy();
+    await waitFor(() => expect(document.getElementById('announcer-polite')?.textContent).toBe('2 requests rejected'));
+  });
+
+  it('can still be deselected when answering one leaves fewer than five, and count only what is there', async () => {
+    const people = ['Ana', 'Ben', 'Cleo', 'Dan', 'Eve'];
+    open(people.map((name) => requestFrom(name.toLowerCase(), name))).on('POST request/review/rejected/request-ana', {
+      body: { message: '' },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Select' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Select all' }));
+    expect(screen.getByRole('button', { name: 'Accept 5' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Reject Ana Tester' }));
+    expect(await screen.findByRole('button', { name: 'Accept 4' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Done selecting' }));
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  it('bring back, each with its reason, those of several that could not be answered', async () => {
+    const people = ['Ana', 'Ben', 'Cleo', 'Dan', 'Eve'];
+    const api = open(people.map((name) => requestFrom(name.toLowerCase(), name)));
+    for (const name of people) api.on(`POST request/review/accepted/request-${name.toLowerCase()}`, { body: {} });
+    api.on('POST request/review/accepted/request-ben', 'network error');
+    await userEvent.click(await screen.findByRole('button', { name: 'Select' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Select all' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Accept 5' }));
+    const dialog = screen.getByRole('dialog', { name: 'Accept 5 requests?' });
+    expect(document.activeElement?.textContent).toBe('Cancel');
+    await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Accept 5' }));
+    expect(await within(await row(/Ben/)).findByRole('alert')).toBeTruthy();
+    for (const name of people) expect(api.count(`POST request/review/accepted/request-${name.toLowerCase()}`)).toBe(1);
+    expect(screen.getByRole('button', { name: 'Accept Ben Tester' })).toBeTruthy();
+  });
+});
+
+describe('sent requests that are loaded', () => {
+  it('are counted aloud once, however many are taken back then', async () => {
+    const all = ['ina', 'jon'].map((id) => ({
+      _id: `sent-${id}`,
+      fromUserID: 'me',
+      toUserID: makePerson({ _id: id, firstName: id, lastName: 'Tester' }),
+      status: 'interested',
+      createdAt: '2026-01-01T00:00:00.000Z',
+    }));
+    open([], '/requests?tab=sent')
+      .on('GET capabilities', { body: { capabilities: ['requests.sent'] } })
+      .on('GET user/request/sent', { body: { message: '', data: all } })
+      .on('DELETE request/sent-ina', new Promise<never>(() => undefined));
+    const said = () => document.getElementById('announcer-polite')?.textContent;
+    await waitFor(() => expect(said()).toBe('2 sent requests'));
+    await userEvent.click(screen.getByRole('button', { name: 'Withdraw the request to ina Tester' }));
+    expect(screen.queryByText('ina Tester'), 'its own row leaves').toBeNull();
+    expect(screen.getByRole('button', { name: /jon Tester$/ }).getAttribute('aria-disabled')).toBeNull();
   });
 });
 
@@ -86,5 +223,54 @@ describe('sent requests', () => {
     expect(await screen.findByRole('heading', { name: 'Sent from this device' })).toBeTruthy();
     expect(await screen.findByRole('link', { name: /Ben/ })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Withdraw/ })).toBeNull();
+  });
+
+  const sent = (id: string, firstName: string) => ({
+    _id: `sent-${id}`,
+    fromUserID: 'me',
+    toUserID: makePerson({ _id: id, firstName, lastName: 'Asked' }),
+    status: 'interested',
+    createdAt: '2026-01-01T00:00:00.000Z',
+  });
+  const openSent = (...data: unknown[]) =>
+    open([], '/requests?tab=sent')
+      .on('GET capabilities', { body: { capabilities: ['requests.sent'] } })
+      .on('GET user/request/sent', { body: { message: '', data } });
+
+  it('leave at once when withdrawn, by one call, and the focus goes on', async () => {
+    const api = openSent(sent('ina', 'Ina'), sent('jon', 'Jon')).on('DELETE request/sent-ina', { body: {} });
+    await userEvent.dblClick(await screen.findByRole('button', { name: 'Withdraw the request to Ina Asked' }));
+    expect(screen.queryByRole('link', { name: 'Ina Asked' })).toBeNull();
+    expect(document.activeElement?.textContent).toBe('Jon Asked');
+    expect(api.count('DELETE request/sent-ina')).toBe(1);
+  });
+
+  it('come back with a reason when they could not be withdrawn', async () => {
+    openSent(sent('ina', 'Ina')).on('DELETE request/sent-ina', 'network error');
+    await userEvent.click(await screen.findByRole('button', { name: 'Withdraw the request to Ina Asked' }));
+    expect(await within(await row(/Ina/)).findByRole('alert')).toHaveProperty(
+      'textContent',
+      expect.stringContaining('No answer from the server'),
+    );
+  });
+
+  it('that were withdrawn on another device before are simply gone', async () => {
+    openSent(sent('ina', 'Ina')).on('DELETE request/sent-ina', {
+      status: 404,
+      body: { code: 'not_found', message: 'x' },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Withdraw the request to Ina Asked' }));
+    expect(await screen.findByRole('heading', { name: 'Nothing sent' })).toBeTruthy();
+  });
+
+  it('that cannot be loaded say why, and load again', async () => {
+    const api = openSent().on('GET user/request/sent', {
+      status: 503,
+      body: { code: 'unavailable', message: 'Busy.' },
+    });
+    expect(await screen.findByText('Busy.')).toBeTruthy();
+    api.on('GET user/request/sent', { body: { message: '', data: [sent('ina', 'Ina')] } });
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('link', { name: 'Ina Asked' })).toBeTruthy();
   });
 });

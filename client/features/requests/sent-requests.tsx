@@ -1,12 +1,16 @@
 import { Send } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { toast } from 'sonner';
+import { announce } from '#client/lib/announce.ts';
+import { errorMessage, isApiError } from '#client/lib/api-error.ts';
+import { focusBeside } from '#client/lib/focus-beside.ts';
 import { fullName } from '#client/lib/person.ts';
+import { useAnnouncedOnce } from '#client/lib/use-announced.ts';
 import { useCapabilitiesKnown, useCapability } from '#client/store/capabilities.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
-import { usePersonQuery, useSentQuery } from '#client/store/people-api.ts';
-import { type LedgerEntry, useLedger } from '#client/store/sent-ledger.ts';
-import { useRelationActions } from '#client/store/use-relation-actions.ts';
+import { usePersonQuery, useSentQuery, useWithdrawRequestMutation } from '#client/store/people-api.ts';
+import { forget, type LedgerEntry, useLedger } from '#client/store/sent-ledger.ts';
 import { useRelations } from '#client/store/use-relations.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -14,7 +18,9 @@ import { EmptyState } from '#client/ui/empty-state.tsx';
 import { ErrorState } from '#client/ui/error-state.tsx';
 import { RelationTag } from '#client/ui/relation-tag.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import { RowBones } from '#client/ui/skeleton.tsx';
+import { Bone, RowBones, Skeleton } from '#client/ui/skeleton.tsx';
+import { StaleNotice } from '#client/ui/stale-notice.tsx';
+import type { SentRequest } from '#shared/api/requests.ts';
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 
@@ -26,36 +32,91 @@ export function SentRequests() {
 }
 
 function SentList() {
-  const { data, error, isError, isFetching, refetch } = useSentQuery(undefined, { refetchOnMountOrArgChange: true });
-  const { act, pending } = useRelationActions();
+  const { data, error, isError, isFetching, refetch } = useSentQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    refetchOnFocus: true,
+    refetchOnReconnect: true,
+  });
+  const { hidden, failed, withdraw } = useWithdrawals();
+  useAnnouncedOnce(data && countOf(data.length));
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} retrying={isFetching} />;
   if (!data) return <RowBones rows={4} />;
-  if (data.length === 0) return <NothingSent />;
+  const rows = data.filter(({ _id }) => !hidden.has(_id));
+  if (rows.length === 0) return <NothingSent />;
   return (
-    <ul className="card divide-y divide-base-300">
-      {data.map((request) => {
-        const person = request.toUserID;
-        const ignored = request.status === 'ignored';
-        return (
-          <SentRow key={request._id} person={person} at={request.createdAt} ignored={ignored}>
-            <Button
-              pending={pending === 'withdraw'}
-              aria-label={`${ignored ? 'Take back ignoring' : 'Withdraw the request to'} ${fullName(person)}`}
-              onClick={() => void act('withdraw', person ?? { _id: '', firstName: 'them' }, request._id)}
+    <>
+      {isError && <StaleNotice onRetry={refetch} retrying={isFetching} />}
+      <ul className="card divide-y divide-base-300">
+        {rows.map((request) => {
+          const person = request.toUserID;
+          const ignored = request.status === 'ignored';
+          return (
+            <SentRow
+              key={request._id}
+              person={person}
+              at={request.createdAt}
+              ignored={ignored}
+              failure={failed.get(request._id)}
             >
-              {ignored ? 'Take back' : 'Withdraw'}
-            </Button>
-          </SentRow>
-        );
-      })}
-    </ul>
+              <Button
+                aria-label={`${ignored ? 'Take back ignoring' : 'Withdraw the request to'} ${fullName(person)}`}
+                onClick={(event) => {
+                  focusBeside(event.currentTarget.closest('li'));
+                  void withdraw(request);
+                }}
+              >
+                {ignored ? 'Take back' : 'Withdraw'}
+              </Button>
+            </SentRow>
+          );
+        })}
+      </ul>
+    </>
   );
 }
+
+/** A row leaves at once, and comes back with a reason when it could not be taken back. */
+function useWithdrawals() {
+  const own = useOwnUser();
+  const [withdraw] = useWithdrawRequestMutation();
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [failed, setFailed] = useState<ReadonlyMap<string, string>>(new Map());
+  const underWay = useRef(new Set<string>());
+
+  const run = async ({ _id: requestId, toUserID: person }: SentRequest) => {
+    if (underWay.current.has(requestId)) return;
+    underWay.current.add(requestId);
+    setHidden((before) => new Set(before).add(requestId));
+    setFailed((before) => new Map([...before].filter(([id]) => id !== requestId)));
+    try {
+      await withdraw(requestId)
+        .unwrap()
+        .catch((error: unknown) => {
+          // Taken back before, on another device.
+          if (!isApiError(error) || error.status !== 404) throw error;
+        });
+      if (person) forget(own._id, person._id);
+      announce(`Taken back: ${fullName(person)}`);
+    } catch (error) {
+      const reason = errorMessage(error);
+      setFailed((before) => new Map(before).set(requestId, reason));
+      setHidden((before) => new Set([...before].filter((id) => id !== requestId)));
+      toast.error(`${fullName(person)}: ${reason}`);
+    } finally {
+      underWay.current.delete(requestId);
+    }
+  };
+  return { hidden, failed, withdraw: run };
+}
+
+const step = 20;
 
 /** Another upstream cannot list what was sent: what this device remembers, less those who are connected by now. */
 function SentFromThisDevice() {
   const own = useOwnUser();
   const { connectionIds } = useRelations();
+  // Each row asks for its person: a long memory is not asked for at once.
+  const [most, setMost] = useState(step);
   const entries = useLedger(own._id).filter(
     ({ userId, status }) => status === 'interested' && !connectionIds.has(userId),
   );
@@ -66,34 +127,53 @@ function SentFromThisDevice() {
         Sent from this device
       </h2>
       <ul className="card divide-y divide-base-300">
-        {entries.map((entry) => (
+        {entries.slice(0, most).map((entry) => (
           <RememberedRow key={entry.userId} entry={entry} />
         ))}
       </ul>
+      {entries.length > most && (
+        <div className="mt-4 flex justify-center">
+          <Button onClick={() => setMost(most + step)}>Show more</Button>
+        </div>
+      )}
     </section>
   );
 }
 
 function RememberedRow({ entry }: { entry: LedgerEntry }) {
-  const { data } = usePersonQuery(entry.userId);
+  const { data, isLoading } = usePersonQuery(entry.userId);
+  if (isLoading) {
+    return (
+      <li className="p-4">
+        <Skeleton>
+          <Bone className="h-11 w-full" />
+        </Skeleton>
+      </li>
+    );
+  }
   return <SentRow person={data ?? null} at={entry.at} ignored={false} />;
+}
+
+function countOf(count: number): string {
+  return count === 1 ? '1 sent request' : `${count} sent requests`;
 }
 
 interface RowProps {
   person: User | null;
   at: string;
   ignored: boolean;
+  failure?: string | undefined;
   children?: ReactNode;
 }
 
-function SentRow({ person, at, ignored, children }: RowProps) {
+function SentRow({ person, at, ignored, failure, children }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
       <Avatar person={person} size={44} />
-      <div className="min-w-40 flex-1">
+      <div className="min-w-32 flex-1 wrap-anywhere">
         <p className="flex flex-wrap items-baseline gap-x-2">
           {person ? (
-            <Link to={to.otherProfile(person._id)} className="link-hover font-semibold" dir="auto">
+            <Link to={to.otherProfile(person._id)} className="font-semibold hover:underline" dir="auto">
               {fullName(person)}
             </Link>
           ) : (
@@ -102,6 +182,11 @@ function SentRow({ person, at, ignored, children }: RowProps) {
           <RelativeTime iso={at} />
         </p>
         {ignored ? <span className="text-micro text-muted">Ignored</span> : <RelationTag relation="pending" />}
+        {failure !== undefined && (
+          <p role="alert" className="mt-1 text-error text-small">
+            {failure}
+          </p>
+        )}
       </div>
       {children}
     </li>

@@ -10,10 +10,12 @@ export function useShownRequests(current: readonly ReceivedRequest[] | null) {
   if (shown === null && current !== null) setShown(current);
 
   const known = useMemo(() => new Set((shown ?? []).map(({ _id }) => _id)), [shown]);
-  const newer = (current ?? []).filter(({ _id }) => !known.has(_id)).length;
-  const showNewer = useCallback(() => setShown(current), [current]);
+  const waiting = useMemo(() => new Set((current ?? []).map(({ _id }) => _id)), [current]);
+  const newer = (current ?? []).filter(({ _id }) => !known.has(_id));
+  // On top of what is there: a row that still says how it was answered stays.
+  const showNewer = () => setShown([...newer, ...(shown ?? [])]);
   const forget = useCallback((requestId: string) => {
     setShown((before) => before?.filter(({ _id }) => _id !== requestId) ?? null);
   }, []);
-  return { shown, newer, showNewer, forget };
+  return { shown, waiting, newer: newer.length, showNewer, forget };
 }

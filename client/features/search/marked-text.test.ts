@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markedParts } from './marked-text.tsx';
+import { fittingText, markedParts } from './marked-text.tsx';
 
 const shown = (text: string, q: string) =>
   markedParts(text, q)
@@ -17,6 +17,11 @@ describe('markedParts', () => {
     expect(shown(text, q)).toBe(expected);
   });
 
+  it('marks only beginnings of words where that is what was searched', () => {
+    const parts = markedParts('PostgreSQL, React and C#-REst', 're', false);
+    expect(parts.filter(({ marked }) => marked).map(({ part }) => part)).toEqual(['Re', 'RE']);
+  });
+
   it('never loses or doubles a character', () => {
     const text = 'Éclair ﬁnal ǅ 🎉 naïve';
     expect(
@@ -24,5 +29,20 @@ describe('markedParts', () => {
         .map(({ part }) => part)
         .join(''),
     ).toBe(text);
+  });
+});
+
+describe('fittingText', () => {
+  const about = `${'words '.repeat(30)}and then Rust, of course`;
+
+  it('is what was searched in, from shortly before it on', () => {
+    expect(fittingText(['Engineer', about], 'rust')).toMatch(/^…words .*and then Rust, of course$/);
+    expect(fittingText(['Engineer', about], 'rust').length).toBeLessThan(90);
+    expect(fittingText(['Writes Rust', about], 'rust')).toBe('Writes Rust');
+  });
+
+  it('is the first that there is where nothing fits', () => {
+    expect(fittingText([undefined, ' ', 'About me'], 'zig')).toBe('About me');
+    expect(fittingText([undefined], 'zig')).toBe('');
   });
 });

@@ -1,10 +1,17 @@
 import { folded } from '#client/lib/folded.ts';
 
+interface Props {
+  text: string;
+  q: string;
+  /** Names are searched anywhere; all else by the beginnings of its words. */
+  anywhere?: boolean;
+}
+
 /** The text with what was searched for marked. The marks are visual: readers hear the text as it is. */
-export function MarkedText({ text, q }: { text: string; q: string }) {
-  return markedParts(text, q).map(({ part, marked, at }) =>
+export function MarkedText({ text, q, anywhere = false }: Props) {
+  return markedParts(text, q, anywhere).map(({ part, marked, at }) =>
     marked ? (
-      <mark key={at} className="rounded-sm bg-primary/20 text-inherit">
+      <mark key={at} className="rounded-sm bg-primary/30 text-base-content">
         {part}
       </mark>
     ) : (
@@ -19,8 +26,10 @@ interface Part {
   at: number;
 }
 
+const letter = /[\p{L}\p{N}]/u;
+
 /** Splits by folded characters, so that "zoe" marks "Zoë". */
-export function markedParts(text: string, q: string): Part[] {
+export function markedParts(text: string, q: string, anywhere = true): Part[] {
   const wanted = folded(q.trim());
   if (wanted === '') return [{ part: text, marked: false, at: 0 }];
   const characters = [...text];
@@ -32,7 +41,8 @@ export function markedParts(text: string, q: string): Part[] {
     if (to > from) parts.push({ part: characters.slice(from, to).join(''), marked, at: from });
   };
   while (at < characters.length) {
-    const end = endOfMatch(foldedCharacters, at, wanted);
+    const isStart = anywhere || !letter.test(foldedCharacters[at - 1] ?? '');
+    const end = isStart ? endOfMatch(foldedCharacters, at, wanted) : undefined;
     if (end === undefined) {
       at += 1;
       continue;
@@ -53,4 +63,22 @@ function endOfMatch(characters: readonly string[], from: number, wanted: string)
     if (joined.startsWith(wanted)) return at + 1;
   }
   return undefined;
+}
+
+const lead = 40;
+
+/**
+ * The first of some texts in which what was searched for begins a word, from shortly before it on; else the first that
+ * there is.
+ */
+export function fittingText(texts: readonly (string | undefined)[], q: string): string {
+  const known = texts.filter((text): text is string => text !== undefined && text.trim() !== '');
+  for (const text of known) {
+    const found = markedParts(text, q, false).find(({ marked }) => marked);
+    if (!found) continue;
+    if (found.at <= 2 * lead) return text;
+    const before = [...text].slice(0, found.at).join('');
+    return `…${text.slice(before.lastIndexOf(' ', before.length - lead) + 1)}`;
+  }
+  return known[0] ?? '';
 }

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeApi, installBrowserParts, makePerson, renderApp } from '../../test-support.tsx';
+import { readRecent, rememberSearch } from './recent-searches.ts';
 
 installBrowserParts();
 
@@ -14,6 +15,12 @@ function signedIn() {
 
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lopes' });
 const ben = makePerson({ _id: 'ben', firstName: 'Ben', lastName: 'Okoro' });
+/** An upstream that searches, and finds nothing until a test says otherwise. */
+const searchable = () =>
+  signedIn()
+    .on('GET capabilities', { body: { capabilities: ['search'] } })
+    .on('GET search/people', page([]))
+    .on('GET search/projects', page([]));
 const page = (items: unknown[], nextCursor: string | null = null) => ({ body: { items, nextCursor } });
 
 describe('searching at an upstream that can', () => {
@@ -33,19 +40,36 @@ describe('searching at an upstream that can', () => {
     expect(asked, 'one question after the pause, not one a letter').toEqual(['ana', 'ben']);
   });
 
+  it('takes along what was typed when another part of the address changes before the pause is over', async () => {
+    searchable();
+    const { router, user } = renderApp('/search?q=ana');
+    const box = await screen.findByRole('searchbox');
+    const projects = await screen.findByRole('tab', { name: /^Projects/ });
+    fireEvent.change(box, { target: { value: 'ben' } });
+    fireEvent.click(projects);
+    await waitFor(() => expect(router.state.location.search).toContain('tab=projects'));
+    expect(router.state.location.search).toBe('?q=ben&tab=projects');
+    await user.type(box, 'jamin');
+    expect(box).toHaveProperty('value', 'benjamin');
+  });
+
   it('never lets a late answer overwrite a newer one', async () => {
     let answerSlow: (value: { body: unknown }) => void = () => {};
     const slow = new Promise<{ body: unknown }>((resolve) => {
       answerSlow = resolve;
     });
-    signedIn()
+    const api = signedIn()
       .on('GET capabilities', { body: { capabilities: ['search'] } })
       .on('GET search/people', ({ query }) => (query.get('q') === 'a' ? slow : page([ben])))
       .on('GET search/projects', page([]));
     const { router } = renderApp('/search?q=a');
     await screen.findByRole('searchbox');
+    await waitFor(() => expect(api.count('GET search/people')).toBe(1));
     await router.navigate('/search?q=ben');
     expect(await screen.findByRole('link', { name: 'Ben Okoro' })).toBeTruthy();
+    expect(api.calls.find(({ query }) => query.get('q') === 'a')?.signal?.aborted, 'the older call is given up').toBe(
+      true,
+    );
     answerSlow(page([ana]));
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Ana Lopes' })).toBeNull());
   });
@@ -71,6 +95,148 @@ describe('searching at an upstream that can', () => {
     expect(await screen.findByRole('link', { name: 'Ben Okoro' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Ana Lopes' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Ben Okoro'));
+  });
+
+  it('says why the next page did not come, in its place, and keeps what is there', async () => {
+    const api = searchable().on('GET search/people', ({ query }) =>
+      query.get('cursor') === 'next' ? 'network error' : page([ana], 'next'),
+    );
+    const { user } = renderApp('/search?q=x');
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText(/No answer from the server/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Ana Lopes' })).toBeTruthy();
+    api.on('GET search/people', page([ben]));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('link', { name: 'Ben Okoro' })).toBeTruthy();
+    expect(screen.queryByText(/No answer from the server/)).toBeNull();
+  });
+
+  it('keeps every page when one comes back within a minute', async () => {
+    const api = searchable().on('GET search/people', ({ query }) =>
+      query.get('cursor') === 'next' ? page([ben]) : page([ana], 'next'),
+    );
+    const { user, router } = renderApp('/search?q=x');
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    await screen.findByRole('link', { name: 'Ben Okoro' });
+    await router.navigate('/setting');
+    await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    await router.navigate(-1);
+    expect(await screen.findByRole('link', { name: 'Ben Okoro' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Ana Lopes' })).toBeTruthy();
+    expect(api.count('GET search/people')).toBe(2);
+  });
+
+  it('fails with a reason and a way to try again, and keeps the old results', async () => {
+    const api = searchable().on('GET search/people', page([ana]));
+    const { user } = renderApp('/search?q=ana');
+    await screen.findByRole('link', { name: 'Ana Lopes' });
+    api.on('GET search/people', 'network error');
+    await user.type(screen.getByRole('searchbox'), 'x');
+    expect(await screen.findByText(/No answer from the server/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Ana Lopes' })).toBeTruthy();
+    api.on('GET search/people', page([ben]));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('link', { name: 'Ben Okoro' })).toBeTruthy();
+    expect(screen.queryByText(/No answer from the server/)).toBeNull();
+  });
+
+  it('leads to the other tab where only that one has something', async () => {
+    const raft = { _id: 'p', projectName: 'Raft', creator: ana, viewer: { relation: 'accepted' } };
+    searchable().on('GET search/projects', page([raft]));
+    const { user, router } = renderApp('/search?q=raft');
+    await user.click(await screen.findByRole('button', { name: 'See 1 project' }));
+    expect(await screen.findByRole('link', { name: 'Raft' })).toBeTruthy();
+    expect(screen.getByText('Accepted'), 'what one is to it').toBeTruthy();
+    expect(router.state.location.search).toBe('?q=raft&tab=projects');
+  });
+
+  it('keeps the order, the tab and the skill in the address', async () => {
+    searchable().on('GET search/people', page([ben, ana]));
+    const { user, router } = renderApp('/search?q=x');
+    await screen.findByRole('link', { name: 'Ana Lopes' });
+    const names = () => screen.getAllByRole('link', { name: /Lopes|Okoro/ }).map(({ textContent }) => textContent);
+    expect(names()).toEqual(['Ben Okoro', 'Ana Lopes']);
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'name');
+    expect(names()).toEqual(['Ana Lopes', 'Ben Okoro']);
+    await user.click(screen.getByRole('button', { name: 'React' }));
+    await user.click(screen.getByRole('tab', { name: /^Projects/ }));
+    expect(router.state.location.search).toBe('?q=x&sort=name&skill=React&tab=projects');
+  });
+});
+
+describe('the search box', () => {
+  it('loses no letter and keeps the caret, also in the middle of a word', async () => {
+    searchable();
+    const { user } = renderApp('/search?q=ana');
+    const box = (await screen.findByRole('searchbox')) as HTMLInputElement;
+    await user.type(box, 'b', { initialSelectionStart: 1, initialSelectionEnd: 1 });
+    expect([box.value, box.selectionStart]).toEqual(['abna', 2]);
+    await user.keyboard('c');
+    expect([box.value, box.selectionStart]).toEqual(['abcna', 3]);
+  });
+
+  it('asks at once with Enter, and remembers it; not while a word is being composed', async () => {
+    const api = searchable();
+    const { user, router } = renderApp('/search');
+    const box = await screen.findByRole('searchbox');
+    await user.type(box, 'ana');
+    fireEvent.keyDown(box, { key: 'Enter', isComposing: true });
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 });
+    fireEvent.keyDown(box, { key: 'Escape', isComposing: true });
+    expect(router.state.location.search).toBe('');
+    expect(readRecent('me')).toEqual([]);
+    await user.keyboard('{Enter}');
+    expect(router.state.location.search).toBe('?q=ana');
+    expect(readRecent('me')).toEqual(['ana']);
+    await waitFor(() => expect(api.count('GET search/people')).toBe(1));
+  });
+
+  it('is cleared by Escape, then left by it', async () => {
+    searchable();
+    const { user, router } = renderApp('/search?q=ana');
+    const box = (await screen.findByRole('searchbox')) as HTMLInputElement;
+    await user.click(box);
+    await user.keyboard('{Escape}');
+    expect([box.value, router.state.location.search]).toEqual(['', '']);
+    expect(document.activeElement).toBe(box);
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).not.toBe(box);
+  });
+
+  it('leads into the results with the arrows and back; in the list of orders they choose an order', async () => {
+    searchable().on('GET search/people', page([ana, ben]));
+    const { user } = renderApp('/search?q=x');
+    const first = await screen.findByRole('link', { name: 'Ana Lopes' });
+    screen.getByRole('searchbox').focus();
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(first);
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(document.activeElement?.textContent).toBe('Ben Okoro');
+    await user.keyboard('{ArrowUp}{ArrowUp}');
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+    const order = screen.getByLabelText('Sort by');
+    order.focus();
+    expect(fireEvent.keyDown(order, { key: 'ArrowDown' }), 'left to the browser').toBe(true);
+    expect(document.activeElement).toBe(order);
+  });
+});
+
+describe('before anything is asked', () => {
+  it('offers recent searches, which can be cleared', async () => {
+    searchable().on('GET search/projects', page([{ _id: 'p', projectName: 'Raft', creator: ana }]));
+    rememberSearch('me', 'older');
+    const { user, router } = renderApp('/search?q=raft&tab=projects');
+    await user.click(await screen.findByRole('link', { name: 'Raft' }));
+    await router.navigate('/search');
+    await user.click(await screen.findByRole('button', { name: 'older' }));
+    expect(router.state.location.search).toBe('?q=older');
+    await router.navigate('/search');
+    expect(await screen.findByRole('button', { name: 'raft' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(screen.queryByRole('button', { name: 'raft' })).toBeNull();
+    expect(readRecent('me')).toEqual([]);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 });
 

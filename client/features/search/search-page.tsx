@@ -1,16 +1,22 @@
-import { Search as SearchIcon, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
-import { announce } from '#client/lib/announce.ts';
+import { Search as SearchIcon } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { errorMessage } from '#client/lib/api-error.ts';
+import { copy } from '#client/lib/copy.ts';
 import { useMuted } from '#client/lib/muted.ts';
 import { fullName, skillList } from '#client/lib/person.ts';
+import { saidWord } from '#client/lib/project-relation.ts';
 import { cardRelation, relationTo } from '#client/lib/relation.ts';
 import { useShortcuts } from '#client/lib/shortcuts.ts';
+import { useAddress } from '#client/lib/use-address.ts';
+import { useAnnounced } from '#client/lib/use-announced.ts';
+import { useTyped } from '#client/lib/use-typed.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { useRelations } from '#client/store/use-relations.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { ErrorState } from '#client/ui/error-state.tsx';
+import { FilterChip } from '#client/ui/filter-chip.tsx';
 import { ProjectCard } from '#client/ui/project-card.tsx';
 import { Screen } from '#client/ui/screen.tsx';
 import { RowBones } from '#client/ui/skeleton.tsx';
@@ -28,25 +34,22 @@ type Order = 'match' | 'name';
 /** What is searched lives in the address: it survives a reload, and can be sent to somebody. */
 export function SearchPage() {
   const own = useOwnUser();
-  const [params, setParams] = useSearchParams();
+  const [params, write] = useAddress();
   const q = params.get('q') ?? '';
   const skill = params.get('skill') ?? '';
   const tab: Tab = params.get('tab') === 'projects' ? 'projects' : 'people';
   const order: Order = params.get('sort') === 'name' ? 'name' : 'match';
-  const { results, stale, error, retry, scope, more, showMore } = useSearch({ q, skill });
+  const { results, stale: isOld, error, retry, scope, more, showMore } = useSearch({ q, skill });
+  const other: Tab = tab === 'people' ? 'projects' : 'people';
   const relations = useRelations();
   const muted = useMuted(own._id);
   const input = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLDivElement>(null);
 
-  const set = (changes: Record<string, string>) => {
-    const next = new URLSearchParams(params);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === '') next.delete(name);
-      else next.set(name, value);
-    }
-    setParams(next, { replace: true });
-  };
+  const { text, setText, settle, settled } = useTyped(q, (typed) => write({ q: typed }));
+  // What was typed a moment ago goes along: the address as it is would put the older text back.
+  const set = (changes: Record<string, string>) => write({ q: settled(), ...changes });
+  const stale = isOld || text.trim() !== q.trim();
 
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) input.current?.focus();
@@ -64,18 +67,15 @@ export function SearchPage() {
     return { people: visible, projects: listed };
   }, [results, muted, own._id, order]);
 
-  const count = tab === 'people' ? people.length : projects.length;
-  useEffect(() => {
-    if (!results || stale) return;
-    const timer = setTimeout(() => announce(`${count} ${tab === 'people' ? 'people' : 'projects'} found`), 500);
-    return () => clearTimeout(timer);
-  }, [results, stale, count, tab]);
+  const counts = { people: people.length, projects: projects.length };
+  const count = counts[tab];
+  useAnnounced(results && !stale ? `${counted(tab, count)} found` : undefined);
 
   const moveThroughResults = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined) return;
-    const rows = [...(panel.current?.querySelectorAll<HTMLElement>('[data-row], .card-link') ?? [])];
+    // In the list of orders the arrows choose an order.
+    if (step === undefined || event.nativeEvent.isComposing || event.target instanceof HTMLSelectElement) return;
+    const rows = rowsIn(panel.current);
     const at = rows.indexOf(document.activeElement as HTMLElement);
     const next = at + step < 0 ? input.current : rows[at + step];
     if (!next) return;
@@ -83,11 +83,24 @@ export function SearchPage() {
     next.focus();
   };
   const handleInputKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') rememberSearch(own._id, q);
+    // These end a composition first: a word that is being put together is neither searched for nor thrown away.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.key === 'Enter') {
+      settle(text);
+      rememberSearch(own._id, text);
+    }
     if (event.key !== 'Escape') return;
     event.preventDefault();
-    if (q !== '') set({ q: '' });
+    if (text !== '') settle('');
     else input.current?.blur();
+  };
+  const rememberOpened = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('a')) rememberSearch(own._id, q);
+  };
+  const showMoreAndGoOn = async () => {
+    await showMore(tab);
+    // The button may be gone: reading goes on where the new rows begin.
+    requestAnimationFrame(() => rowsIn(panel.current)[count]?.focus());
   };
 
   const asked = q.trim() !== '' || skill !== '';
@@ -97,17 +110,18 @@ export function SearchPage() {
       <div onKeyDown={moveThroughResults}>
         <search>
           <div className="flex flex-wrap items-center gap-3">
-            <label className="input h-12 min-w-64 flex-1">
+            <label className="input h-12 min-w-44 flex-1">
               <SearchIcon size={20} strokeWidth={1.75} aria-hidden="true" className="text-muted" />
               <input
                 ref={input}
                 type="search"
                 aria-label="Search people and projects"
-                placeholder="A name, a skill, a word"
+                placeholder="Name, skill or word"
                 autoComplete="off"
+                enterKeyHint="search"
                 maxLength={100}
-                value={q}
-                onChange={(event) => set({ q: event.target.value })}
+                value={text}
+                onChange={(event) => setText(event.target.value)}
                 onKeyDown={handleInputKey}
               />
             </label>
@@ -125,7 +139,7 @@ export function SearchPage() {
           </div>
           {scope !== undefined && <p className="mt-2 text-muted text-small">{scope}</p>}
         </search>
-        {!asked && <SearchPrompt onSearch={(text) => set({ q: text })} onSkill={(name) => set({ skill: name })} />}
+        {!asked && <SearchPrompt onSearch={settle} onSkill={(name) => set({ skill: name })} />}
         {asked && (
           <div className="mt-4">
             <Facets
@@ -136,7 +150,9 @@ export function SearchPage() {
             {error !== undefined && <ErrorState error={error} onRetry={retry} />}
             {!results && error === undefined && <RowBones rows={4} />}
             {results && (
-              <div ref={panel} className={stale ? 'opacity-60' : undefined} aria-busy={stale}>
+              // biome-ignore lint/a11y/noStaticElementInteractions: opening a result, by its own link, is noticed here
+              // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click too
+              <div ref={panel} className={stale ? 'opacity-60' : undefined} aria-busy={stale} onClick={rememberOpened}>
                 <Tabs
                   label="Results"
                   tabs={[
@@ -147,16 +163,23 @@ export function SearchPage() {
                   onSelect={(next) => set({ tab: next === 'projects' ? next : '' })}
                 >
                   <h2 className="sr-only">{tab === 'people' ? 'People' : 'Projects'}</h2>
-                  {count === 0 && !stale && <NothingFound q={q} skill={skill} onDropSkill={() => set({ skill: '' })} />}
+                  {count === 0 && !stale && (
+                    <NothingFound
+                      q={q}
+                      skill={skill}
+                      onDropSkill={() => set({ skill: '' })}
+                      elsewhere={counts[other] > 0 ? counted(other, counts[other]) : undefined}
+                      onElsewhere={() => set({ tab: other === 'projects' ? other : '' })}
+                    />
+                  )}
                   {tab === 'people' && people.length > 0 && (
-                    <ul className="card divide-y divide-base-300">
+                    <ul className="card divide-y divide-base-300 overflow-hidden">
                       {people.map((person) => (
                         <FoundPerson
                           key={person._id}
                           person={person}
                           relation={cardRelation(relationTo(person._id, relations))}
                           q={q}
-                          onOpen={() => rememberSearch(own._id, q)}
                         />
                       ))}
                     </ul>
@@ -165,12 +188,12 @@ export function SearchPage() {
                     <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
                       {projects.map((project) => (
                         <li key={project._id}>
-                          <ProjectCard project={project} />
+                          <ProjectCard project={project} {...saidWord(project, own._id)} />
                         </li>
                       ))}
                     </ul>
                   )}
-                  {more[tab] !== null && <ShowMore key={more[tab]} onMore={() => showMore(tab)} />}
+                  {more[tab] !== null && <ShowMore key={tab} onMore={showMoreAndGoOn} />}
                 </Tabs>
               </div>
             )}
@@ -183,18 +206,39 @@ export function SearchPage() {
 
 function ShowMore({ onMore }: { onMore: () => Promise<void> }) {
   const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string>();
   const load = async () => {
     setPending(true);
-    await onMore();
-    setPending(false);
+    setFailure(undefined);
+    try {
+      await onMore();
+    } catch (error) {
+      setFailure(errorMessage(error));
+    } finally {
+      setPending(false);
+    }
   };
   return (
-    <div className="mt-4 flex justify-center">
+    <div className="mt-4 flex flex-col items-center gap-2">
+      {failure !== undefined && (
+        <p role="alert" className="text-error text-small">
+          {failure}
+        </p>
+      )}
       <Button pending={pending} onClick={() => void load()}>
-        Show more
+        {failure === undefined ? 'Show more' : copy.retry}
       </Button>
     </div>
   );
+}
+
+function rowsIn(panel: HTMLElement | null): HTMLElement[] {
+  return [...(panel?.querySelectorAll<HTMLElement>('[data-row], .card-link') ?? [])];
+}
+
+function counted(tab: Tab, count: number): string {
+  if (tab === 'people') return count === 1 ? '1 person' : `${count} people`;
+  return count === 1 ? '1 project' : `${count} projects`;
 }
 
 /** The commonest skills of what was found, most common first. */
@@ -216,40 +260,41 @@ function Facets({ skills, chosen, onChoose }: { skills: string[]; chosen: string
     chosen === '' || skills.some((skill) => skillKey(skill) === skillKey(chosen)) ? skills : [chosen, ...skills];
   if (shown.length === 0) return null;
   return (
-    <fieldset className="mb-4 flex flex-wrap items-center gap-2">
+    <fieldset className="mb-4 flex min-w-0 flex-wrap items-center gap-2">
       <legend className="sr-only">Only with the skill</legend>
       {shown.map((skill) => {
         const pressed = chosen !== '' && skillKey(skill) === skillKey(chosen);
         return (
-          <button
-            key={skill}
-            type="button"
-            aria-pressed={pressed}
-            className={`inline-flex min-h-8 items-center gap-1 rounded-selector border px-2.5 font-mono text-micro pointer-coarse:min-h-11 ${
-              pressed
-                ? 'border-primary bg-primary text-primary-content'
-                : 'border-outline bg-base-100 hover:border-primary'
-            }`}
-            onClick={() => onChoose(pressed ? chosen : skill)}
-          >
-            {skill}
-            {pressed && <X size={14} aria-hidden="true" />}
-          </button>
+          <FilterChip key={skill} label={skill} pressed={pressed} onPress={() => onChoose(pressed ? chosen : skill)} />
         );
       })}
     </fieldset>
   );
 }
 
-function NothingFound({ q, skill, onDropSkill }: { q: string; skill: string; onDropSkill: () => void }) {
+interface NothingProps {
+  q: string;
+  skill: string;
+  onDropSkill: () => void;
+  /** What the other tab holds, in words. */
+  elsewhere: string | undefined;
+  onElsewhere: () => void;
+}
+
+function NothingFound({ q, skill, onDropSkill, elsewhere, onElsewhere }: NothingProps) {
   return (
     <EmptyState
       title={q.trim() === '' ? `Nothing with ${skill}` : `Nothing fits “${q.trim()}”`}
       icon={<SearchIcon size={24} strokeWidth={1.75} />}
       actions={
         <>
+          {elsewhere !== undefined && (
+            <Button look="primary" onClick={onElsewhere}>
+              See {elsewhere}
+            </Button>
+          )}
           {skill !== '' && q.trim() !== '' && (
-            <Button look="primary" onClick={onDropSkill}>
+            <Button look={elsewhere === undefined ? 'primary' : 'outline'} onClick={onDropSkill}>
               Search without {skill}
             </Button>
           )}
@@ -259,7 +304,7 @@ function NothingFound({ q, skill, onDropSkill }: { q: string; skill: string; onD
         </>
       }
     >
-      Try a shorter word, or a skill.
+      {elsewhere === undefined ? 'Try a shorter word, or a skill.' : 'Nothing here, but something there.'}
     </EmptyState>
   );
 }

@@ -1,5 +1,7 @@
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
+import { announce } from '#client/lib/announce.ts';
+import { screenHeading } from '#client/lib/focus-beside.ts';
 import { skillList } from '#client/lib/person.ts';
 import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -29,6 +31,8 @@ export function SearchPrompt({ onSearch, onSkill }: Props) {
               onClick={() => {
                 clearRecent(own._id);
                 setRecent([]);
+                screenHeading()?.focus();
+                announce('Recent searches cleared');
               }}
             >
               Clear
@@ -43,12 +47,17 @@ export function SearchPrompt({ onSearch, onSkill }: Props) {
                   onClick={() => onSearch(query)}
                 >
                   <Clock size={16} strokeWidth={1.75} aria-hidden="true" className="text-muted" />
-                  <span dir="auto">{query}</span>
+                  <span dir="auto" className="truncate">
+                    {query}
+                  </span>
                 </button>
               </li>
             ))}
           </ul>
         </section>
+      )}
+      {recent.length === 0 && skills.length === 0 && (
+        <p className="text-muted">Type a name, a skill, or a word of what somebody says about themself or a project.</p>
       )}
       {skills.length > 0 && (
         <section aria-labelledby="popular-skills">
@@ -57,9 +66,9 @@ export function SearchPrompt({ onSearch, onSkill }: Props) {
           </h2>
           <ul className="flex flex-wrap gap-2">
             {skills.map((skill) => (
-              <li key={skill}>
-                <Button className="btn-sm font-mono pointer-coarse:min-h-11" onClick={() => onSkill(skill)}>
-                  {skill}
+              <li key={skill} className="max-w-full">
+                <Button className="btn-sm max-w-full font-mono pointer-coarse:min-h-11" onClick={() => onSkill(skill)}>
+                  <span className="truncate">{skill}</span>
                 </Button>
               </li>
             ))}

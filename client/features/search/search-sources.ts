@@ -43,6 +43,7 @@ export function visibleSearch(dispatch: AppDispatch): SearchSource {
       // Such an upstream cannot list them at all once one of them deleted their account: the others are still there.
       dispatch(peopleApi.endpoints.connections.initiate(undefined, kept))
         .unwrap()
+        .then((connections) => connections.people)
         .catch(() => []),
       ...[1, 2, 3, 4].map((page) => dispatch(searchApi.endpoints.undecidedPeople.initiate(page, kept)).unwrap()),
     ]);

@@ -1,83 +1,79 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useCapabilitiesKnown, useCapability } from '#client/store/capabilities.ts';
-import { useAppDispatch, useAppSelector } from '#client/store/hooks.ts';
-import { setSearchResults } from '#client/store/search-slice.ts';
+import { useAppDispatch, useAppSelector, useAppStore } from '#client/store/hooks.ts';
+import { type SearchResults, setSearchResults } from '#client/store/search-slice.ts';
+import type { Project } from '#shared/api/projects.ts';
+import type { User } from '#shared/api/users.ts';
 import type { Asked } from './local-search.ts';
 import { upstreamSearch, visibleSearch } from './search-sources.ts';
 
-const pause = 250;
-
-interface Cursors {
-  people: string | null;
-  projects: string | null;
-}
+/** As long as any other answer is kept. */
+const freshMs = 60_000;
+const none: SearchResults['next'] = { people: null, projects: null };
 
 /**
- * The results of what is asked, after a pause in typing. A newer question aborts the older one, and a late answer to
- * the older one is never shown; until the new answer is there, the old results stay and are `stale`.
+ * The results of what is asked. A newer question aborts the older one, and a late answer to the older one is never
+ * shown; until the new answer is there, the old results stay and are `stale`. Coming back within a minute shows what
+ * was there, all its pages.
  */
 export function useSearch({ q, skill }: Asked) {
   const dispatch = useAppDispatch();
+  const store = useAppStore();
   const known = useCapabilitiesKnown();
   const canSearch = useCapability('search');
   const source = useMemo(() => (canSearch ? upstreamSearch(dispatch) : visibleSearch(dispatch)), [canSearch, dispatch]);
   const results = useAppSelector((state) => state.search.results);
   const [error, setError] = useState<unknown>();
   const [attempt, setAttempt] = useState(0);
-  const [cursors, setCursors] = useState<Cursors>({ people: null, projects: null });
-  const typed = useRef(false);
   const key = `${q.trim()}\n${skill}`;
-  const current = useRef(key);
-  current.current = key;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same thing again
   useEffect(() => {
     if (!known || key === '\n') return;
+    const before = store.getState().search.results;
+    if (attempt === 0 && before?.query === key && Date.now() - before.at < freshMs) return;
     const asked = { q: q.trim(), skill };
-    let calls: { abort: () => void }[] = [];
     let outdated = false;
-    const ask = async () => {
-      const people = source.people(asked);
-      const projects = source.projects(asked);
-      calls = [people, projects];
-      try {
-        const [foundPeople, foundProjects] = await Promise.all([people.result, projects.result]);
+    const people = source.people(asked);
+    const projects = source.projects(asked);
+    Promise.all([people.result, projects.result]).then(
+      ([foundPeople, foundProjects]) => {
         if (outdated) return;
-        dispatch(setSearchResults({ query: key, people: foundPeople.items, projects: foundProjects.items }));
-        setCursors({ people: foundPeople.nextCursor, projects: foundProjects.nextCursor });
         setError(undefined);
-      } catch (reason) {
+        dispatch(
+          setSearchResults({
+            query: key,
+            at: Date.now(),
+            people: foundPeople.items,
+            projects: foundProjects.items,
+            next: { people: foundPeople.nextCursor, projects: foundProjects.nextCursor },
+          }),
+        );
+      },
+      (reason: unknown) => {
         if (!outdated) setError(reason);
-      }
-    };
-    const timer = setTimeout(ask, typed.current ? pause : 0);
-    typed.current = true;
+      },
+    );
     return () => {
       outdated = true;
-      clearTimeout(timer);
-      for (const call of calls) call.abort();
+      people.abort();
+      projects.abort();
     };
-  }, [known, source, key, attempt, dispatch]);
+  }, [known, source, q, skill, key, attempt, dispatch, store]);
 
-  const showMore = async (kind: keyof Cursors) => {
-    const cursor = cursors[kind];
-    if (!results || cursor === null) return;
-    const asked = { q: q.trim(), skill };
-    try {
-      if (kind === 'people') {
-        const more = await source.people(asked, cursor).result;
-        if (current.current !== key) return;
-        dispatch(setSearchResults({ ...results, people: merged(results.people, more.items) }));
-        setCursors((before) => ({ ...before, people: more.nextCursor }));
-      } else {
-        const more = await source.projects(asked, cursor).result;
-        if (current.current !== key) return;
-        dispatch(setSearchResults({ ...results, projects: merged(results.projects, more.items) }));
-        setCursors((before) => ({ ...before, projects: more.nextCursor }));
-      }
-    } catch (reason) {
-      setError(reason);
-    }
+  /** Adds the next page; rejects when it cannot be loaded, and what is shown stays. */
+  const showMore = async (kind: keyof SearchResults['next']) => {
+    const cursor = results?.next[kind];
+    if (!cursor) return;
+    const { items, nextCursor } = await source[kind]({ q: q.trim(), skill }, cursor).result;
+    const now = store.getState().search.results;
+    if (now?.query !== key) return;
+    dispatch(
+      setSearchResults({
+        ...now,
+        [kind]: merged<User | Project>(now[kind], items),
+        next: { ...now.next, [kind]: nextCursor },
+      }),
+    );
   };
 
   return {
@@ -89,7 +85,7 @@ export function useSearch({ q, skill }: Asked) {
       setAttempt((before) => before + 1);
     },
     scope: source.scope,
-    more: cursors,
+    more: results?.next ?? none,
     showMore,
   };
 }

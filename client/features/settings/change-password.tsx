@@ -5,6 +5,7 @@ import { errorMessage, isApiError } from '#client/lib/api-error.ts';
 import { useChangePasswordMutation } from '#client/store/account-api.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField } from '#client/ui/field.tsx';
+import { focusField } from '#client/ui/problem-summary.tsx';
 import { passwordRules } from '#shared/password-rule.ts';
 import { type PasswordFields, passwordProblems } from './password-form.ts';
 import { SettingsCard } from './settings-card.tsx';
@@ -25,15 +26,18 @@ export function ChangePassword() {
     setProblems(found);
     setFailure(undefined);
     const first = Object.keys(found)[0];
-    if (first) return form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    if (first) return focusField(form.current, first);
     try {
       await change(fields).unwrap();
       setFields(empty);
       toast.success('Password changed');
       announce('Password changed');
     } catch (error) {
-      if (isApiError(error) && error.fields) setProblems(error.fields);
-      setFailure(errorMessage(error));
+      const refused = isApiError(error) ? Object.entries(error.fields ?? {}).filter(([name]) => name in empty) : [];
+      setProblems(Object.fromEntries(refused));
+      // Said once: at its field, where there is one.
+      if (refused[0]) focusField(form.current, refused[0][0]);
+      else setFailure(errorMessage(error));
     }
   };
   const field = (name: keyof PasswordFields, label: string, autoComplete: string) => (

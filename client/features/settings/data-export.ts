@@ -29,12 +29,17 @@ interface Options {
 
 /** Gathers everything that is the caller's own, one call at a time. Rejects when cancelled or without a profile. */
 export async function exportData(calls: ExportCalls, { signal, onProgress }: Options): Promise<ExportedData> {
-  const profile = await calls.profile();
+  // A call that hangs does not keep the user waiting for their Cancel.
+  const cancelled = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  cancelled.catch(() => undefined);
+  const profile = await Promise.race([calls.profile(), cancelled]);
   const missing: string[] = [];
   const orMissing = async <Value>(what: string, load: () => Promise<Value>, otherwise: Value) => {
     signal.throwIfAborted();
     try {
-      return await load();
+      return await Promise.race([load(), cancelled]);
     } catch {
       signal.throwIfAborted();
       missing.push(what);

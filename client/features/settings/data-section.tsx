@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
+import { announce } from '#client/lib/announce.ts';
+import { focusBeside } from '#client/lib/focus-beside.ts';
 import { unmute, useMuted } from '#client/lib/muted.ts';
 import { clearStored } from '#client/lib/storage.ts';
-import { useCapability } from '#client/store/capabilities.ts';
+import { useCapabilitiesKnown, useCapability } from '#client/store/capabilities.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ClearDeviceDialog } from '#client/ui/clear-device-dialog.tsx';
@@ -12,14 +14,14 @@ import { SettingsCard } from './settings-card.tsx';
 
 export function DataSection() {
   const canDelete = useCapability('account');
+  const known = useCapabilitiesKnown();
   return (
     <>
       <DownloadData />
       <MutedPeople />
       <ClearDevice />
-      {canDelete ? (
-        <DeleteAccount />
-      ) : (
+      {canDelete && <DeleteAccount />}
+      {known && !canDelete && (
         <SettingsCard title="Delete my account">
           <p className="text-muted">
             This service has no way to delete an account by itself. Ask whoever runs it; your download above is yours in
@@ -42,8 +44,17 @@ function MutedPeople() {
         <ul className="flex flex-col divide-y divide-base-300">
           {muted.map((person) => (
             <li key={person._id} className="flex items-center justify-between gap-3 py-2">
-              <span dir="auto">{person.name}</span>
-              <Button aria-label={`Unmute ${person.name}`} onClick={() => unmute(own._id, person._id)}>
+              <span dir="auto" className="wrap-anywhere">
+                {person.name}
+              </span>
+              <Button
+                aria-label={`Unmute ${person.name}`}
+                onClick={(event) => {
+                  focusBeside(event.currentTarget.closest('li'));
+                  unmute(own._id, person._id);
+                  announce(`${person.name} is no longer muted`);
+                }}
+              >
                 Unmute
               </Button>
             </li>

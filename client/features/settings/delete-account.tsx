@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
 import { errorMessage } from '#client/lib/api-error.ts';
@@ -38,13 +38,16 @@ function ConfirmDeletion({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<string>();
+  const [isOtherEmail, setOtherEmail] = useState(false);
+  const emailField = useRef<HTMLInputElement>(null);
   const [remove, { isLoading }] = useDeleteAccountMutation();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isLoading) return;
     if (own.emailId !== undefined && email.trim().toLowerCase() !== own.emailId.toLowerCase()) {
-      return setFailure('This is not the e-mail of this account.');
+      setOtherEmail(true);
+      return emailField.current?.focus();
     }
     setFailure(undefined);
     try {
@@ -72,8 +75,13 @@ function ConfirmDeletion({ onClose }: { onClose: () => void }) {
             label={`Type your e-mail: ${own.emailId}`}
             inputMode="email"
             autoComplete="off"
+            ref={emailField}
             value={email}
-            onChange={(event) => setEmail(event.target.value)}
+            error={isOtherEmail ? 'This is not the e-mail of this account.' : undefined}
+            onChange={(event) => {
+              setEmail(event.target.value);
+              setOtherEmail(false);
+            }}
           />
         )}
         <PasswordField

@@ -23,6 +23,7 @@ export function DownloadData() {
   const store = useAppStore();
   const [state, setState] = useState<State>({ step: 'idle' });
   const controller = useRef<AbortController>(undefined);
+  const button = useRef<HTMLButtonElement>(null);
   useEffect(() => () => controller.current?.abort(), []);
 
   const start = async () => {
@@ -30,7 +31,7 @@ export function DownloadData() {
     const { signal } = controller.current;
     setState({ step: 'running', share: 0 });
     try {
-      const data = await exportData(callsOf(store, own), {
+      const data = await exportData(callsOf(store, own, signal), {
         signal,
         onProgress: (share) => setState({ step: 'running', share }),
       });
@@ -41,27 +42,34 @@ export function DownloadData() {
       setState(signal.aborted ? { step: 'idle' } : { step: 'failed', reason: errorMessage(error) });
     }
   };
+  const cancel = () => {
+    controller.current?.abort();
+    // Cancel is about to go.
+    button.current?.focus();
+    announce('Download cancelled');
+  };
   return (
     <SettingsCard title="Download my data">
       <p className="text-muted">Your profile, projects, connections and chats, as one JSON file.</p>
-      {state.step === 'running' ? (
-        <div className="flex flex-wrap items-center gap-3">
-          <progress
-            className="progress progress-primary w-48"
-            value={state.share}
-            max={1}
-            aria-label="Download progress"
-          />
-          <span className="font-mono text-small">{Math.round(state.share * 100)} %</span>
-          <Button look="quiet" onClick={() => controller.current?.abort()}>
-            Cancel
-          </Button>
-        </div>
-      ) : (
-        <div>
-          <Button onClick={() => void start()}>Download my data</Button>
-        </div>
-      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button ref={button} pending={state.step === 'running'} onClick={() => void start()}>
+          Download my data
+        </Button>
+        {state.step === 'running' && (
+          <>
+            <progress
+              className="progress progress-primary w-48"
+              value={state.share}
+              max={1}
+              aria-label="Download progress"
+            />
+            <span className="font-mono text-small">{Math.round(state.share * 100)} %</span>
+            <Button look="quiet" onClick={cancel}>
+              Cancel
+            </Button>
+          </>
+        )}
+      </div>
       {state.step === 'failed' && (
         <p role="alert" className="text-error text-small">
           {state.reason}
@@ -78,7 +86,7 @@ export function DownloadData() {
   );
 }
 
-function callsOf({ dispatch }: AppStore, own: OwnUser): ExportCalls {
+function callsOf({ dispatch }: AppStore, own: OwnUser, signal: AbortSignal): ExportCalls {
   const fresh = { forceRefetch: true, subscribe: false };
   return {
     profile: async () => ({
@@ -86,8 +94,14 @@ function callsOf({ dispatch }: AppStore, own: OwnUser): ExportCalls {
       ...(await dispatch(peopleApi.endpoints.person.initiate(own._id, fresh)).unwrap()),
     }),
     projects: () => dispatch(projectsApi.endpoints.personalProjects.initiate(own._id, fresh)).unwrap(),
-    connections: () => dispatch(peopleApi.endpoints.connections.initiate(undefined, fresh)).unwrap(),
-    chat: (userId, before) => dispatch(chatApi.endpoints.chatPage.initiate({ userId, before }, fresh)).unwrap(),
+    connections: async () =>
+      (await dispatch(peopleApi.endpoints.connections.initiate(undefined, fresh)).unwrap()).people,
+    chat: (userId, before) => {
+      const call = dispatch(chatApi.endpoints.chatPage.initiate({ userId, before }, fresh));
+      // No screen waits for it: given up, it does not stand in the way of another download.
+      signal.addEventListener('abort', call.abort, { once: true });
+      return call.unwrap();
+    },
   };
 }
 

@@ -1,56 +1,83 @@
-import { toast } from 'sonner';
+import { useRef, useState } from 'react';
+import { announce } from '#client/lib/announce.ts';
 import { errorMessage } from '#client/lib/api-error.ts';
+import { copy } from '#client/lib/copy.ts';
+import { focusBeside } from '#client/lib/focus-beside.ts';
 import { useEndSessionMutation, useSessionsQuery } from '#client/store/account-api.ts';
 import { Button } from '#client/ui/button.tsx';
-import { ErrorState } from '#client/ui/error-state.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { RowBones } from '#client/ui/skeleton.tsx';
+import type { Session } from '#shared/api/account.ts';
 import { SettingsCard } from './settings-card.tsx';
 
 /** Where this account is logged in; each but this one can be ended. */
 export function Sessions() {
-  const { data, error, isFetching, refetch } = useSessionsQuery();
-  const [end, { isLoading, originalArgs }] = useEndSessionMutation();
-
-  const endSession = async (sessionId: string) => {
-    try {
-      await end(sessionId).unwrap();
-      toast.success('Logged out there');
-    } catch (reason) {
-      toast.error(errorMessage(reason));
-    }
-  };
+  const { data, error, isFetching, refetch } = useSessionsQuery(undefined, { refetchOnReconnect: true });
   return (
     <SettingsCard title="Where you are logged in">
-      {error && !data ? <ErrorState error={error} onRetry={refetch} retrying={isFetching} /> : null}
+      {error && !data ? (
+        <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-error text-small">{errorMessage(error)}</p>
+          <Button pending={isFetching} onClick={refetch}>
+            {copy.retry}
+          </Button>
+        </div>
+      ) : null}
       {!data && !error && <RowBones rows={2} />}
       {data && (
         <ul className="flex flex-col divide-y divide-base-300">
           {data.map((session) => (
-            <li key={session._id} className="flex flex-wrap items-center justify-between gap-3 py-3">
-              <div>
-                <p className="font-semibold text-small">
-                  {session.device}
-                  {session.current && <span className="badge badge-soft badge-accent ms-2">This one</span>}
-                </p>
-                <p className="text-muted text-small">
-                  Last seen <RelativeTime iso={session.lastSeenAt} />
-                </p>
-              </div>
-              {!session.current && (
-                <Button
-                  look="outline"
-                  pending={isLoading && originalArgs === session._id}
-                  aria-label={`Log out there: ${session.device}`}
-                  onClick={() => void endSession(session._id)}
-                >
-                  Log out there
-                </Button>
-              )}
-            </li>
+            <SessionRow key={session._id} session={session} />
           ))}
         </ul>
       )}
     </SettingsCard>
+  );
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const [end, { isLoading, isSuccess }] = useEndSessionMutation();
+  const [failure, setFailure] = useState<string>();
+  const row = useRef<HTMLLIElement>(null);
+
+  const endSession = async () => {
+    setFailure(undefined);
+    try {
+      await end(session._id).unwrap();
+      announce(`Logged out there: ${session.device}`);
+      focusBeside(row.current);
+    } catch (reason) {
+      setFailure(errorMessage(reason));
+    }
+  };
+  return (
+    <li ref={row} className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0">
+        <p className="font-semibold text-small">
+          {session.device}
+          {session.current && (
+            <span className="ms-2 rounded-selector border border-base-300 px-2 text-accent text-micro">This one</span>
+          )}
+        </p>
+        <p className="text-muted text-small">
+          Last seen <RelativeTime iso={session.lastSeenAt} />
+        </p>
+        {failure !== undefined && (
+          <p role="alert" className="text-error text-small">
+            {failure}
+          </p>
+        )}
+      </div>
+      {!session.current && (
+        <Button
+          look="outline"
+          pending={isLoading || isSuccess}
+          aria-label={`Log out there: ${session.device}`}
+          onClick={() => void endSession()}
+        >
+          Log out there
+        </Button>
+      )}
+    </li>
   );
 }

@@ -34,7 +34,7 @@ export function SettingSwitch({ label, hint, checked, onChange }: SwitchProps) {
       <input
         id={id}
         type="checkbox"
-        className="toggle toggle-primary mt-1 shrink-0"
+        className="toggle toggle-primary shrink-0"
         checked={checked}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={(event) => onChange(event.target.checked)}

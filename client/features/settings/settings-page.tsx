@@ -1,7 +1,7 @@
 import { Accessibility, Bell, Database, Palette, Shield, UserRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useCapability } from '#client/store/capabilities.ts';
+import { useCapabilitiesKnown, useCapability } from '#client/store/capabilities.ts';
 import { Screen } from '#client/ui/screen.tsx';
 import { AccessibilitySection } from './accessibility-section.tsx';
 import { AccountSection } from './account-section.tsx';
@@ -23,20 +23,26 @@ const sections = [
 export function SettingsPage() {
   const [params] = useSearchParams();
   const hasPrivacy = useCapability('chat.live');
-  const shown = sections.filter(({ id }) => id !== 'privacy' || hasPrivacy);
-  const { id: current, label, Content } = shown.find(({ id }) => id === params.get('section')) ?? sections[0];
+  const known = useCapabilitiesKnown();
+  const wanted = params.get('section');
+  const shown = sections.filter(({ id }) => id !== 'privacy' || hasPrivacy || (!known && wanted === id));
+  const { id: current, label, Content } = shown.find(({ id }) => id === wanted) ?? sections[0];
 
   const heading = useRef<HTMLHeadingElement>(null);
+  const nav = useRef<HTMLElement>(null);
   const previous = useRef(current);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a section that comes later pushes the current one aside
   useEffect(() => {
     if (previous.current !== current) heading.current?.focus();
     previous.current = current;
-  }, [current]);
+    // On a phone the sections are a row that scrolls.
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [current, shown.length]);
 
   return (
     <Screen title="Settings">
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[13rem_minmax(0,45rem)]">
-        <nav aria-label="Settings sections">
+        <nav ref={nav} aria-label="Settings sections">
           <ul className="flex gap-1 overflow-x-auto pb-1 lg:flex-col lg:overflow-visible">
             {shown.map(({ id, label: name, icon: Icon }) => (
               <li key={id}>
@@ -44,7 +50,7 @@ export function SettingsPage() {
                   to={`?section=${id}`}
                   replace
                   aria-current={id === current ? 'true' : undefined}
-                  className="flex min-h-11 items-center gap-2 whitespace-nowrap rounded-field px-3 font-semibold text-muted text-small hover:bg-base-300 aria-[current]:bg-base-100 aria-[current]:text-base-content aria-[current]:outline aria-[current]:outline-base-300"
+                  className="flex min-h-11 items-center gap-2 whitespace-nowrap rounded-field border border-transparent px-3 font-semibold text-muted text-small hover:bg-base-300 aria-[current]:bg-base-100 aria-[current]:text-base-content aria-[current]:border-base-300"
                 >
                   <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
                   {name}

@@ -1,0 +1,40 @@
+import { expect, it, vi } from 'vitest';
+import { fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
+import { ChatPage } from './chat-page.tsx';
+
+installBrowserParts();
+
+const ben = makePerson({ _id: 'ben', firstName: 'Ben', lastName: 'Berg' });
+
+function open() {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  const loaded = Promise.withResolvers<{ body: unknown }>();
+  fakeApi()
+    .on('GET capabilities', { body: { capabilities: [] } })
+    .on('GET user/connections', { body: { data: [ben] } })
+    .on('GET chat/ben', loaded.promise);
+  const page = renderWithStore(<ChatPage />, { path: '/chat/ben', route: '/chat/:targetUserId' });
+  return { ...page, load: () => loaded.resolve({ body: { chat: { _id: 'c', participants: [ben], messages: [] } } }) };
+}
+
+it('a conversation that has loaded takes the focus, to be written in', async () => {
+  const { findByRole, load } = open();
+  load();
+  const composer = await findByRole('textbox', { name: /^Message / });
+  await vi.waitFor(() => expect(document.activeElement).toBe(composer));
+});
+
+it('leaves the focus to who has begun to search meanwhile', async () => {
+  const { findByRole, load, user } = open();
+  const search = await findByRole('searchbox', { name: 'Search conversations' });
+  await user.type(search, 'Be');
+  load();
+  const composer = await findByRole('textbox', { name: /^Message / });
+  await user.keyboard('n');
+  expect(search).toHaveProperty('value', 'Ben');
+  expect(composer).toHaveProperty('value', '');
+});

@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
+import { ChatPage } from './chat-page.tsx';
+
+installBrowserParts();
+
+const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lima' });
+const me = makePerson({ _id: 'me', firstName: 'Demo' });
+
+function open(answer: object, profile: object = { body: { user: ana, message: '' } }) {
+  const api = fakeApi()
+    .on('GET capabilities', { body: { capabilities: [] } })
+    .on('GET user/connections', { body: { message: '', data: [] } })
+    .on('GET profile/ana', profile)
+    .on('GET chat/ana', answer);
+  return { api, ...renderWithStore(<ChatPage />, { path: '/chat/ana', route: '/chat/:targetUserId' }) };
+}
+
+it('names whoever is gone, keeps what was said, and offers nothing that cannot work', async () => {
+  const messages = [{ _id: 'm', senderId: null, text: 'So long.', createdAt: '2026-03-02T09:30:00.000Z' }];
+  open({ body: { chat: { _id: 'c', participants: [me], messages } } }, { status: 404, body: {} });
+  await screen.findByRole('heading', { level: 1, name: 'Former member' });
+  expect(screen.getByText('So long.')).toBeDefined();
+  expect(screen.getByText(/This account is gone/)).toBeDefined();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Former member' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'View profile' })).toBeNull();
+});
+
+it('names a person who is not a connection', async () => {
+  open({ status: 404, body: { code: 'not_connected', message: 'Not connected.' } });
+  await screen.findByRole('heading', { level: 1, name: 'Ana Lima' });
+  expect(screen.getByRole('heading', { name: 'You can chat once you are both connected' })).toBeDefined();
+  // Nothing is known of whether that person is there, and nothing is about to be.
+  expect(screen.queryByText(/^(Online|Offline|Connecting…)$/)).toBeNull();
+});
+
+it('can be written to where the chat leaves somebody out who is there', async () => {
+  open({ body: { chat: { _id: 'c', participants: [], messages: [] } } });
+  await screen.findByRole('heading', { level: 1, name: 'Ana Lima' });
+  expect(await screen.findByRole('textbox', { name: 'Message Ana' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Say hello to Ana' })).toBeDefined();
+});

@@ -1,0 +1,144 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { presenceKnown } from '#client/store/live/live-slice.ts';
+import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '../../test-support.tsx';
+
+installBrowserParts();
+
+const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lopes', about: 'Maps of trains.' });
+const ben = makePerson({ _id: 'ben', firstName: 'Ben', lastName: 'Okoro' });
+const list = (...data: unknown[]) => ({ body: { message: '', data } });
+const chatWith = (user: object, text: string, senderId: string) => ({
+  user,
+  lastMessage: { _id: 'm', text, senderId, createdAt: '2026-01-02T00:00:00.000Z' },
+  unread: 2,
+});
+
+function open(path = '/connection', change: (api: FakeApi) => void = () => undefined) {
+  const api = fakeApi()
+    .on('GET profile/view', { body: makePerson({ _id: 'me', firstName: 'Demo' }) })
+    .on('GET capabilities', { body: { capabilities: ['chat.list'] } })
+    .on('GET user/request/received', list())
+    .on('GET user/connections', list(ana, ben))
+    .on('GET chats', { body: { items: [chatWith(ben, 'See you', 'me')], nextCursor: null } });
+  change(api);
+  return { api, ...renderApp(path) };
+}
+
+const names = () => screen.getAllByRole('link', { name: /^(Ana Lopes|Ben Okoro)$/ }).map((link) => link.textContent);
+const loaded = () => screen.findByRole('link', { name: 'Ana Lopes' });
+
+describe('connections', () => {
+  it('are counted, the latest chat first, with the last line or what they say of themselves', async () => {
+    open();
+    await loaded();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Connections (2)');
+    expect(await screen.findByText('You: See you')).toBeTruthy();
+    expect(names()).toEqual(['Ben Okoro', 'Ana Lopes']);
+    expect(screen.getByText('Maps of trains.')).toBeTruthy();
+    expect(screen.getByText('2').textContent).toBe('2 unread');
+    expect(screen.getByRole('link', { name: 'Message Ana Lopes' }).getAttribute('href')).toBe('/chat/ana');
+    await waitFor(() => expect(document.getElementById('announcer-polite')?.textContent).toBe('2 connections'));
+  });
+
+  it('keep their order and filter in the address, so that Back finds them as they were', async () => {
+    const { user, router } = open('/connection?order=name');
+    await loaded();
+    expect(names()).toEqual(['Ana Lopes', 'Ben Okoro']);
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'recent');
+    await waitFor(() => expect(names()).toEqual(['Ben Okoro', 'Ana Lopes']));
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'name');
+    await user.type(screen.getByRole('searchbox'), 'oko');
+    expect(names()).toEqual(['Ben Okoro']);
+    await waitFor(() => expect(router.state.location.search).toBe('?order=name&q=oko'));
+    await waitFor(() => expect(document.getElementById('announcer-polite')?.textContent).toBe('1 found'));
+    await act(() => router.navigate('/setting'));
+    await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    await act(() => router.navigate(-1));
+    expect(await screen.findByRole('searchbox')).toHaveProperty('value', 'oko');
+    await waitFor(() => expect(names()).toEqual(['Ben Okoro']));
+  });
+
+  it('say when nobody has that name; clearing goes back to the box', async () => {
+    const { user } = open('/connection?q=zed');
+    await user.click(await screen.findByRole('button', { name: 'Clear the search' }));
+    expect(names()).toHaveLength(2);
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+    await user.keyboard('x{Escape}');
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
+  });
+
+  it('are gone through with J and K, opened with Enter, written to with M', async () => {
+    const { user, router } = open('/connection?order=name');
+    (await loaded()).focus();
+    await user.keyboard('j');
+    expect(document.activeElement?.textContent).toBe('Ben Okoro');
+    await user.keyboard('jk');
+    expect(document.activeElement?.textContent).toBe('Ana Lopes');
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'j', ctrlKey: true });
+    expect(document.activeElement?.textContent, 'a browser key is left alone').toBe('Ana Lopes');
+    await user.type(screen.getByRole('searchbox'), 'j');
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', 'j');
+    await user.clear(screen.getByRole('searchbox'));
+    (await loaded()).focus();
+    await user.keyboard('jm');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/chat/ben'));
+  });
+
+  it('show who is online', async () => {
+    const { store } = open();
+    await loaded();
+    expect(screen.queryByText('Online')).toBeNull();
+    act(() => {
+      store.dispatch(presenceKnown({ ana: true, ben: false }));
+    });
+    expect(screen.getAllByText('Online')).toHaveLength(1);
+  });
+
+  it('each appear once, and one whose account is gone is a former member, with nothing to follow', async () => {
+    const { user } = open('/connection', (api) => api.on('GET user/connections', list(ana, null, ana)));
+    await loaded();
+    expect(names()).toEqual(['Ana Lopes']);
+    const former = screen.getByText('Former member').closest('li');
+    expect(former?.querySelector('a, button')).toBeNull();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Connections (2)');
+    await user.type(screen.getByRole('searchbox'), 'ana');
+    expect(screen.queryByText('Former member')).toBeNull();
+  });
+
+  it('who are all gone are listed still', async () => {
+    open('/connection', (api) => api.on('GET user/connections', list(null)));
+    expect(await screen.findByText('Former member')).toBeTruthy();
+    expect(screen.queryByText('No connections yet')).toBeNull();
+  });
+});
+
+describe('without any', () => {
+  it('lead to the feed and to the requests that wait', async () => {
+    open('/connection', (api) =>
+      api.on('GET user/connections', list()).on('GET user/request/received', list({ _id: 'r', fromUserID: ana })),
+    );
+    expect(await screen.findByRole('heading', { name: 'No connections yet' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open feed' }).getAttribute('href')).toBe('/feed');
+    expect(await screen.findByRole('link', { name: 'See requests (1)' })).toBeTruthy();
+  });
+
+  it('because they could not be loaded, say why and load again', async () => {
+    const { api, user } = open('/connection', (before) =>
+      before.on('GET user/connections', { status: 503, body: { code: 'unavailable', message: 'Busy.' } }),
+    );
+    expect(await screen.findByText('Busy.')).toBeTruthy();
+    api.on('GET user/connections', list(ana));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await loaded()).toBeTruthy();
+  });
+
+  it('say that they are loading when it takes more than a second', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    open('/connection', (api) => api.on('GET user/connections', new Promise(() => undefined)));
+    await screen.findByRole('heading', { level: 1, name: 'Connections' });
+    await act(() => vi.advanceTimersByTimeAsync(1200));
+    expect(document.getElementById('announcer-polite')?.textContent).toBe('Loading');
+    vi.useRealTimers();
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { bringToFront, mergeFeed } from './arrange-feed.ts';
+
+const person = (_id: string) => ({ _id, firstName: _id, lastName: '' });
+const people = (ids: string) => [...ids].map(person);
+const none = new Set<string>();
+const ids = (list: readonly { _id: string }[]) => list.map(({ _id }) => _id).join('');
+
+describe('mergeFeed', () => {
+  it('keeps the place of whoever is shown, lets go of whoever is gone, and appends the others', () => {
+    expect(ids(mergeFeed(people('abc'), people('dca'), { decided: none, restored: none }))).toBe('acd');
+    expect(ids(mergeFeed(null, people('ab'), { decided: none, restored: none }))).toBe('ab');
+  });
+
+  it('never brings back whoever was decided on, nor takes away whoever was restored', () => {
+    const sets = { decided: new Set(['a']), restored: new Set(['b']) };
+    expect(ids(mergeFeed(people('b'), people('ac'), sets))).toBe('bc');
+  });
+});
+
+describe('bringToFront', () => {
+  it('puts one person on top, and changes nothing when they are not there', () => {
+    expect(ids(bringToFront(people('abc'), 'c'))).toBe('cab');
+    expect(ids(bringToFront(people('abc'), 'z'))).toBe('abc');
+  });
+});

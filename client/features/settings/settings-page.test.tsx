@@ -1,0 +1,353 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { mute } from '#client/lib/muted.ts';
+import { type Preferences, readPreferences, setPreference } from '#client/lib/preferences.ts';
+import { writeStored } from '#client/lib/storage.ts';
+import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '../../test-support.tsx';
+
+installBrowserParts();
+afterEach(() => localStorage.clear());
+
+const own = { ...makePerson({ _id: 'me', firstName: 'Demo', lastName: 'Person' }), emailId: 'demo@example.com' };
+const list = (...data: unknown[]) => ({ body: { message: '', data } });
+const requestFrom = (id: string) => ({
+  _id: `request-${id}`,
+  fromUserID: makePerson({ _id: id }),
+  toUserID: 'me',
+  status: 'interested',
+  createdAt: '2026-01-01T00:00:00.000Z',
+});
+const sessions = [
+  { _id: 's1', device: 'Firefox on Linux', current: true, createdAt: '', lastSeenAt: '2026-01-01T00:00:00.000Z' },
+  { _id: 's2', device: 'Safari on iPhone', current: false, createdAt: '', lastSeenAt: '2026-01-01T00:00:00.000Z' },
+];
+
+function api(): FakeApi {
+  return fakeApi()
+    .on('GET profile/view', { body: own })
+    .on('GET capabilities', { body: { capabilities: ['account', 'chat.live', 'requests.sent'] } })
+    .on('GET user/request/received', list())
+    .on('GET user/request/sent', list())
+    .on('GET user/connections', list())
+    .on('GET profile/sessions', { body: { items: sessions } });
+}
+
+async function open(section: string, change: (calls: FakeApi) => void = () => undefined) {
+  const calls = api();
+  change(calls);
+  const rendered = renderApp(`/setting?section=${section}`);
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  return { api: calls, ...rendered };
+}
+
+const polite = () => document.getElementById('announcer-polite')?.textContent;
+
+describe('each choice', () => {
+  it.each([
+    ['appearance', 'Dark', 'theme', 'dark'],
+    ['appearance', 'Compact', 'density', 'compact'],
+    ['accessibility', 'Reduce', 'motion', 'reduce'],
+  ] as const)('%s: %s is kept, and follows another tab', async (section, label, name, value) => {
+    const { user } = await open(section);
+    await user.click(await screen.findByRole('radio', { name: label }));
+    expect(readPreferences()[name]).toBe(value);
+    act(() => anotherTab({ [name]: undefined }));
+    expect(screen.getByRole('radio', { name: label })).toHaveProperty('checked', false);
+  });
+
+  it.each([
+    ['accessibility', 'Larger text', 'text', 'larger'],
+    ['accessibility', 'Underline links', 'links', 'underline'],
+    ['accessibility', 'Keyboard shortcuts', 'shortcuts', false],
+    ['accessibility', 'Enter sends a message', 'enterSends', false],
+    ['notifications', 'Count in the title', 'titleCount', false],
+    ['notifications', 'Sound', 'sound', true],
+    ['privacy', 'Show others when I am typing', 'sendTyping', false],
+    ['privacy', 'Show me when others are typing', 'seeTyping', false],
+    ['privacy', 'Read receipts', 'receipts', false],
+    ['privacy', 'Show who is online', 'presence', false],
+  ] as const)('%s: %s is kept, and follows another tab', async (section, label, name, value) => {
+    const { user } = await open(section);
+    const box = await screen.findByRole('checkbox', { name: label });
+    const before = (box as HTMLInputElement).checked;
+    await user.click(box);
+    expect(readPreferences()[name]).toBe(value);
+    expect(box).toHaveProperty('checked', !before);
+    act(() => anotherTab({ [name]: undefined }));
+    expect(box).toHaveProperty('checked', before);
+  });
+
+  function anotherTab(change: Partial<Record<keyof Preferences, undefined>>) {
+    const newValue = JSON.stringify({ ...readPreferences(), ...change });
+    localStorage.setItem('dotcode:preferences', newValue);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'dotcode:preferences', newValue }));
+  }
+});
+
+describe('the switch for shortcuts', () => {
+  it('off: no key does anything, on any screen; on: all do', async () => {
+    const people = [makePerson({ _id: 'a', firstName: 'Ana' }), makePerson({ _id: 'b', firstName: 'Ben' })];
+    const { user, router } = await open('accessibility', (calls) => calls.on('GET user/connections', list(...people)));
+    await user.click(screen.getByRole('checkbox', { name: 'Keyboard shortcuts' }));
+    screen.getByRole('heading', { level: 1 }).focus();
+    await user.keyboard('?/gcgfgrgpgs');
+    expect(router.state.location.pathname).toBe('/setting');
+    expect(screen.queryByRole('dialog')).toBeNull();
+
+    await act(() => router.navigate('/connection'));
+    (await screen.findByRole('link', { name: /^Ana/ })).focus();
+    await user.keyboard('jm');
+    expect(document.activeElement?.textContent).toMatch(/^Ana/);
+    expect(router.state.location.pathname).toBe('/connection');
+
+    act(() => setPreference('shortcuts', true));
+    await user.keyboard('j');
+    expect(document.activeElement?.textContent).toMatch(/^Ben/);
+    await user.keyboard('gs');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/setting'));
+  });
+});
+
+describe('the count in the title', () => {
+  it('is there while something waits, and can be switched off', async () => {
+    const { user } = await open('notifications', (calls) =>
+      calls.on('GET user/request/received', list(requestFrom('a'), requestFrom('b'))),
+    );
+    await waitFor(() => expect(document.title).toMatch(/^\(2\) Settings/));
+    await user.click(screen.getByRole('checkbox', { name: 'Count in the title' }));
+    expect(document.title).toMatch(/^Settings/);
+  });
+});
+
+describe('desktop notifications', () => {
+  const stub = (answer: NotificationPermission) => {
+    const requestPermission = vi.fn(async () => {
+      Object.assign(fake, { permission: answer });
+      return answer;
+    });
+    const fake = Object.assign(vi.fn(), { permission: 'default', requestPermission });
+    vi.stubGlobal('Notification', fake);
+    return requestPermission;
+  };
+  const box = () => screen.findByRole('checkbox', { name: 'Desktop notifications' });
+
+  it('ask the browser only when switched on, and once', async () => {
+    const asked = stub('granted');
+    const { user } = await open('notifications');
+    expect(await box()).toHaveProperty('checked', false);
+    expect(asked).not.toHaveBeenCalled();
+    await user.click(await box());
+    await waitFor(async () => expect(await box()).toHaveProperty('checked', true));
+    expect(readPreferences().desktop).toBe(true);
+    await user.click(await box());
+    await user.click(await box());
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it('stay off when the browser refuses, and say why', async () => {
+    stub('denied');
+    const { user } = await open('notifications');
+    await user.click(await box());
+    expect(await screen.findByText(/Your browser does not allow it/)).toBeTruthy();
+    expect(await box()).toHaveProperty('checked', false);
+    expect(readPreferences().desktop).toBe(false);
+  });
+});
+
+describe('changing the password', () => {
+  const fill = (current: string, next: string, again = next) => {
+    fireEvent.change(screen.getByLabelText('Current password'), { target: { value: current } });
+    fireEvent.change(screen.getByLabelText('New password'), { target: { value: next } });
+    fireEvent.change(screen.getByLabelText('Confirm new password'), { target: { value: again } });
+  };
+  const change = () => screen.getByRole('button', { name: 'Change password' });
+
+  it('sends once, empties the fields, and says so', async () => {
+    const { api: calls, user } = await open('account', (before) =>
+      before.on('PATCH profile/password', { body: { message: 'ok' } }),
+    );
+    fill('Old#2026', 'New#2026');
+    await user.dblClick(change());
+    await waitFor(() => expect(screen.getByLabelText('New password')).toHaveProperty('value', ''));
+    expect(calls.calls.filter(({ call }) => call === 'PATCH profile/password').map(({ body }) => body)).toEqual([
+      { currentPassword: 'Old#2026', newPassword: 'New#2026', password: 'New#2026' },
+    ]);
+    await waitFor(() => expect(polite()).toBe('Password changed'));
+  });
+
+  it.each([
+    ['two new ones that differ', ['Old#2026', 'New#2026', 'New#2027'], 'The two new passwords differ.'],
+    ['the same as before', ['Old#2026', 'Old#2026', 'Old#2026'], 'The new password is the same as the current one.'],
+  ])('stops %s before any call', async (_what, fields, sentence) => {
+    const { api: calls, user } = await open('account');
+    fill(...(fields as [string, string, string]));
+    await user.click(change());
+    expect(screen.getByText(sentence)).toBeTruthy();
+    expect(calls.count('PATCH profile/password')).toBe(0);
+  });
+
+  it('keeps what was typed when it fails, and says why beside the field', async () => {
+    const { user } = await open('account', (before) =>
+      before.on('PATCH profile/password', {
+        status: 422,
+        body: { code: 'invalid_fields', message: 'Not right.', fields: { currentPassword: 'This is not it.' } },
+      }),
+    );
+    fill('Wrong#2026', 'New#2026');
+    await user.click(change());
+    expect(await screen.findByText('This is not it.')).toBeTruthy();
+    expect(screen.queryByText('Not right.'), 'once is enough').toBeNull();
+    expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
+    expect(screen.getByLabelText('New password')).toHaveProperty('value', 'New#2026');
+  });
+});
+
+describe('sessions', () => {
+  it('are ended once, the row goes, and the focus finds a place', async () => {
+    const { api: calls, user } = await open('account', (before) =>
+      before.on('DELETE profile/sessions/s2', { body: { success: true } }),
+    );
+    const button = await screen.findByRole('button', { name: 'Log out there: Safari on iPhone' });
+    calls.on('GET profile/sessions', { body: { items: sessions.slice(0, 1) } });
+    await user.dblClick(button);
+    await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
+    expect(calls.count('DELETE profile/sessions/s2')).toBe(1);
+    expect(document.activeElement?.textContent).toBe('Where you are logged in');
+    await waitFor(() => expect(polite()).toBe('Logged out there: Safari on iPhone'));
+  });
+
+  it('say in their row why they could not be ended', async () => {
+    const { user } = await open('account', (before) => before.on('DELETE profile/sessions/s2', 'network error'));
+    await user.click(await screen.findByRole('button', { name: /^Log out there/ }));
+    const row = screen.getByText('Safari on iPhone').closest('li');
+    expect(row && (await within(row).findByRole('alert')).textContent).toMatch(/^No answer/);
+  });
+});
+
+describe('logging out', () => {
+  const button = () => within(screen.getByRole('main')).getByRole('button', { name: 'Log out' });
+
+  it('is one call, however fast it is pressed', async () => {
+    let answer: (value: { body: string }) => void = () => undefined;
+    const {
+      api: calls,
+      user,
+      router,
+    } = await open('account', (before) =>
+      before.on('POST signout', () => new Promise((resolve) => (answer = resolve))),
+    );
+    await user.dblClick(button());
+    expect(calls.count('POST signout')).toBe(1);
+    answer({ body: 'Logout successful' });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+
+  it('warns first when messages are not sent', async () => {
+    writeStored('me', 'outbox', [{ text: 'still here' }]);
+    const { api: calls, user } = await open('account');
+    await user.click(button());
+    const dialog = screen.getByRole('dialog', { name: 'Some messages are not sent yet' });
+    expect(document.activeElement?.textContent).toBe('Stay');
+    await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
+    expect(calls.count('POST signout')).toBe(0);
+  });
+});
+
+describe('the own data', () => {
+  it('comes as a file, with its progress, and can be cancelled', async () => {
+    let chatAsked = 0;
+    const answers: ((value: { body: unknown }) => void)[] = [];
+    const { api: calls, user } = await open('data', (before) =>
+      before
+        .on('GET user/connections', list(makePerson({ _id: 'a' }), makePerson({ _id: 'b' })))
+        .on('GET profile/me', { body: { user: own, message: '' } })
+        .on('GET myprojects/me', { body: { message: '', project: [] } })
+        .on('GET chat/a', { body: { chat: { _id: 'c', participants: [], messages: [] } } })
+        .on('GET chat/b', () => {
+          chatAsked += 1;
+          return new Promise((resolve) => answers.push(resolve));
+        }),
+    );
+    const download = await screen.findByRole('button', { name: 'Download my data' });
+    await user.dblClick(download);
+    expect(await screen.findByText('50 %')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+    expect(document.activeElement).toBe(download);
+    expect(chatAsked, 'one download, though it was pressed twice').toBe(1);
+
+    const saved = vi.fn<(blob: Blob) => string>(() => 'blob:x');
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined }));
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    calls.on('GET chat/b', 'network error');
+    await user.click(download);
+    expect(await screen.findByText(/^Saved, but this could not be loaded: messages with/)).toBeTruthy();
+    expect(saved).toHaveBeenCalledTimes(1);
+  });
+
+  it('lists who is muted, and the focus goes on when one is not any more', async () => {
+    mute('me', { _id: 'n', name: 'Nora North' });
+    mute('me', { _id: 's', name: 'Sam South' });
+    const { user } = await open('data');
+    await user.click(await screen.findByRole('button', { name: 'Unmute Nora North' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Unmute Sam South' }));
+    await user.keyboard('{Enter}');
+    expect(document.activeElement?.textContent).toBe('Muted people');
+    expect(screen.getByText(/^Nobody\. You can mute/)).toBeTruthy();
+  });
+});
+
+describe('deleting the account', () => {
+  const ask = async (change: (calls: FakeApi) => void) => {
+    const rendered = await open('data', change);
+    await rendered.user.click(await screen.findByRole('button', { name: 'Delete my account' }));
+    const dialog = screen.getByRole('dialog', { name: 'Delete your account?' });
+    fireEvent.change(within(dialog).getByLabelText('Password'), { target: { value: 'Right#2026' } });
+    const typeEmail = (value: string) =>
+      fireEvent.change(within(dialog).getByLabelText(/^Type your e-mail/), { target: { value } });
+    return { ...rendered, dialog, typeEmail, confirm: within(dialog).getByRole('button', { name: 'Delete for good' }) };
+  };
+
+  it('needs the own e-mail typed, is one call, and leaves nothing on this device', async () => {
+    writeStored('me', 'draft:chat:a', 'half a word');
+    const {
+      api: calls,
+      user,
+      dialog,
+      typeEmail,
+      confirm,
+      router,
+    } = await ask((before) => before.on('DELETE profile', { body: { success: true } }));
+    expect(document.activeElement?.textContent).toBe('Keep my account');
+    typeEmail('someone@example.com');
+    await user.click(confirm);
+    expect(within(dialog).getByText('This is not the e-mail of this account.')).toBeTruthy();
+    expect(document.activeElement).toBe(within(dialog).getByLabelText(/^Type your e-mail/));
+    expect(calls.count('DELETE profile')).toBe(0);
+    typeEmail('Demo@Example.com ');
+    await user.dblClick(confirm);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(calls.calls.filter(({ call }) => call === 'DELETE profile').map(({ body }) => body)).toEqual([
+      { password: 'Right#2026' },
+    ]);
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('dotcode:user:me'))).toEqual([]);
+  });
+
+  it('says why it failed, and nothing is lost', async () => {
+    writeStored('me', 'draft:chat:a', 'half a word');
+    const { user, dialog, typeEmail, confirm, router } = await ask((before) =>
+      before.on('DELETE profile', { status: 403, body: { code: 'wrong_password', message: 'Wrong password.' } }),
+    );
+    typeEmail('demo@example.com');
+    await user.click(confirm);
+    expect(await within(dialog).findByText('Wrong password.')).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/setting');
+    expect(localStorage.getItem('dotcode:user:me:draft:chat:a')).not.toBeNull();
+  });
+
+  it('is an honest sentence where the service cannot', async () => {
+    await open('data', (before) => before.on('GET capabilities', { status: 404, body: '' }));
+    expect(await screen.findByText(/no way to delete an account by itself/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull();
+  });
+});
