@@ -1,8 +1,10 @@
-// npm run bench [-- part,...] [--rounds 7] [--milliseconds 2500] [--small] [--large]
+// npm run bench [-- part,...] [--rounds 7] [--milliseconds 2500] [--small] [--large [--database url[#seconds] ...]]
 // Measures, prints each part's tables and replaces that part's section of bench/RESULTS.md. --small only prints.
+// --database names one that `npm run seed -- --people 1000000` has filled, for its engine, and how long that took.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { describeMachine } from './harness/machine.ts';
+import type { SeededDatabase } from './harness/part.ts';
 import { withSection } from './harness/results.ts';
 import { parts } from './parts.ts';
 
@@ -14,6 +16,7 @@ const { values, positionals } = parseArgs({
     milliseconds: { type: 'string', default: '2500' },
     small: { type: 'boolean', default: false },
     large: { type: 'boolean', default: false },
+    database: { type: 'string', multiple: true, default: [] },
   },
 });
 const wanted = positionals.flatMap((word) => word.split(',')).filter(Boolean);
@@ -31,6 +34,7 @@ for (const part of parts) {
     milliseconds: values.small ? 400 : Number(values.milliseconds),
     isSmall: values.small,
     isLarge: values.large,
+    seeded: values.database.map(seededDatabase),
   };
   const before = describeMachine();
   const text = `${await part.run(size)}\n\n${before}`;
@@ -38,6 +42,11 @@ for (const part of parts) {
   if (!values.small) writeFileSync(file, withSection(readIfThere(), parts, part, text));
 }
 process.exit();
+
+function seededDatabase(argument: string): SeededDatabase {
+  const [url = '', seconds] = argument.split('#');
+  return { url, seconds: seconds === undefined ? undefined : Number(seconds) };
+}
 
 function readIfThere(): string {
   try {

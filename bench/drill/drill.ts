@@ -27,4 +27,10 @@ export class Promises {
   check(isHeld: boolean, otherwise: string): void {
     if (!isHeld) this.broken.push(otherwise);
   }
+
+  /** Errors were answered with these codes and no others. */
+  checkCodes(codes: Readonly<Record<string, number>>, allowed: readonly string[]): void {
+    const others = Object.keys(codes).filter((code) => !allowed.includes(code));
+    this.check(others.length === 0, `it also answered ${others.join(', ')}`);
+  }
 }

@@ -4,6 +4,7 @@ import type { Drill } from './drill.ts';
 import { garbageUpstream } from './garbage-upstream.ts';
 import { idleConnections } from './idle-connections.ts';
 import { killGateway } from './kill-gateway.ts';
+import { killOneOfSeveral } from './kill-one-of-several.ts';
 import { killPostgres } from './kill-postgres.ts';
 import { killRedis } from './kill-redis.ts';
 import { killUpstream } from './kill-upstream.ts';
@@ -15,6 +16,7 @@ export const drills: readonly Drill[] = [
   killUpstream,
   killPostgres,
   killRedis,
+  killOneOfSeveral,
   diskFull,
   slowUpstream,
   garbageUpstream,

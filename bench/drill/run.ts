@@ -44,10 +44,10 @@ if (chosen.length === drills.length && size === 'full') {
   const head = `# Drills
 
 \`npm run drill\` on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} processors, Linux, Node ${process.versions.node}${versions()}.
-The same drills run at a
-small size in \`tests/system/drills.test.ts\`. Acknowledged writes are signups, requests and chat messages that were answered
-with success; stored are those of them that the database held exactly once in the end. Times until healthy are the
-longest of the rounds, and include what the drill waits before it mends the fault.
+
+The same drills run at a small size in \`tests/system/drills.test.ts\`. Acknowledged writes are signups, requests and
+chat messages that were answered with success; stored are those of them that the database held exactly once in the end.
+Times until healthy are the longest of the rounds, and include what the drill waits before it mends the fault.
 
 `;
   writeFileSync(

@@ -6,6 +6,14 @@ export interface Size {
   isSmall: boolean;
   /** The upstream at a million people, too: seeding that takes minutes. */
   isLarge: boolean;
+  /** Databases that are seeded already, instead of seeding those of a million people. They are copied, never changed. */
+  seeded?: readonly SeededDatabase[];
+}
+
+export interface SeededDatabase {
+  url: string;
+  /** As `npm run seed` said; undefined where nobody noted it. */
+  seconds: number | undefined;
 }
 
 /** One section of bench/RESULTS.md. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -23,12 +23,23 @@ export function findProgram(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find(existsSync);
 }
 
-const taskset = findProgram('taskset');
+const canPin = succeeds('taskset', '--version');
+// There are smaller ones that lack this option.
+const canFollow = succeeds('setpriv', '--pdeathsig', 'TERM', 'true');
 
-/** The command that keeps a program on its core, where the system can do that. */
-function pinned(core: Core, program: string, args: string[]): [string, string[]] {
-  if (core === 'any' || taskset === undefined) return [program, args];
-  return [taskset, ['--cpu-list', core === 'measured' ? '0' : '1', program, ...args]];
+/** The command that keeps a program on its core and ends it with whoever runs it, where the system can do that. */
+function bound(core: Core, program: string, args: string[]): [string, string[]] {
+  const [first = program, ...rest] = [
+    ...(canFollow ? ['setpriv', '--pdeathsig', 'TERM'] : []),
+    ...(canPin && core !== 'any' ? ['taskset', '--cpu-list', core === 'measured' ? '0' : '1'] : []),
+    program,
+    ...args,
+  ];
+  return [first, rest];
+}
+
+function succeeds(program: string, ...args: string[]): boolean {
+  return spawnSync(program, args).status === 0;
 }
 
 export interface ProgramOptions {
@@ -38,10 +49,13 @@ export interface ProgramOptions {
   isTalkative?: boolean;
 }
 
-/** Runs a program from the project's root; what it prints to its standard output can be read. */
+/**
+ * Runs a program from the project's root; what it prints to its standard output can be read. On Linux it gets SIGTERM
+ * when this process is gone, however that went: by kill -9, too.
+ */
 export function runProgram(program: string, args: string[], options: ProgramOptions = {}): ChildProcess {
   const { core = 'any', env = {}, isTalkative = false } = options;
-  return spawn(...pinned(core, program, args), {
+  return spawn(...bound(core, program, args), {
     cwd: root,
     stdio: ['ignore', 'pipe', isTalkative ? 'ignore' : 'inherit'],
     env: { ...process.env, NODE_ENV: 'production', ...env },

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Peer } from '#bench/harness/compare.ts';
 import { type Core, findProgram, type Started, startOnPort, startScript } from '#bench/harness/processes.ts';
-import { freePort } from '#server/gateway-process.ts';
+import { lastingPort } from '#server/lasting-port.ts';
 
 export const names = {
   raw: 'raw node:http + Agent',
@@ -28,7 +28,7 @@ export async function startGateway(
   env: Record<string, string> = {},
   core: Core = 'measured',
 ): Promise<Started> {
-  const port = await freePort();
+  const port = await lastingPort();
   return startOnPort(process.execPath, ['server/main.ts'], port, {
     core,
     env: { PORT: String(port), UPSTREAM_URL: `http://127.0.0.1:${upstreamPort}`, LOG_LEVEL: 'error', ...env },
@@ -76,7 +76,7 @@ export function proxyPeers(upstreamPort: number, folder: string): { peers: Peer[
 }
 
 async function startCaddy(caddy: string, folder: string, upstreamPort: number, core: Core): Promise<Started> {
-  const port = await freePort();
+  const port = await lastingPort();
   const file = join(folder, `caddy-${port}.json`);
   const routes = [
     {
@@ -105,7 +105,7 @@ async function startCaddy(caddy: string, folder: string, upstreamPort: number, c
 
 /** One worker without logs, with the given servers. */
 export async function startNginx(nginx: string, folder: string, servers: (port: number) => string): Promise<Started> {
-  const port = await freePort();
+  const port = await lastingPort();
   const own = join(folder, `nginx-${port}`);
   mkdirSync(own);
   writeFileSync(

@@ -7,7 +7,13 @@ import { withFolder } from '#bench/harness/with-folder.ts';
 import { startGateway, startNginx } from '#bench/proxy/peers.ts';
 import { clientFolder } from '#server/gateway-process.ts';
 
-const names = { express: 'express.static', sirv: 'sirv', gateway: 'gateway', nginx: 'nginx gzip_static, one worker' };
+const names = {
+  express: 'express.static',
+  sirv: 'sirv',
+  gateway: 'gateway',
+  least: 'node:http, bytes from a Map, no headers',
+  nginx: 'nginx gzip_static, one worker',
+};
 
 export const staticPart: Part = {
   name: 'static',
@@ -25,6 +31,7 @@ export const staticPart: Part = {
           },
           { name: names.sirv, start: () => startScript('bench/static/peer-sirv.ts', [clientFolder], measured) },
           { name: names.gateway, start: () => startGateway(upstream.port) },
+          { name: names.least, start: () => startScript('bench/static/peer-node-http.ts', [clientFolder], measured) },
         ];
         if (nginx !== undefined)
           peers.push({
@@ -48,7 +55,7 @@ export const staticPart: Part = {
           ),
           await files(peers, size, `a small hashed script, ${kilobytes(smallest)} kB`, smallest, false),
           await files(peers, size, '`/`, the page with its security headers', '/', false),
-          'express.static sends every file uncompressed; sirv and the gateway send brotli, nginx gzip. Only the gateway adds security headers.',
+          'express.static sends every file uncompressed; sirv, the gateway and the bare node:http send brotli, nginx gzip. Only the gateway adds security headers.',
           nginx === undefined ? 'nginx is not installed here.' : '',
         ]
           .filter(Boolean)

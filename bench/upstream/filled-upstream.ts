@@ -1,8 +1,10 @@
 import type { Load } from '#bench/harness/load.ts';
-import { storeConnections, storePeople } from '#tests/support/chat-people.ts';
-import { createTestDatabase } from '#tests/support/test-database.ts';
+import type { SeededDatabase } from '#bench/harness/part.ts';
+import { storeConnections, storePeople, storeRequests } from '#tests/support/chat-people.ts';
+import { copyToTestDatabase, createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { startUpstreamProcess } from '#tests/support/upstream-process.ts';
 import { connect, type Db, type Engine } from '#upstream/db/connect.ts';
+import { migrate } from '#upstream/db/migrate.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { seed } from '#upstream/demo/seed/seed.ts';
 import { SeedNetwork } from '#upstream/demo/seed/seed-network.ts';
@@ -14,6 +16,8 @@ const seedNumber = 1;
 const sessions = 100;
 const conversations = 20;
 const messagesEach = 200;
+/** What somebody has decided who uses the feed a lot: the newest people, one after the other. */
+const decisions = 5000;
 
 type Asked = Pick<Load, 'paths' | 'cookies' | 'method' | 'isOnce'>;
 
@@ -23,7 +27,8 @@ export interface FilledUpstream {
   port: number;
   pid: number;
   databaseUrl: string;
-  seededInSeconds: number;
+  /** Undefined where it was seeded before, and nobody noted it. */
+  seededInSeconds: number | undefined;
   /** The next calls of each kind; requests to people are made once each, so they run out. */
   calls: Record<Operation, () => Asked>;
   stop(): Promise<void>;
@@ -31,6 +36,9 @@ export interface FilledUpstream {
 
 export const operations = {
   newest: 'feed, newest first',
+  fifty: 'feed, 50 a page',
+  skill: 'feed of one skill',
+  decided: `feed after ${decisions.toLocaleString('en')} decisions`,
   match: 'feed, best match first',
   search: 'search people',
   profile: 'profile/view',
@@ -39,16 +47,21 @@ export const operations = {
 } as const;
 export type Operation = keyof typeof operations;
 
-/** An upstream in a process of its own, over a temporary database with so many people. */
-export async function startFilledUpstream(engine: Engine, people: number): Promise<FilledUpstream> {
-  const database = await createTestDatabase(engine);
+/** An upstream in a process of its own, over a temporary database with so many people: seeded now, or copied. */
+export async function startFilledUpstream(
+  engine: Engine,
+  people: number,
+  seeded?: SeededDatabase,
+): Promise<FilledUpstream> {
+  const database = await (seeded === undefined ? createTestDatabase(engine) : copyToTestDatabase(seeded.url));
   try {
-    const startedAt = performance.now();
-    await seed({ databaseUrl: database.url, people, seed: seedNumber });
-    const seededInSeconds = (performance.now() - startedAt) / 1000;
+    const seededInSeconds = seeded === undefined ? await fill(database, people) : seeded.seconds;
     const connection = await connect(database.url);
+    await migrate(connection);
     const network = new SeedNetwork(people, seedNumber);
+    await checkPeople(connection.db, network);
     const logins = await logIn(connection.db, network);
+    const decided = await decideMuch(connection.db, network);
     const talkers = await storePeople(connection, conversations * 2);
     const pairs = talkers.flatMap(({ id }, i) => (i % 2 === 0 ? [[id, talkers[i + 1]?.id ?? ''] as const] : []));
     await storeConnections(connection, pairs);
@@ -75,6 +88,9 @@ export async function startFilledUpstream(engine: Engine, people: number): Promi
       seededInSeconds,
       calls: {
         newest: () => ({ paths: ['/user/feed?limit=10'], cookies }),
+        fifty: () => ({ paths: ['/user/feed?limit=50'], cookies }),
+        skill: () => ({ paths: skillPaths, cookies }),
+        decided: () => ({ paths: ['/user/feed?limit=10'], cookies: [decided] }),
         match: () => ({ paths: ['/user/feed?limit=10&order=match'], cookies }),
         search: () => ({ paths: searches(), cookies }),
         profile: () => ({ paths: ['/profile/view'], cookies }),
@@ -103,6 +119,31 @@ export async function startFilledUpstream(engine: Engine, people: number): Promi
   }
 }
 
+async function fill(database: TestDatabase, people: number): Promise<number> {
+  const startedAt = performance.now();
+  await seed({ databaseUrl: database.url, people, seed: seedNumber });
+  return (performance.now() - startedAt) / 1000;
+}
+
+async function checkPeople(db: Db, network: SeedNetwork): Promise<void> {
+  const { count } = await db
+    .selectFrom('users')
+    .select((builder) => builder.fn.countAll<number>().as('count'))
+    .where('id', 'in', [network.personId(0), network.personId(network.people - 1)])
+    .executeTakeFirstOrThrow();
+  if (count !== 2)
+    throw new Error(`The database is not seeded with ${network.people} people by the seed ${seedNumber}.`);
+}
+
+/** Lets somebody ignore the newest people: one who joined before them, as most who use the feed a lot did. */
+async function decideMuch(db: Db, network: SeedNetwork): Promise<string> {
+  const viewerId = network.personId(Math.floor(network.people / 3));
+  const count = Math.min(decisions, Math.floor(network.people / 2));
+  const newest = Array.from({ length: count }, (_, i) => [viewerId, network.personId(network.people - 1 - i)] as const);
+  await storeRequests(db, newest, 'ignored');
+  return newSession(db, viewerId);
+}
+
 interface Login {
   id: string;
   cookie: string;
@@ -110,16 +151,18 @@ interface Login {
 
 /** People from all over the network, each with a session. */
 async function logIn(db: Db, network: SeedNetwork): Promise<Login[]> {
-  const now = Date.now();
   const count = Math.min(sessions, network.people);
   const ids = Array.from({ length: count }, (_, i) => network.personId(Math.floor((i * network.people) / count)));
   const logins: Login[] = [];
-  for (const id of ids) {
-    const token = newSessionToken();
-    await insertSession(db, { userId: id, token, device: 'bench', now, expiresAt: now + 86_400_000 });
-    logins.push({ id, cookie: `token=${token}` });
-  }
+  for (const id of ids) logins.push({ id, cookie: await newSession(db, id) });
   return logins;
+}
+
+async function newSession(db: Db, userId: string): Promise<string> {
+  const token = newSessionToken();
+  const now = Date.now();
+  await insertSession(db, { userId, token, device: 'bench', now, expiresAt: now + 86_400_000 });
+  return `token=${token}`;
 }
 
 /** Requests that nobody has sent yet: from those who are logged in to people spread over the network. */
@@ -150,6 +193,9 @@ function pairsToRequest(network: SeedNetwork, logins: Login[]): { path: string; 
 function pairKey(a: string, b: string): string {
   return a < b ? `${a} ${b}` : `${b} ${a}`;
 }
+
+/** Common skills and rare ones. */
+const skillPaths = skills.map((skill) => `/user/feed?limit=10&skill=${encodeURIComponent(skill)}`);
 
 /** Names, skills, and words that profiles hold: whole and begun, one and two. */
 function searches(): string[] {

@@ -1,0 +1,123 @@
+// The people of `load.ts`, in a process of their own: all their sockets, and the one clock that times every message.
+// `load-generator.ts <file>`, whose JSON is a `ChatLoad`.
+import { readFileSync } from 'node:fs';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { quantile } from '#bench/harness/numbers.ts';
+import { type LiveWire, openLiveWire } from './live-wire.ts';
+
+export interface ChatLoad {
+  port: number;
+  path: string;
+  /** Every two neighbours are connected and write to each other. */
+  people: { id: string; cookie: string }[];
+  seconds: number;
+  perSecond: number;
+}
+
+export interface ChatLoadResult {
+  messagesPerSecond: number;
+  sent: number;
+  received: number;
+  acknowledged: number;
+  refused: number;
+  /** Sent to received, in milliseconds. */
+  p50ms: number;
+  p90ms: number;
+  p99ms: number;
+  maxMs: number;
+  /** Sent to acknowledged. */
+  ackP99ms: number;
+  /** How late this process itself was, p99: where it is not far below the rest, it is what was measured. */
+  lagP99ms: number;
+}
+
+const { port, path, people, seconds, perSecond } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as ChatLoad;
+
+const latencies: number[] = [];
+const ackLatencies: number[] = [];
+let [sent, acknowledged, refused, isMeasuring] = [0, 0, 0, false];
+
+const wires: LiveWire[] = [];
+for (let start = 0; start < people.length; start += 50)
+  wires.push(...(await Promise.all(people.slice(start, start + 50).map((person, i) => open(person, start + i)))));
+
+await load(3);
+await answered();
+// Everybody is connected and every program compiled: whoever counts processor time begins here.
+process.stdout.write('measuring\n');
+isMeasuring = true;
+[sent, acknowledged, refused] = [0, 0, 0];
+const lag = monitorEventLoopDelay({ resolution: 1 });
+lag.enable();
+const startedAt = performance.now();
+await load(seconds);
+const took = performance.now() - startedAt;
+lag.disable();
+await answered();
+
+const rounded = (ms: number) => Math.round(ms * 10) / 10;
+const result: ChatLoadResult = {
+  messagesPerSecond: Math.round(sent / (took / 1000)),
+  sent,
+  received: latencies.length,
+  acknowledged,
+  refused,
+  p50ms: rounded(quantile(latencies, 0.5)),
+  p90ms: rounded(quantile(latencies, 0.9)),
+  p99ms: rounded(quantile(latencies, 0.99)),
+  maxMs: rounded(quantile(latencies, 1)),
+  ackP99ms: rounded(quantile(ackLatencies, 0.99)),
+  lagP99ms: rounded(lag.percentile(99) / 1e6),
+};
+for (const wire of wires) wire.close();
+process.stdout.write(`${JSON.stringify(result)}\n`);
+
+function open({ id, cookie }: ChatLoad['people'][number], i: number): Promise<LiveWire> {
+  return openLiveWire({
+    port,
+    path,
+    cookie,
+    // The gateway lets one address have 200 sockets: these come from as many houses.
+    address: `10.0.${i >> 8}.${i & 255}`,
+    onEvent: (name, payload) => {
+      if (name !== 'messageReceived' || !isMeasuring) return;
+      const { text, senderId } = payload as { text: string; senderId: string };
+      if (senderId !== id && Number(text) >= startedAt) latencies.push(performance.now() - Number(text));
+    },
+  });
+}
+
+/** Everything that was sent has been acknowledged, and heard; or is not going to be. */
+async function answered(): Promise<void> {
+  const end = performance.now() + 10_000;
+  while (performance.now() < end) {
+    if (acknowledged + refused >= sent && (!isMeasuring || latencies.length >= acknowledged)) return;
+    await sleep(20);
+  }
+}
+
+async function load(forSeconds: number): Promise<void> {
+  const start = performance.now();
+  const total = forSeconds * perSecond;
+  for (let i = 0; i < total; i += 1) {
+    const due = start + (i * 1000) / perSecond;
+    const wait = due - performance.now();
+    if (wait > 1) await sleep(wait);
+    const index = (i * 7) % people.length;
+    const sentAt = performance.now();
+    const isMeasured = isMeasuring;
+    sent += 1;
+    wires[index]?.emit(
+      'sendMessage',
+      { targetUserId: people[index ^ 1]?.id, text: String(sentAt), clientId: `load-${crypto.randomUUID()}` },
+      ({ ok }) => {
+        // What is left of warming up, where that was too slow, is no part of the figures.
+        if (isMeasured !== isMeasuring) return;
+        if (ok) acknowledged += 1;
+        else refused += 1;
+        if (isMeasuring) ackLatencies.push(performance.now() - sentAt);
+      },
+    );
+  }
+}

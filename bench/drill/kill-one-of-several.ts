@@ -1,0 +1,73 @@
+import { startOwnRedis } from '#tests/support/own-servers.ts';
+import { bothWorkers, SeveralInstances } from '#tests/support/several-instances.ts';
+import { postgresAnswers } from '#tests/support/test-database.ts';
+import { type Drill, type DrillResult, Promises, type Size } from './drill.ts';
+import { socketsBroke, underLoad } from './under-load.ts';
+import { withOwnServer } from './with-product.ts';
+
+const downMs = { small: 300, full: 3000 };
+
+export const killOneOfSeveral: Drill = {
+  name: 'kill -9: one of several',
+  promised:
+    'Of two gateways (one of them two workers) and two upstreams over one PostgreSQL and one Redis each may die: no request fails once it was tried again, sockets are back within 5 s, nothing that was acknowledged is lost or doubled.',
+  run: async (size) =>
+    (await postgresAnswers())
+      ? withOwnServer(startOwnRedis, async (redis) => killEach(await SeveralInstances.start(redis), size))
+      : { skipped: 'No PostgreSQL answers here.' },
+};
+
+async function killEach(instances: SeveralInstances, size: Size): Promise<DrillResult> {
+  const promises = new Promises();
+  const down = () => new Promise((resolve) => setTimeout(resolve, downMs[size]));
+  const killUpstream = async (i: 0 | 1) => {
+    await instances.upstreams[i].kill();
+    await down();
+    await instances.startUpstream(i);
+  };
+  const killGateway = async (i: 0 | 1) => {
+    await instances.gateways[i].end();
+    await down();
+    await instances.startGateway(i);
+  };
+  let workers: number[] = [];
+  const killWorker = async () => {
+    const [oldest] = workers;
+    if (oldest !== undefined) process.kill(oldest, 'SIGKILL');
+  };
+  const faults = [
+    ['a worker', killWorker],
+    // Its replacement has come last, so this is the other one: now every socket there was broken once.
+    ['the other worker', killWorker],
+    ['an upstream', () => killUpstream(0)],
+    ['the gateway of one process', () => killGateway(0)],
+    ['the other upstream', () => killUpstream(1)],
+    ['the gateway of two workers', () => killGateway(1)],
+  ] as const;
+  try {
+    const seen: string[] = [];
+    return await underLoad({
+      url: instances.front.url,
+      databaseUrl: instances.database.url,
+      size,
+      promises,
+      rounds: faults.length,
+      async fault(round) {
+        // One at a time: the worker that was killed before has been replaced.
+        workers = await bothWorkers(instances.gateways[1], instances.urls[1]);
+        await faults[round]?.[1]();
+      },
+      healthy(awayMs, round) {
+        const what = `${faults[round]?.[0]}: ${socketsBroke(awayMs)}`;
+        seen.push(what);
+        promises.check(Math.max(0, ...awayMs) < 5000, what);
+      },
+      facts: () => seen,
+      judge({ failedAfterRetry, codes }) {
+        promises.check(failedAfterRetry === 0, `${failedAfterRetry} calls failed twice: ${JSON.stringify(codes)}`);
+      },
+    });
+  } finally {
+    await instances.end();
+  }
+}

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { withFolder } from '#bench/harness/with-folder.ts';
+import type { OwnServer } from '#tests/support/own-servers.ts';
+import { type Product, readyUrl, startProduct } from '#tests/support/start-product.ts';
+import type { DrillResult, Size } from './drill.ts';
+import { type Episode, underLoad } from './under-load.ts';
+
+interface Running {
+  /** The latest, when it was started again. */
+  product: Product;
+  /** At the same address; ready when it resolves. */
+  startAgain(): Promise<void>;
+}
+
+type ProductEpisode = Omit<Episode, 'url' | 'databaseUrl' | 'size' | 'end'>;
+
+/** The product under load, over an SQLite database of its own unless the environment names one; gone afterwards. */
+export function productUnderLoad(
+  size: Size,
+  env: Record<string, string>,
+  episode: (running: Running) => ProductEpisode,
+): Promise<DrillResult> {
+  return withFolder(async (folder) => {
+    const databaseUrl = env.DATABASE_URL ?? `sqlite:${join(folder, 'dotcode.db')}`;
+    const start = (port = '0') => startProduct({ ...env, DATABASE_URL: databaseUrl, PORT: port });
+    const running: Running = {
+      product: start(),
+      async startAgain() {
+        running.product = start(new URL(url).port);
+        await readyUrl(running.product);
+      },
+    };
+    const end = () => running.product.end();
+    let url = '';
+    try {
+      url = await readyUrl(running.product);
+      return await underLoad({ ...episode(running), url, databaseUrl, size, end });
+    } finally {
+      await end();
+    }
+  });
+}
+
+/** With a server of the drill's own, which ends with it; skipped where its program is not installed. */
+export async function withOwnServer<Result>(
+  start: () => Promise<OwnServer | undefined>,
+  use: (server: OwnServer) => Promise<Result>,
+): Promise<Result | { skipped: string }> {
+  const server = await start();
+  if (server === undefined) return { skipped: 'The server that it kills is not installed.' };
+  try {
+    return await use(server);
+  } finally {
+    await server.end();
+  }
+}
+
+/** Kills a server and lets it be away for a while. */
+export async function outage(server: OwnServer, ms: number): Promise<void> {
+  await server.kill();
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  await server.start();
+}
