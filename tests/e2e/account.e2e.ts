@@ -54,7 +54,21 @@ test('a profile that is not saved is not left by a stray click', async ({ page, 
   await expect(page).toHaveURL(/\/feed$/);
 });
 
-test('a profile is edited and saved with the keyboard alone', async ({ page, signUp }) => {
+test('what is typed stays when the window is made narrow and wide again', { tag: '@desktop' }, async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  await page.goto('/profile/edit');
+  await page.getByLabel('About').fill('Half a sentence');
+  for (const width of [800, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(page.getByRole('tab', { name: 'Preview' })).toHaveCount(width < 1024 ? 1 : 0);
+    await expect(page.getByLabel('About')).toHaveValue('Half a sentence');
+  }
+});
+
+test('a profile is edited and saved with the keyboard alone @desktop', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/profile/edit');
   await tabTo(page, page.getByLabel('About'));
@@ -63,7 +77,11 @@ test('a profile is edited and saved with the keyboard alone', async ({ page, sig
   await expect(page.getByText('Nothing to save')).toBeVisible();
 });
 
-test('a changed password ends the other session, and only the new one logs in', async ({ page, signUp, browser }) => {
+test('a changed password ends the other session, and only the new one logs in @desktop', async ({
+  page,
+  signUp,
+  browser,
+}) => {
   const account = await signUp();
   const other = await browser.newContext({ baseURL: new URL((await page.goto('/setting'))?.url() ?? '').origin });
   const there = await other.newPage();
@@ -101,7 +119,7 @@ test('a changed password ends the other session, and only the new one logs in', 
   await other.close();
 });
 
-test('the theme changes at once, in every tab, and stays', async ({ page, context, signUp }) => {
+test('the theme changes at once, in every tab, and stays @desktop', async ({ page, context, signUp }) => {
   await signUp();
   await page.goto('/setting?section=appearance');
   const second = await context.newPage();
@@ -125,7 +143,7 @@ test('each section of the settings is accessible in both themes', async ({ page,
   }
 });
 
-test('one switch turns all shortcuts off', async ({ page, signUp }) => {
+test('one switch turns all shortcuts off @desktop', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/setting?section=accessibility');
   await page.getByRole('checkbox', { name: 'Keyboard shortcuts' }).uncheck();
@@ -138,7 +156,7 @@ test('one switch turns all shortcuts off', async ({ page, signUp }) => {
   await expect(page).toHaveURL(/\/search$/);
 });
 
-test('the own data is downloaded as one file', async ({ page, signUp }) => {
+test('the own data is downloaded as one file @desktop', async ({ page, signUp }) => {
   const account = await signUp({ firstName: 'Dora' });
   await page.context().request.post('/api/create-project', { data: { projectName: 'Kept for me' } });
   await page.goto('/setting?section=data');
@@ -156,9 +174,9 @@ test('the own data is downloaded as one file', async ({ page, signUp }) => {
   await expect(page.getByText('Saved to your downloads.')).toBeVisible();
 });
 
-test('clearing this device forgets what only it knows', async ({ page, signUp, anotherPerson }) => {
+test('clearing this device forgets what only it knows', async ({ page, signUp, anotherCaller }) => {
   await signUp();
-  const { account } = await anotherPerson({ firstName: 'Nora' });
+  const { account } = await anotherCaller({ firstName: 'Nora' });
   await page.goto(`/profile/${account._id}`);
   await page.getByRole('button', { name: 'More about Nora' }).click();
   await page.getByRole('button', { name: 'Mute on this device' }).click();

@@ -1,60 +1,19 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { chatClient, connected } from '#tests/support/chat-client.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { type Account, expect, test } from './support/product.ts';
+import {
+  bubbles,
+  composer,
+  expect,
+  isLive,
+  log,
+  openChat,
+  openLive,
+  say,
+  sayMuch,
+  test,
+  texts,
+} from './support/chat.ts';
 
-interface Person {
-  account: Account;
-  page: Page;
-}
-
-/** Two people who are connected, each in a browser of their own. */
-async function pair(
-  page: Page,
-  signUp: (own?: Partial<Account>) => Promise<Account>,
-  anotherPerson: (own?: Partial<Account>) => Promise<Person>,
-): Promise<{ ana: Person; ben: Person }> {
-  const ana = { account: await signUp({ firstName: 'Ana', lastName: 'Alves' }), page };
-  const ben = await anotherPerson({ firstName: 'Ben', lastName: 'Berg' });
-  await connect(ana, ben);
-  return { ana, ben };
-}
-
-async function connect(one: Person, other: Person): Promise<void> {
-  const asked = await one.page.context().request.post(`/api/request/interested/${other.account._id}`);
-  expect(asked.status()).toBe(200);
-  const accepted = await other.page.context().request.post(`/api/request/interested/${one.account._id}`);
-  expect(accepted.status()).toBe(200);
-}
-
-async function openChat({ page }: Person, peer: Person): Promise<void> {
-  await page.goto(`/chat/${peer.account._id}`);
-  await expect(composer(page)).toBeVisible();
-}
-
-const composer = (page: Page): Locator => page.getByRole('textbox', { name: /^Message / });
-const log = (page: Page): Locator => page.getByRole('log');
-const bubbles = (page: Page): Locator => log(page).locator('[data-message]');
-
-async function say({ page }: Person, text: string): Promise<void> {
-  await composer(page).fill(text);
-  await composer(page).press('Enter');
-}
-
-async function texts(page: Page): Promise<string[]> {
-  return bubbles(page).locator('p.whitespace-pre-wrap').allTextContents();
-}
-
-async function isLive(page: Page): Promise<void> {
-  await expect(page.getByText(/^(Online|Offline)$/).first()).toBeVisible();
-}
-
-test('two people write to each other, see each other typing, and see what was read', async ({
-  page,
-  signUp,
-  anotherPerson,
-}) => {
-  const { ana, ben } = await pair(page, signUp, anotherPerson);
+test('two people write to each other, see each other typing, and see what was read', async ({ page, ana, ben }) => {
   await openChat(ana, ben);
   await openChat(ben, ana);
   await expect(ana.page.getByText('Online', { exact: true }).first()).toBeVisible();
@@ -78,8 +37,7 @@ test('two people write to each other, see each other typing, and see what was re
   expect(await texts(page)).toEqual(['Hello Ben', 'Hello Ana']);
 });
 
-test('links and code are shown as such, and nothing else is', async ({ page, signUp, anotherPerson }) => {
-  const { ana, ben } = await pair(page, signUp, anotherPerson);
+test('links and code are shown as such, and nothing else is', { tag: '@desktop' }, async ({ page, ana, ben }) => {
   await openChat(ana, ben);
   await say(ana, 'See https://example.com/a_(b). **No** <b>markup</b> but `code`');
   await say(ana, '```ts\nconst a = 1;\n```');
@@ -94,83 +52,10 @@ test('links and code are shown as such, and nothing else is', async ({ page, sig
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('const a = 1;');
 });
 
-test('what is written without a connection waits, and is sent in order and once when it is back', async ({
-  page,
-  context,
-  signUp,
-  anotherPerson,
-}) => {
-  const { ana, ben } = await pair(page, signUp, anotherPerson);
-  await openChat(ana, ben);
-  await openChat(ben, ana);
-  await isLive(page);
-  await say(ana, 'before');
-  await expect(bubbles(ben.page)).toHaveCount(1);
-
-  await goOffline(context, page);
-  for (const text of ['one', 'two', 'three']) await say(ana, text);
-  await expect(page.getByText('Will send when you are back')).toHaveCount(3);
-  await say(ben, 'meanwhile');
-
-  await context.setOffline(false);
-  await expect(bubbles(ben.page)).toHaveCount(5);
-  await expect(bubbles(page)).toHaveCount(5);
-  const expected = ['before', 'meanwhile', 'one', 'two', 'three'];
-  for (const person of [ana, ben]) await expect.poll(() => texts(person.page)).toEqual(expected);
-  await expect(page.getByText('Will send when you are back')).toHaveCount(0);
-});
-
-test('what waits survives a reload of the page', async ({ page, context, signUp, anotherPerson }) => {
-  const { ana, ben } = await pair(page, signUp, anotherPerson);
-  await openChat(ana, ben);
-  await isLive(page);
-  await goOffline(context, page);
-  await say(ana, 'still here');
-  await expect(page.getByText('Will send when you are back')).toBeVisible();
-  await context.setOffline(false);
-  await page.goto('/feed');
-  await openChat(ben, ana);
-  await expect(bubbles(ben.page)).toContainText(['still here']);
-  expect(await texts(ben.page)).toEqual(['still here']);
-});
-
-test('a message reaches every tab, is counted where it is not read, and read everywhere at once', async ({
-  page,
-  context,
-  signUp,
-  anotherPerson,
-}) => {
-  const { ana, ben } = await pair(page, signUp, anotherPerson);
-  await openLive(page, '/profile');
-  const second = await context.newPage();
-  await openLive(second, '/connection');
-  await expect(second.getByRole('heading', { level: 1 })).toContainText('Connections (1)');
-  await openChat(ben, ana);
-  await isLive(ben.page);
-  await say(ben, 'Are you there?');
-
-  await expect(page.getByText('Ben Berg: Are you there?')).toBeVisible();
-  for (const tab of [page, second]) {
-    await expect(tab).toHaveTitle(/^\(1\) /);
-    await expect(tab.getByRole('navigation').getByText(/1\s*unread message/)).toBeAttached();
-  }
-  await page.getByRole('button', { name: 'Open' }).click();
-  await expect(page).toHaveURL(/\/chat\//);
-  await expect(page.getByText('New', { exact: true })).toBeVisible();
-  for (const tab of [page, second]) await expect(tab).not.toHaveTitle(/^\(/);
-  await expect(ben.page.getByRole('log')).toContainText('Are you there?');
-});
-
-test('follows only whoever is at the end, and loads older messages in place', async ({
-  page,
-  signUp,
-  anotherPerson,
-  productUrl,
-}) => {
-  const { ana, ben } = await pair(page, signUp, anotherPerson);
+test('follows only whoever is at the end, and loads older messages in place', async ({ page, ana, ben, socketOf }) => {
   // Ana answered last, so she has read everything and the thread opens at its end.
-  await sayMuch(ben, ana, 30, productUrl);
-  await sayMuch(ana, ben, 30, productUrl);
+  await sayMuch(await socketOf(ben), ana, 30);
+  await sayMuch(await socketOf(ana), ben, 30);
   await openChat(ben, ana);
   await openChat(ana, ben);
   await isLive(page);
@@ -194,14 +79,14 @@ test('follows only whoever is at the end, and loads older messages in place', as
 // A phone has no Alt key.
 test('keys: Alt+Up and Alt+Down change the conversation, drafts stay with their person', { tag: '@desktop' }, async ({
   page,
-  signUp,
-  anotherPerson,
+  ana,
+  ben,
+  friendOfAna,
 }) => {
-  const { ana, ben } = await pair(page, signUp, anotherPerson);
-  const cem = await anotherPerson({ firstName: 'Cem', lastName: 'Can' });
-  await connect(ana, cem);
+  await friendOfAna({ firstName: 'Cem', lastName: 'Can' });
   await openChat(ana, ben);
   await composer(page).fill('for Ben only');
+  await expect(page.locator('[data-conversation]')).toHaveCount(2);
   await page.keyboard.press('Alt+ArrowDown');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cem Can');
   await expect(composer(page)).toHaveValue('');
@@ -213,8 +98,7 @@ test('keys: Alt+Up and Alt+Down change the conversation, drafts stay with their 
   await expect(page.locator('[data-conversation]:focus')).toHaveAttribute('data-conversation', ben.account._id);
 });
 
-test('finds in a conversation', async ({ page, signUp, anotherPerson }) => {
-  const { ana, ben } = await pair(page, signUp, anotherPerson);
+test('finds in a conversation', async ({ page, ana, ben }) => {
   await openChat(ana, ben);
   for (const text of ['red apple', 'green pear', 'green apple']) await say(ana, text);
   await expect(bubbles(page)).toHaveCount(3);
@@ -229,9 +113,9 @@ test('finds in a conversation', async ({ page, signUp, anotherPerson }) => {
   await expect(log(page).locator('mark')).toHaveCount(0);
 });
 
-test('who is not connected is told so', async ({ page, signUp, anotherPerson }) => {
+test('who is not connected is told so', async ({ page, signUp, anotherCaller }) => {
   await signUp();
-  const stranger = await anotherPerson();
+  const stranger = await anotherCaller();
   await page.goto(`/chat/${stranger.account._id}`);
   await expect(page.getByText('You can chat once you are both connected')).toBeVisible();
   await expect(composer(page)).toHaveCount(0);
@@ -239,7 +123,11 @@ test('who is not connected is told so', async ({ page, signUp, anotherPerson }) 
   await expect(page).toHaveURL(new RegExp(`/profile/${stranger.account._id}$`));
 });
 
-test('a request and its acceptance are told where they happen', async ({ page, signUp, anotherPerson }) => {
+test('a request and its acceptance are told where they happen', { tag: '@desktop' }, async ({
+  page,
+  signUp,
+  anotherPerson,
+}) => {
   const ana = { account: await signUp({ firstName: 'Ana' }), page };
   const ben = await anotherPerson({ firstName: 'Ben', lastName: 'Berg' });
   await openLive(page, '/profile');
@@ -257,14 +145,13 @@ test('a request and its acceptance are told where they happen', async ({ page, s
   await expect(composer(ben.page)).toBeVisible();
 });
 
-test('a session that is ended elsewhere says so, and keeps the draft', async ({
+test('a session that is ended elsewhere says so', { tag: '@desktop' }, async ({
   page,
-  signUp,
-  anotherPerson,
+  ana,
+  ben,
   browser,
   productUrl,
 }) => {
-  const { ana, ben } = await pair(page, signUp, anotherPerson);
   await openChat(ana, ben);
   await isLive(page);
   await composer(page).fill('half a thought');
@@ -279,8 +166,7 @@ test('a session that is ended elsewhere says so, and keeps the draft', async ({
   await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
 });
 
-test('the chat passes axe in both themes', async ({ page, signUp, anotherPerson }) => {
-  const { ana, ben } = await pair(page, signUp, anotherPerson);
+test('the chat passes axe in both themes', async ({ page, ana, ben }) => {
   await openChat(ana, ben);
   await isLive(page);
   await expectAccessible(page);
@@ -291,29 +177,36 @@ test('the chat passes axe in both themes', async ({ page, signUp, anotherPerson 
   await expectAccessible(page);
 });
 
-async function goOffline(context: BrowserContext, page: Page): Promise<void> {
-  await context.setOffline(true);
-  await expect(page.getByText('You are offline', { exact: true })).toBeVisible();
-}
+test('a message’s menu tells the exact time and copies its text, by keyboard and by touch', async ({
+  page,
+  ana,
+  ben,
+}) => {
+  await openChat(ana, ben);
+  for (const text of ['the first', 'the second']) await say(ana, text);
+  await expect(bubbles(page)).toHaveCount(2);
+  await expect(page.getByText('Sending')).toHaveCount(0);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const menus = log(page).getByRole('button', { name: /^Message of / });
+  await expect(menus).toHaveCount(2);
 
-/** Writes many messages at once, without a page. */
-async function sayMuch(from: Person, peer: Person, count: number, productUrl: string): Promise<void> {
-  const [token] = await from.page.context().cookies(productUrl);
-  const client = await connected(
-    chatClient(productUrl, { prefix: '/api', cookie: `${token?.name}=${token?.value}`, origin: productUrl }),
-  );
-  for (let i = 1; i <= count; i += 1)
-    expect(await client.ask('sendMessage', { targetUserId: peer.account._id, text: `line ${i}` })).toMatchObject({
-      ok: true,
-    });
-  client.close();
-}
+  // One stop for Tab, however many messages there are; the arrows do the rest.
+  await menus.last().focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(menus.first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(
+    log(page)
+      .getByText(/\d{1,2}:\d{2}:\d{2}/)
+      .first(),
+  ).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('the first');
+  await expect(log(page).getByRole('button', { name: 'Copy text' })).toBeHidden();
 
-/** Opens a path, and resolves when the page hears news. */
-async function openLive(page: Page, path: string): Promise<void> {
-  const live = page
-    .waitForEvent('websocket', (socket) => socket.url().includes('/api/socket.io/'))
-    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40')));
-  await page.goto(path);
-  await live;
-}
+  await bubbles(page).last().hover();
+  await menus.last().click();
+  await log(page).getByRole('button', { name: 'Copy text' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('the second');
+});

@@ -41,7 +41,7 @@ test('signing up leads to the own profile', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noor Haddad');
 });
 
-test('a visitor is sent from a protected screen to the landing page, and offered it after logging in', async ({
+test('a visitor is sent from a protected screen to the landing page, and offered it after logging in @desktop', async ({
   page,
 }) => {
   await page.goto('/connection');
@@ -51,7 +51,7 @@ test('a visitor is sent from a protected screen to the landing page, and offered
   await expect(page).toHaveURL(/\/connection$/);
 });
 
-test('a signed-in person is sent from the login to the feed', async ({ page, signUp }) => {
+test('a signed-in person is sent from the login to the feed @desktop', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/login');
   await expect(page).toHaveURL(/\/feed$/);
@@ -59,7 +59,7 @@ test('a signed-in person is sent from the login to the feed', async ({ page, sig
   await expect(page).toHaveURL(/\/feed$/);
 });
 
-test('logging out leads to the landing page and ends the session', async ({ page, signUp }) => {
+test('logging out leads to the landing page and ends the session @desktop', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/setting');
   await page.getByRole('button', { name: 'Log out' }).first().click();
@@ -68,7 +68,7 @@ test('logging out leads to the landing page and ends the session', async ({ page
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the page itself shows the loading text before any script runs', async ({ page }) => {
+test('the page itself shows the loading text before any script runs @desktop', async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/');
   await expect(page.getByText('Loading, please wait...')).toBeVisible();
@@ -82,7 +82,7 @@ test('Learn More moves to the features', async ({ page }) => {
   await expect(heading).toBeInViewport();
 });
 
-test('log in and decide with the keyboard alone', async ({ page }) => {
+test('log in and decide with the keyboard alone @desktop', async ({ page }) => {
   await page.goto('/');
   await tabTo(page, page.getByRole('link', { name: 'Get Started' }));
   await page.keyboard.press('Enter');
@@ -125,7 +125,7 @@ test('feed and own profile are accessible in both themes', async ({ page, signUp
   await expectAccessible(page);
 });
 
-test('nothing is wider than a screen of 320 pixels', async ({ page, signUp }) => {
+test('nothing is wider than a screen of 320 pixels @phone', async ({ page, signUp }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const expectNoSideways = async (path: string) => {
     await page.goto(path);

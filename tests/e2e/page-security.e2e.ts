@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { clientRoutes } from '#shared/routes.ts';
-import { expect, test } from './support/product.ts';
+import { expect, profileCalls, test } from './support/product.ts';
 
 const paths = Object.values(clientRoutes).map(({ path }) => path.replace(/:\w+/, '65f1c0ffee0badcafe123456'));
 
@@ -22,7 +22,7 @@ async function collectComplaints(page: Page): Promise<string[]> {
   return complaints;
 }
 
-test('no screen breaks the content security policy', async ({ page, signUp }) => {
+test('no screen breaks the content security policy @desktop', async ({ page, signUp }) => {
   const complaints = await collectComplaints(page);
   await page.goto('/');
   await page.goto('/login');
@@ -35,7 +35,7 @@ test('no screen breaks the content security policy', async ({ page, signUp }) =>
   expect(complaints).toEqual([]);
 });
 
-test('toasts look as they should, and pictures from elsewhere are shown, under that policy', async ({
+test('toasts look as they should, and pictures from elsewhere are shown, under that policy @desktop', async ({
   page,
   signUp,
 }) => {
@@ -65,15 +65,8 @@ test('toasts look as they should, and pictures from elsewhere are shown, under t
   expect(complaints).toEqual([]);
 });
 
-test('the profile call starts with the page and is made once', async ({ page, signUp }) => {
+test('the profile call starts with the page and is made once @desktop', async ({ page, signUp }) => {
   await signUp();
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/profile/view')) calls.push(request.resourceType());
-  });
-  await page.goto('/profile');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
   // Only the preload, which the client's own fetch then took: a second one would be 'fetch'.
-  expect(calls).toEqual(['other']);
+  expect(await profileCalls(page)).toEqual(['other']);
 });

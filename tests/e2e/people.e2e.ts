@@ -1,24 +1,21 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { tabTo } from './support/keyboard.ts';
-import { type Account, expect, test } from './support/product.ts';
+import { type AnotherCaller, expect, type SignUp, test, untilAnswered } from './support/product.ts';
 
-type SignUp = (own?: Partial<Account>) => Promise<Account>;
-type AnotherPerson = (own?: Partial<Account>) => Promise<{ account: Account; page: Page }>;
-
-/** Asks over the API, as the signed-in person of a page. */
-async function ask(page: Page, userId: string, status = 'interested'): Promise<void> {
-  const reply = await page.context().request.post(`/api/request/${status}/${userId}`);
+/** Asks over the API, as whoever is signed in there. */
+async function ask(request: APIRequestContext, userId: string): Promise<void> {
+  const reply = await request.post(`/api/request/interested/${userId}`);
   expect(reply.status(), await reply.text()).toBe(200);
 }
 
 /** The person of the page, and others who asked to connect with them. */
-async function askedBy(names: string[], signUp: SignUp, anotherPerson: AnotherPerson) {
+async function askedBy(names: string[], signUp: SignUp, anotherCaller: AnotherCaller) {
   const own = await signUp({ firstName: 'Olga', lastName: 'Own' });
   const askers = [];
   for (const firstName of names) {
-    const asker = await anotherPerson({ firstName, lastName: 'Asker' });
-    await ask(asker.page, own._id);
+    const asker = await anotherCaller({ firstName, lastName: 'Asker' });
+    await ask(asker.request, own._id);
     askers.push(asker);
   }
   return { own, askers };
@@ -29,16 +26,20 @@ const rowOf = (page: Page, name: string) => page.getByRole('main').getByRole('li
 test('one request is accepted and leads to the chat, another is rejected, and both stay answered', async ({
   page,
   signUp,
-  anotherPerson,
+  anotherCaller,
 }) => {
-  const { askers } = await askedBy(['Ana', 'Ben'], signUp, anotherPerson);
+  const { askers } = await askedBy(['Ana', 'Ben'], signUp, anotherCaller);
   await page.goto('/requests');
   await expect(page.getByRole('tab', { name: 'Received (2)' })).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Reject Ben Asker' }).click();
+  await untilAnswered(page, '/request/review/rejected/', () =>
+    page.getByRole('button', { name: 'Reject Ben Asker' }).click(),
+  );
   await expect(rowOf(page, 'Ben Asker')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Accept Ana Asker' }).dblclick();
+  await untilAnswered(page, '/request/review/accepted/', () =>
+    page.getByRole('button', { name: 'Accept Ana Asker' }).dblclick(),
+  );
   await expect(page.getByText('Connected with Ana')).toBeVisible();
   await page.getByRole('link', { name: 'Say hello' }).click();
   await expect(page).toHaveURL(new RegExp(`/chat/${askers[0]?.account._id}$`));
@@ -50,12 +51,12 @@ test('one request is accepted and leads to the chat, another is rejected, and bo
   await expect(page.getByRole('link', { name: 'Ana Asker', exact: true })).toBeVisible();
 });
 
-test('a request that cannot be answered comes back with the reason, and can be answered again', async ({
+test('a request that cannot be answered comes back with the reason, and can be answered again @desktop', async ({
   page,
   signUp,
-  anotherPerson,
+  anotherCaller,
 }) => {
-  await askedBy(['Ana'], signUp, anotherPerson);
+  await askedBy(['Ana'], signUp, anotherCaller);
   await page.route('**/api/request/review/**', (route) => route.abort(), { times: 1 });
   await page.goto('/requests');
   await page.getByRole('button', { name: 'Reject Ana Asker' }).click();
@@ -64,9 +65,9 @@ test('a request that cannot be answered comes back with the reason, and can be a
   await expect(page.getByRole('heading', { name: 'Nothing waiting' })).toBeVisible();
 });
 
-test('five requests are selected and accepted at once, after a question', async ({ page, signUp, anotherPerson }) => {
+test('five requests are selected and accepted at once, after a question', async ({ page, signUp, anotherCaller }) => {
   const names = ['Ana', 'Ben', 'Cem', 'Dina', 'Edo'];
-  await askedBy(names, signUp, anotherPerson);
+  await askedBy(names, signUp, anotherCaller);
   await page.goto('/requests');
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   for (const name of names.slice(0, 4)) await page.getByLabel(`Select the request from ${name} Asker`).check();
@@ -75,12 +76,14 @@ test('five requests are selected and accepted at once, after a question', async 
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Accept 4' }).click();
   await expect(page.getByRole('tab', { name: 'Received (1)' })).toBeVisible();
+  // All look accepted at once; it is said when the last one is.
+  await expect(page.getByText('4 requests accepted')).toBeAttached();
   await page.goto('/connection');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connections (4)');
 });
 
-test('requests are answered with the keyboard alone', async ({ page, signUp, anotherPerson }) => {
-  await askedBy(['Ana', 'Ben'], signUp, anotherPerson);
+test('requests are answered with the keyboard alone @desktop', async ({ page, signUp, anotherCaller }) => {
+  await askedBy(['Ana', 'Ben'], signUp, anotherCaller);
   await page.goto('/requests');
   await expect(rowOf(page, 'Ana Asker')).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: 'Reject Ben Asker' }));
@@ -93,14 +96,16 @@ test('requests are answered with the keyboard alone', async ({ page, signUp, ano
   await expect(page.getByText('Connected with Ana')).toBeVisible();
 });
 
-test('a sent request is listed, withdrawn, and can be sent again', async ({ page, signUp, anotherPerson }) => {
+test('a sent request is listed, withdrawn, and can be sent again', async ({ page, signUp, anotherCaller }) => {
   await signUp();
-  const { account } = await anotherPerson({ firstName: 'Ina', lastName: 'Asked' });
-  await ask(page, account._id);
+  const { account } = await anotherCaller({ firstName: 'Ina', lastName: 'Asked' });
+  await ask(page.context().request, account._id);
   await page.goto('/requests?tab=sent');
   await expect(rowOf(page, 'Ina Asked')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Withdraw the request to Ina Asked' }).click();
+  await untilAnswered(page, '/request/', () =>
+    page.getByRole('button', { name: 'Withdraw the request to Ina Asked' }).click(),
+  );
   await expect(page.getByRole('heading', { name: 'Nothing sent' })).toBeVisible();
 
   await page.goto(`/profile/${account._id}`);
@@ -145,14 +150,14 @@ test('a profile shows each state between two people, and what can be done now', 
   await expect(control.getByRole('link', { name: 'Message' })).toHaveCount(0);
 });
 
-test('a private note stays on this device, and a muted person is not found until unmuted', async ({
+test('a private note stays on this device, and a muted person is not found until unmuted @desktop', async ({
   page,
   signUp,
-  anotherPerson,
+  anotherCaller,
 }) => {
   await signUp();
   const lastName = `Mutable${Date.now().toString(36)}`;
-  const { account } = await anotherPerson({ firstName: 'Mo', lastName });
+  const { account } = await anotherCaller({ firstName: 'Mo', lastName });
   await page.goto(`/profile/${account._id}`);
   const menu = page.getByRole('button', { name: 'More about Mo' });
   await menu.click();
@@ -181,13 +186,13 @@ test('a profile that is not there says so, with two ways on', async ({ page, sig
   await expect(page).toHaveURL(/\/search$/);
 });
 
-test('connections are found by name, and the list is gone through with keys', async ({
+test('connections are found by name, and the list is gone through with keys @desktop', async ({
   page,
   signUp,
-  anotherPerson,
+  anotherCaller,
 }) => {
-  const { askers } = await askedBy(['Ana', 'Ben', 'Cem'], signUp, anotherPerson);
-  for (const { account } of askers) await ask(page, account._id);
+  const { askers } = await askedBy(['Ana', 'Ben', 'Cem'], signUp, anotherCaller);
+  for (const { account } of askers) await ask(page.context().request, account._id);
   await page.goto('/connection');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connections (3)');
   await expectAccessible(page);
@@ -242,7 +247,7 @@ test('search finds people and projects by name and skill, and keeps it in the ad
   await expect(page).not.toHaveURL(/skill=/);
 });
 
-test('search is used with keys alone, and offers what was searched before', async ({ page, signUp }) => {
+test('search is used with keys alone, and offers what was searched before @desktop', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/search?q=re');
   const box = page.getByRole('searchbox', { name: 'Search people and projects' });
@@ -266,7 +271,7 @@ test('search is used with keys alone, and offers what was searched before', asyn
   await expect(box).toHaveValue('re');
 });
 
-test('a slow answer to an older search never replaces a newer one', async ({ page, signUp }) => {
+test('a slow answer to an older search never replaces a newer one @desktop', async ({ page, signUp }) => {
   await signUp();
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {

@@ -11,11 +11,26 @@ interface Watch {
   evil: string[];
 }
 
+/** What a page under watch has of ours. */
+interface Watched {
+  foreignParts: typeof foreignParts;
+  showProject: typeof showProject;
+  previewText: typeof previewText;
+  nextFrame: typeof nextFrame;
+  reportFired: (how: string) => void;
+  /** The place in the list of the payload that is on screen. */
+  shownPayload?: number;
+}
+
 async function watch(context: BrowserContext, page: Page): Promise<Watch> {
   const seen: Watch = { fired: [], evil: [] };
   await context.exposeFunction('reportFired', (how: string) => seen.fired.push(`${how} at ${page.url()}`));
+  // In the page, so that hundreds of payloads are shown and looked at without a call for each.
+  const helpers = [foreignParts, showProject, previewText, nextFrame].map((each) => `${each.name}: ${each}`);
+  await context.addInitScript(`Object.assign(window, { ${helpers.join(', ')} })`);
   await context.addInitScript(() => {
-    const report = (how: string) => (window as unknown as { reportFired: (how: string) => void }).reportFired(how);
+    const own = window as unknown as Watched;
+    const report = (how: string) => own.reportFired(`${how} by payload ${own.shownPayload}`);
     for (const name of ['alert', 'confirm', 'prompt', 'print', 'open'] as const) {
       Object.defineProperty(window, name, { value: () => report(name) });
     }
@@ -47,19 +62,25 @@ interface Stored {
 /** Stores every payload as the description of a project, over the API that any client can use. */
 async function storeAll(context: BrowserContext): Promise<Stored[]> {
   const stored: Stored[] = [];
-  for (const [index, description] of xssPayloads.entries()) {
+  const store = async ([index, description]: [number, string]) => {
     const data = { projectName: `Payload ${index}`, description };
     const reply = await context.request.post('/api/create-project', { data });
     if (description.includes('\u0000')) {
       // Refused by ours; the preview below still tries it, as another upstream may have stored it.
       expect(reply.status()).toBe(422);
-      continue;
+      return;
     }
     expect(reply.status(), `payload ${index} is stored: ${await reply.text()}`).toBe(200);
     const { project } = (await reply.json()) as { project: { _id: string } };
     stored.push({ id: project._id, index });
-  }
-  return stored;
+  };
+  const left = xssPayloads.entries();
+  // Each lane takes the next one that is left.
+  const lane = async () => {
+    for (const next of left) await store(next);
+  };
+  await Promise.all([lane(), lane(), lane(), lane()]);
+  return stored.sort((one, other) => one.index - other.index);
 }
 
 /** Runs in the page: whatever in a rendered description is not on the allow-list. */
@@ -91,19 +112,36 @@ function foreignParts(): string[] {
   return found;
 }
 
+/** Runs in the page: what is on screen was drawn, so that what waits for that had its chance. */
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve, 0));
+  });
+}
+
+/** Whatever was set off late has had its chance once the page has nothing else to do. */
+async function whenIdle(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
+
 /** Opens the editor with its preview and shows every payload in it. */
 async function tryInPreview(page: Page): Promise<string[]> {
   await page.goto('/create-project');
   await page.getByLabel('Description', { exact: true }).fill('begin');
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.locator('.prose')).toHaveText('begin');
-  const found: string[] = [];
-  for (const [index, payload] of xssPayloads.entries()) {
-    await page.evaluate(previewText, payload);
-    found.push(...(await page.evaluate(foreignParts)).map((part) => `preview ${index}: ${part}`));
-  }
-  // Whatever was set off late has had its chance once the page has nothing else to do.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  const found = await page.evaluate(async (payloads) => {
+    const own = window as unknown as Watched;
+    const parts: string[] = [];
+    for (const [index, text] of payloads.entries()) {
+      own.shownPayload = index;
+      await own.previewText(text);
+      parts.push(...own.foreignParts().map((part) => `preview ${index}: ${part}`));
+      await own.nextFrame();
+    }
+    return parts;
+  }, xssPayloads);
+  await whenIdle(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Create a project' })).toBeVisible();
   return found;
 }
@@ -115,8 +153,8 @@ function note(text: string): void {
 // The renderer is the same on a phone.
 const onDesktop = { tag: '@desktop' };
 
-test('no payload in a description does anything in list, page or preview', onDesktop, async ({ anotherPerson }) => {
-  test.setTimeout(240_000);
+test('no payload in a description does anything in list or page', onDesktop, async ({ anotherPerson }) => {
+  test.setTimeout(180_000);
   // A person whose page is not watched for blocked content: here it is the policy's work to block.
   const { page } = await anotherPerson();
   const seen = await watch(page.context(), page);
@@ -124,31 +162,48 @@ test('no payload in a description does anything in list, page or preview', onDes
 
   await page.goto('/projects?tab=explore');
   const more = page.getByRole('button', { name: 'Show more' });
-  const last = page.getByRole('link', { name: 'Payload 0', exact: true });
-  while (!(await last.isVisible())) {
-    const cards = await page.getByRole('article').count();
+  // Not by role: of hundreds of cards every name would be made out each time.
+  const cards = page.locator('main article');
+  const ofPayloads = cards.filter({ hasText: /Payload \d+/ });
+  await expect(ofPayloads.first()).toBeVisible();
+  while ((await ofPayloads.count()) < stored.length) {
+    const before = await cards.count();
     await more.click();
-    await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(cards);
+    await expect.poll(() => cards.count()).toBeGreaterThan(before);
   }
   const inList = 'main article :is(script, iframe, style, svg:not(.lucide), [onerror], [onload], [onclick])';
   expect(await page.locator(inList).count()).toBe(0);
 
   await page.goto(`/project/view/${stored[0]?.id}`);
   await page.locator('.prose').waitFor({ state: 'attached' });
-  const onPage: string[] = [];
-  let slowest = 0;
-  for (const { id, index } of stored) {
-    slowest = Math.max(slowest, await page.evaluate(showProject, { id, heading: `Payload ${index}` }));
-    onPage.push(...(await page.evaluate(foreignParts)).map((part) => `page ${index}: ${part}`));
-  }
-  const inPreview = await tryInPreview(page);
+  const { onPage, slowest } = await page.evaluate(async (all) => {
+    const own = window as unknown as Watched;
+    const parts: string[] = [];
+    let longest = 0;
+    for (const each of all) {
+      own.shownPayload = each.index;
+      longest = Math.max(longest, await own.showProject(each));
+      parts.push(...own.foreignParts().map((part) => `page ${each.index}: ${part}`));
+      await own.nextFrame();
+    }
+    return { onPage: parts, slowest: longest };
+  }, stored);
+  await whenIdle(page);
 
-  note(`${stored.length} payloads in list and page, ${xssPayloads.length} in the preview: ${seen.fired.length} fired`);
+  note(`${stored.length} payloads in list and page: ${seen.fired.length} fired`);
   note(`slowest page ${Math.round(slowest)} ms`);
   expect(onPage).toEqual([]);
-  expect(inPreview).toEqual([]);
   expect(seen).toEqual({ fired: [], evil: [] });
   expect(slowest, 'the slowest description is on screen soon').toBeLessThan(8000);
+});
+
+test('no payload in a description does anything in the preview', onDesktop, async ({ anotherPerson }) => {
+  test.setTimeout(120_000);
+  const { page } = await anotherPerson();
+  const seen = await watch(page.context(), page);
+  expect(await tryInPreview(page)).toEqual([]);
+  note(`${xssPayloads.length} payloads in the preview: ${seen.fired.length} fired`);
+  expect(seen).toEqual({ fired: [], evil: [] });
 });
 
 test.describe('without the Content-Security-Policy', () => {
@@ -161,11 +216,19 @@ test.describe('without the Content-Security-Policy', () => {
     expect(await tryInPreview(page)).toEqual([]);
     note(`${xssPayloads.length} payloads without a policy: ${seen.fired.length} fired`);
     expect(seen).toEqual({ fired: [], evil: [] });
+
+    // The watch itself: past the sanitiser the last one fires, and is named.
+    await page.evaluate(() => {
+      const prose = document.querySelector('.prose');
+      if (prose) prose.innerHTML = '<img src=x onerror=alert(1)>';
+    });
+    await expect.poll(() => seen.fired.join()).toContain(`alert by payload ${xssPayloads.length - 1} `);
   });
 });
 
 /** Runs in the page: goes to a project as a link inside the application does, and waits for its description. */
-async function showProject({ id, heading }: { id: string; heading: string }): Promise<number> {
+async function showProject({ id, index }: Stored): Promise<number> {
+  const heading = `Payload ${index}`;
   const start = performance.now();
   history.pushState({ key: id, usr: null, idx: 0 }, '', `/project/view/${id}`);
   window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }));

@@ -1,13 +1,14 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
+import { openLive } from './support/chat.ts';
 import { tabTo } from './support/keyboard.ts';
-import { expect, test } from './support/product.ts';
+import { expect, test, untilAnswered } from './support/product.ts';
 
 /** A name that no other test has: they share one database. */
 const named = (what: string) => `${what} ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
 
-async function create(page: Page, projectName: string, more: object = {}): Promise<string> {
-  const reply = await page.context().request.post('/api/create-project', { data: { projectName, ...more } });
+async function create(request: APIRequestContext, projectName: string, more: object = {}): Promise<string> {
+  const reply = await request.post('/api/create-project', { data: { projectName, ...more } });
   expect(reply.status(), await reply.text()).toBe(200);
   return ((await reply.json()) as { project: { _id: string } }).project._id;
 }
@@ -37,15 +38,18 @@ test('two people: one shows a project, the other finds it, asks, is accepted and
   await expect(ben.page.getByRole('heading', { level: 3, name: 'Aim' })).toBeVisible();
   await expect(ben.page.locator('.hljs-keyword')).toHaveText('const');
   await ben.page.getByLabel('Note (optional)').fill('I label everything.');
-  await ben.page.getByRole('button', { name: "I'm interested" }).click();
-  await expect(ben.page.getByRole('heading', { name: 'You are interested' })).toBeVisible();
+  await untilAnswered(ben.page, '/project/interest/', () =>
+    ben.page.getByRole('button', { name: 'Ask to join' }).click(),
+  );
+  await expect(ben.page.getByRole('heading', { name: 'You asked to join' })).toBeVisible();
   const address = ben.page.url();
   await ben.page.goto('/projects?tab=interested');
   await expect(ben.page.getByRole('article').filter({ hasText: name }).getByText('Interested')).toBeVisible();
 
-  await page.locator('[data-highlighted]').getByRole('link', { name }).click();
+  // By keyboard: the message that tells of it may be where one would click, and stays while the pointer rests on it.
+  await page.locator('[data-highlighted]').getByRole('link', { name }).press('Enter');
   await expect(page.getByText('I label everything.')).toBeVisible();
-  await page.getByRole('button', { name: 'Accept Ben Okafor' }).click();
+  await page.getByRole('button', { name: 'Accept Ben Okafor' }).press('Enter');
   await expect(page.getByRole('region', { name: /^Members/ }).getByText('Ben Okafor')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Message Ben Okafor' })).toHaveAttribute(
     'href',
@@ -61,48 +65,76 @@ test('two people: one shows a project, the other finds it, asks, is accepted and
   expect(chat.status(), 'the two may chat').toBe(200);
 });
 
-test('who is rejected sees it, and who withdraws is gone from the list', async ({ page, signUp, anotherPerson }) => {
-  await signUp({ firstName: 'Ana', lastName: 'Silva' });
-  const id = await create(page, named('Small raft'));
-  const ben = await anotherPerson({ firstName: 'Ben', lastName: 'Okafor' });
-  const cho = await anotherPerson({ firstName: 'Cho', lastName: 'Park' });
-  for (const person of [ben, cho]) {
-    await person.page.goto(`/project/view/${id}`);
-    await person.page.getByRole('button', { name: "I'm interested" }).click();
-    await expect(person.page.getByRole('button', { name: 'Withdraw' })).toBeVisible();
-  }
-  await cho.page.getByRole('button', { name: 'Withdraw' }).click();
-  await expect(cho.page.getByRole('heading', { name: 'Join this project' })).toBeVisible();
-
-  await page.goto(`/project/view/${id}`);
-  await expect(page.getByRole('button', { name: 'Reject Ben Okafor' })).toBeVisible();
-  await expect(page.getByText('Cho Park')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Reject Ben Okafor' }).click();
-  await expect(page.getByText('Nobody is waiting for your answer.')).toBeVisible();
-  await ben.page.reload();
-  await expect(ben.page.getByRole('heading', { name: 'Not this time' })).toBeVisible();
-  await expect(ben.page.getByRole('button', { name: "I'm interested" })).toHaveCount(0);
-});
-
-test('asking and answering arrive on the other’s open screen by themselves', async ({
+test('who is rejected sees it, and who withdraws is gone from the list @desktop', async ({
   page,
   signUp,
   anotherPerson,
 }) => {
   await signUp({ firstName: 'Ana', lastName: 'Silva' });
-  const id = await create(page, named('Live wire'));
+  const id = await create(page.context().request, named('Small raft'));
+  const ben = await anotherPerson({ firstName: 'Ben', lastName: 'Okafor' });
+  const cho = await anotherPerson({ firstName: 'Cho', lastName: 'Park' });
+  for (const person of [ben, cho]) {
+    await person.page.goto(`/project/view/${id}`);
+    await untilAnswered(person.page, '/project/interest/', () =>
+      person.page.getByRole('button', { name: 'Ask to join' }).click(),
+    );
+    await expect(person.page.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+  }
+  await untilAnswered(cho.page, '/project/interest/', () => cho.page.getByRole('button', { name: 'Withdraw' }).click());
+  await expect(cho.page.getByRole('heading', { name: 'Join this project' })).toBeVisible();
+
+  await page.goto(`/project/view/${id}`);
+  await expect(page.getByRole('button', { name: 'Reject Ben Okafor' })).toBeVisible();
+  await expect(page.getByText('Cho Park')).toHaveCount(0);
+  await untilAnswered(page, '/project/interest/review/', () =>
+    page.getByRole('button', { name: 'Reject Ben Okafor' }).click(),
+  );
+  await expect(page.getByText('Nobody is waiting for your answer.')).toBeVisible();
+  await ben.page.reload();
+  await expect(ben.page.getByRole('heading', { name: 'Not this time' })).toBeVisible();
+  await expect(ben.page.getByRole('button', { name: 'Ask to join' })).toHaveCount(0);
+});
+
+test('a message about asking to join goes when its project is opened @desktop', async ({
+  page,
+  signUp,
+  anotherCaller,
+}) => {
+  await signUp({ firstName: 'Ana', lastName: 'Silva' });
+  const name = named('Quiet bell');
+  const id = await create(page.context().request, name);
+  await openLive(page, '/projects');
+  const ben = await anotherCaller({ firstName: 'Ben', lastName: 'Okafor' });
+  await ben.request.post(`/api/project/interest/${id}`, { data: {} });
+  const message = page.getByText(`Ben Okafor asks to join ${name}.`);
+  await expect(message).toBeVisible();
+  await page.getByRole('link', { name, exact: true }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Accept Ben Okafor' })).toBeVisible();
+  // It would stay for eight seconds by itself.
+  await expect(message).toHaveCount(0, { timeout: 2000 });
+});
+
+test('asking and answering arrive on the other’s open screen by themselves @desktop', async ({
+  page,
+  signUp,
+  anotherPerson,
+}) => {
+  await signUp({ firstName: 'Ana', lastName: 'Silva' });
+  const id = await create(page.context().request, named('Live wire'));
   await page.goto(`/project/view/${id}`);
   await expect(page.getByText('Nobody is waiting for your answer.')).toBeVisible();
   const ben = await anotherPerson({ firstName: 'Ben', lastName: 'Okafor' });
   await ben.page.goto(`/project/view/${id}`);
-  await ben.page.getByRole('button', { name: "I'm interested" }).click();
-  await page.getByRole('button', { name: 'Accept Ben Okafor' }).click();
+  await ben.page.getByRole('button', { name: 'Ask to join' }).click();
+  await page.getByRole('button', { name: 'Accept Ben Okafor' }).press('Enter');
   await expect(ben.page.getByRole('heading', { name: 'You are a member' })).toBeVisible();
   await ben.page.getByRole('button', { name: 'Leave the project' }).click();
+  await ben.page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(ben.page.getByRole('heading', { name: 'Join this project' })).toBeVisible();
 });
 
-test('a draft survives a closed tab, and is discarded openly', async ({ page, context, signUp }) => {
+test('a draft survives a closed tab, and is discarded openly @desktop', async ({ page, context, signUp }) => {
   await signUp();
   await page.goto('/create-project');
   await page.getByLabel('Name').fill('Half a thought');
@@ -119,12 +151,19 @@ test('a draft survives a closed tab, and is discarded openly', async ({ page, co
   await expect(again.getByLabel('Name')).toHaveValue('');
 });
 
-test('two tabs of one project: the later save is asked about, never made unseen', async ({ page, context, signUp }) => {
+test('two tabs of one project: the later save is asked about, never made unseen @desktop', async ({
+  page,
+  context,
+  signUp,
+}) => {
   await signUp();
   const name = named('Ledger');
-  const id = await create(page, name);
+  const id = await create(page.context().request, name);
   await page.goto(`/project/editproject/${id}`);
   await page.getByLabel('Name').fill(`${name} mine`);
+  // A draft is kept after half a second: another tab finds it then.
+  const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft:')));
+  await expect.poll(drafts).toHaveLength(1);
   const other = await context.newPage();
   await other.goto(`/project/editproject/${id}`);
   await other.getByRole('button', { name: 'Discard' }).click();
@@ -142,10 +181,11 @@ test('two tabs of one project: the later save is asked about, never made unseen'
 test('the creator deletes after being asked, and the address is not available any more', async ({ page, signUp }) => {
   await signUp();
   const name = named('Gone soon');
-  const id = await create(page, name);
+  const id = await create(page.context().request, name);
   await page.goto(`/project/view/${id}`);
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(/\/projects$/);
@@ -154,9 +194,9 @@ test('the creator deletes after being asked, and the address is not available an
   await expect(page.getByText('This project is not available')).toBeVisible();
 });
 
-test('only the creator edits', async ({ page, signUp, anotherPerson }) => {
-  const { page: anas } = await anotherPerson();
-  const id = await create(anas, named('Hers'));
+test('only the creator edits @desktop', async ({ page, signUp, anotherCaller }) => {
+  const { request } = await anotherCaller();
+  const id = await create(request, named('Hers'));
   await signUp();
   await page.goto(`/project/editproject/${id}`);
   await expect(page.getByText('Only the creator can edit this')).toBeVisible();
@@ -196,9 +236,9 @@ test('create a project with the keyboard alone, and edit it with E', { tag: '@de
   await expect(page.getByLabel('Name')).toHaveValue(name);
 });
 
-test('an open project loads again when personal projects load, and then rests', async ({ page, signUp }) => {
+test('an open project loads again when personal projects load, and then rests @desktop', async ({ page, signUp }) => {
   await signUp();
-  const id = await create(page, named('Tagged'));
+  const id = await create(page.context().request, named('Tagged'));
   const calls: string[] = [];
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname;
@@ -217,13 +257,13 @@ test('the screens of projects are accessible in both themes', async ({ page, sig
   test.slow();
   await signUp();
   const name = named('Everything');
-  const id = await create(page, name, {
+  const id = await create(page.context().request, name, {
     skills: ['Go', 'SQL'],
     description:
       '# Aim\n\nSee [docs](https://example.com) and `code`.\n\n```ts\nconst a: number = 1; // one\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n> quoted',
   });
-  const { page: asker } = await anotherPerson();
-  await asker.context().request.post(`/api/project/interest/${id}`, { data: { note: 'Hello' } });
+  const { page: asker, request } = await anotherPerson();
+  await request.post(`/api/project/interest/${id}`, { data: { note: 'Hello' } });
 
   await page.goto('/projects');
   await expect(page.getByRole('link', { name })).toBeVisible();
@@ -236,6 +276,7 @@ test('the screens of projects are accessible in both themes', async ({ page, sig
   await expect(page.locator('.hljs-keyword')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);
   await asker.goto(`/project/view/${id}`);
   await expect(asker.getByRole('button', { name: 'Withdraw' })).toBeVisible();
@@ -251,10 +292,13 @@ test('the screens of projects are accessible in both themes', async ({ page, sig
   await expectAccessible(page);
 });
 
-test('nothing is wider than a screen of 320 pixels, with long words and wide code too', async ({ page, signUp }) => {
+test('nothing is wider than a screen of 320 pixels, with long words and wide code too @phone', async ({
+  page,
+  signUp,
+}) => {
   await signUp();
   const long = 'w'.repeat(70);
-  const id = await create(page, long, {
+  const id = await create(page.context().request, long, {
     skills: ['TypeScript', 'x'.repeat(40)],
     description: `${long.repeat(3)}\n\n\`\`\`ts\nconst ${long} = '${long}';\n\`\`\`\n\n| ${'a | '.repeat(12)}\n| ${'- | '.repeat(12)}\n| ${'words | '.repeat(12)}`,
   });

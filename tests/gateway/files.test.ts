@@ -133,6 +133,47 @@ describe('a part of a file', () => {
   });
 });
 
+describe('the worker that opens the product without a network', () => {
+  it('is a script of this origin that is asked for again each time, bound to this origin', async () => {
+    const { status, headers, body } = await get('/sw.js');
+    expect([status, headers['cache-control']]).toEqual([200, 'no-cache']);
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
+    expect(body.toString()).toContain('fetch');
+  });
+
+  it('is 304 while it is the same', async () => {
+    const { etag = '' } = (await get('/sw.js')).headers;
+    expect((await get('/sw.js', { 'if-none-match': etag })).status).toBe(304);
+  });
+
+  it('is one that removes itself where it is switched off', async () => {
+    const off = makeSite({ offline: false });
+    const plain = await startGateway({ upstreamUrl: 'http://127.0.0.1:9', site: off.site });
+    try {
+      const answer = await fetch(`${plain.url}/sw.js`);
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+      expect(await answer.text()).toContain('unregister');
+    } finally {
+      await plain.close();
+      off.remove();
+    }
+  });
+
+  it('has one address only', async () => {
+    expect((await get('/sw-retired.js')).status).toBe(404);
+  });
+
+  it('comes with a manifest of the type that browsers want', async () => {
+    const { headers } = await get('/manifest.webmanifest');
+    expect([headers['content-type'], headers['cache-control']]).toEqual([
+      'application/manifest+json; charset=utf-8',
+      'no-cache',
+    ]);
+  });
+});
+
 describe('other files', () => {
   it('without a hash in their name are asked for again each time', async () => {
     expect((await get('/theme.js')).headers['cache-control']).toBe('no-cache');

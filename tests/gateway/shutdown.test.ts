@@ -1,8 +1,9 @@
+import type { Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
 import { answer, type Behaviour } from '#tests/support/misbehaving-upstream.ts';
 import { connect, parseReply, readUntil } from '#tests/support/raw-request.ts';
-import { handshake } from '#tests/support/web-socket.ts';
+import { acceptAndEcho, handshake, textFrame } from '#tests/support/web-socket.ts';
 
 const whole = (text: string): boolean => text.endsWith('{}');
 const slow: Behaviour = (request, socket) => {
@@ -66,5 +67,56 @@ describeGateway('at shutdown', (start) => {
     expect(performance.now() - startedAt).toBeLessThan(2000);
     await expect.poll(() => upstream.requests[0]?.isOpen()).toBe(false);
     socket.destroy();
+  });
+
+  it('ends with its grace, in whatever state its connections are', async () => {
+    const flood = Buffer.concat(Array.from({ length: 1000 }, () => textFrame('x'.repeat(100))));
+    const { gateway, upstream } = await start(
+      (request, socket) => {
+        if (request.values('upgrade').length === 0) {
+          if (request.target === '/events')
+            socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: 1\n\n');
+          else if (request.target === '/once') socket.write(answer());
+          return;
+        }
+        if (request.target.includes('silent')) return;
+        acceptAndEcho(socket, request.values('sec-websocket-key')[0]);
+        // More than all buffers hold, for a client that reads nothing.
+        if (request.target.includes('flood')) for (let i = 0; i < 100; i += 1) socket.write(flood);
+      },
+      { config: { shutdownGraceMs: 300 } },
+    );
+    const webSocket = (more: string) => handshake({ target: `/api/socket.io/?EIO=4&transport=websocket${more}` });
+    const opened = async (bytes: string) => {
+      const socket = await connect(gateway.port);
+      socket.on('error', () => {});
+      socket.write(bytes);
+      return socket;
+    };
+    for (let i = 0; i < 3; i += 1) {
+      const [echoing, halfClosed, reset, flooded] = await Promise.all(
+        ['', '', '', '&flood'].map((more) => opened(webSocket(more))),
+      );
+      for (const socket of [echoing, halfClosed, reset])
+        await readUntil(socket as Socket, (text) => text.includes('\r\n\r\n'));
+      flooded?.pause();
+      halfClosed?.end();
+      reset?.resetAndDestroy();
+      // A handshake that the upstream does not answer, one that never ends, a long poll, a stream of events, half a
+      // request, an idle connection.
+      await opened(webSocket('&silent'));
+      await opened(webSocket('').slice(0, -4));
+      await opened(head('GET /api/socket.io/?EIO=4&transport=polling'));
+      const stream = await opened(head('GET /api/events'));
+      await readUntil(stream, (text) => text.includes('data: 1'));
+      await opened('POST /api/x HTTP/1.1\r\nHost: gateway.test\r\nContent-Length: 10\r\n\r\nhalf');
+      const idle = await opened(head('GET /api/once'));
+      await readUntil(idle, whole);
+    }
+    const startedAt = performance.now();
+    await gateway.close();
+    expect(performance.now() - startedAt).toBeLessThan(2000);
+    await expect.poll(() => gateway.state()).toMatchObject({ liveSockets: 0, running: 0 });
+    await expect.poll(() => upstream.sockets.size).toBe(0);
   });
 });

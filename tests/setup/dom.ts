@@ -13,4 +13,4 @@ document.createElement = ((name: string, options?: ElementCreationOptions) => {
 }) as typeof document.createElement;
 
 // A busy machine loads a lazy screen in more than the usual second; waiting longer costs nothing when it does not.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 10_000 });

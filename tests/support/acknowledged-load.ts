@@ -11,9 +11,8 @@ export interface LoadReport {
   reads: number;
   /** Writes that the service acknowledged, of each kind. */
   acknowledged: { signups: number; requests: number; messages: number; edits: number };
-  /** How long sockets that broke were away, the longest, in milliseconds. */
-  longestAwayMs: number;
-  reconnects: number;
+  /** How long each socket that broke was away, in milliseconds. */
+  awayMs: number[];
   /** The codes of errors that were answered, counted. */
   codes: Record<string, number>;
 }
@@ -53,12 +52,12 @@ export class AcknowledgedLoad {
   readonly #messages = new Set<string>();
   readonly #edits = new Map<string, { acknowledged: number; last: number }>();
   #stopping = false;
+  #retries = 0;
   readonly report: LoadReport = {
     failedAfterRetry: 0,
     reads: 0,
     acknowledged: { signups: 0, requests: 0, messages: 0, edits: 0 },
-    longestAwayMs: 0,
-    reconnects: 0,
+    awayMs: [],
     codes: {},
   };
 
@@ -78,6 +77,11 @@ export class AcknowledgedLoad {
   /** How many writes were acknowledged so far. */
   get acknowledged(): number {
     return Object.values(this.report.acknowledged).reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Calls that failed and are not answered yet: another fault now would fail them twice. */
+  get retries(): number {
+    return this.#retries;
   }
 
   get connectedSockets(): number {
@@ -197,8 +201,7 @@ export class AcknowledgedLoad {
     });
     socket.on('connect', () => {
       if (leftAt === undefined) return;
-      this.report.reconnects += 1;
-      this.report.longestAwayMs = Math.max(this.report.longestAwayMs, performance.now() - leftAt);
+      this.report.awayMs.push(performance.now() - leftAt);
       leftAt = undefined;
     });
     this.#sockets.push(socket);
@@ -208,8 +211,10 @@ export class AcknowledgedLoad {
   async #tryTwice(call: () => Promise<TestReply>): Promise<TestReply | undefined> {
     const first = await this.#attempt(call);
     if (first !== undefined && first.status < 500) return first;
+    this.#retries += 1;
     await pause(this.#retryAfterMs);
     const second = await this.#attempt(call);
+    this.#retries -= 1;
     if (second === undefined || second.status >= 500) this.report.failedAfterRetry += 1;
     return second;
   }
@@ -219,8 +224,8 @@ export class AcknowledgedLoad {
       const reply = await within(callTimeoutMs, call());
       if (reply.status >= 400) this.#count(reply.body?.code ?? `status ${reply.status}`);
       return reply;
-    } catch {
-      this.#count('no answer');
+    } catch (error) {
+      this.#count(error instanceof TooSlow ? `no answer within ${callTimeoutMs / 1000} s` : 'no answer');
       return undefined;
     }
   }
@@ -269,6 +274,8 @@ export class AcknowledgedLoad {
   }
 }
 
+class TooSlow extends Error {}
+
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
@@ -276,7 +283,7 @@ function pause(ms: number): Promise<void> {
 function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('too slow')), ms);
+    timer = setTimeout(() => reject(new TooSlow()), ms);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

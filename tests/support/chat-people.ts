@@ -1,4 +1,4 @@
-import type { Connection } from '#upstream/db/connect.ts';
+import type { Connection, Db } from '#upstream/db/connect.ts';
 import { insertSession, newSessionToken } from '#upstream/features/auth/session-store.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
 
@@ -44,10 +44,14 @@ export async function storePeople({ db }: Connection, count: number): Promise<St
   return stored;
 }
 
-export async function storeConnections(
-  { db }: Connection,
-  pairs: readonly (readonly [string, string])[],
-): Promise<void> {
+type Pairs = readonly (readonly [fromId: string, toId: string])[];
+
+export function storeConnections({ db }: Connection, pairs: Pairs): Promise<void> {
+  return storeRequests(db, pairs, 'accepted');
+}
+
+/** Requests of that status from one to the other, except where the two have met. */
+export async function storeRequests(db: Db, pairs: Pairs, status: 'accepted' | 'ignored'): Promise<void> {
   const now = Date.now();
   for (let start = 0; start < pairs.length; start += 100)
     await db
@@ -59,11 +63,12 @@ export async function storeConnections(
           to_id: to,
           pair_low: pairOf(from, to).low,
           pair_high: pairOf(from, to).high,
-          status: 'accepted' as const,
+          status,
           withdrawn: 0,
           created_at: now,
           updated_at: now,
         })),
       )
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
 }

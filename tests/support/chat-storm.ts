@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '#server/gateway-process.ts';
+import { lastingPort } from '#server/lasting-port.ts';
 import { connect } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
 import { storeConnections, storePeople } from './chat-people.ts';
@@ -48,7 +48,7 @@ export async function chatStorm(options: StormOptions): Promise<StormResult> {
   await storeConnections(connection, unique);
   const peersOf = (id: string) => unique.filter((pair) => pair.includes(id)).map(([a, b]) => (a === id ? b : a));
 
-  const [upstreamPort, gatewayPort] = [await freePort(), await freePort()];
+  const [upstreamPort, gatewayPort] = [await lastingPort(), await lastingPort()];
   const startUpstream = () =>
     startUpstreamProcess({ UPSTREAM_PORT: String(upstreamPort), DATABASE_URL: database.url, LOG_LEVEL: 'error' });
   let upstream = await startUpstream();
@@ -79,12 +79,12 @@ export async function chatStorm(options: StormOptions): Promise<StormResult> {
         cuts += 1;
       }
       if (i === Math.floor(options.messages / 3)) {
-        await upstream.kill();
-        upstream = await startUpstream();
+        await inTime('the upstream to be killed', upstream.kill());
+        upstream = await inTime('the upstream to start', startUpstream());
       }
       if (i === Math.floor((options.messages * 2) / 3)) {
-        await gateway.close();
-        gateway = await openGateway();
+        await inTime('the gateway to close', gateway.close());
+        gateway = await inTime('the gateway to open', openGateway());
       }
     }
     await until(() => clients.every((client) => client.waiting === 0), 'every outbox to be empty');
@@ -122,10 +122,26 @@ export async function chatStorm(options: StormOptions): Promise<StormResult> {
     };
   } finally {
     for (const client of clients) client.close();
-    await gateway.close();
+    await inTime('the gateway to close at the end', gateway.close());
     await upstream.kill();
     await connection.close();
     await database.drop();
+  }
+}
+
+/** What hangs is named, with what it may hang on. */
+async function inTime<Result>(what: string, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      const open = process.getActiveResourcesInfo().join(', ');
+      reject(new Error(`waited in vain for ${what}; open are ${open}`));
+    }, patienceMs / 4);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -25,6 +25,9 @@ export function makeSite(options: Partial<SiteOptions> = {}): SiteFixture {
   write('client/index.html', page);
   write('client/index.html.br', brotliCompressSync(page));
   write('client/.vite/manifest.json', '{}');
+  write('client/sw.js', 'self.addEventListener("fetch", () => undefined);');
+  write('client/sw-retired.js', 'self.registration.unregister();');
+  write('client/manifest.webmanifest', '{"name":"DotCode"}');
   write('client/theme.js', 'document.documentElement.dataset.theme = "dark";');
   write('client/assets/app-Abc_123-.js', script);
   write('client/assets/app-Abc_123-.js.br', brotliCompressSync(script));
@@ -36,6 +39,7 @@ export function makeSite(options: Partial<SiteOptions> = {}): SiteFixture {
     folder,
     previousFolder: join(root, 'previous'),
     demo: true,
+    offline: true,
     sessionCookie: 'token',
     ...options,
   });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { createGateway, type Gateway, type GatewayDeps } from '#server/app.ts';
@@ -30,7 +31,9 @@ export async function startGateway({
     log: pino({ level: 'silent' }),
     ...deps,
   });
-  await new Promise<void>((resolve) => gateway.server.listen(wanted, '127.0.0.1', resolve));
+  gateway.server.listen(wanted, '127.0.0.1');
+  // Rejects where the port is taken, which would else be a test that hangs.
+  await once(gateway.server, 'listening');
   const { port } = gateway.server.address() as AddressInfo;
   return { ...gateway, port, url: `http://127.0.0.1:${port}`, close: () => gateway.shutdown() };
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createUpstream, type Upstream } from '#upstream/app.ts';
 import type { ChatOptions } from '#upstream/chat/attach.ts';
+import { openSharing } from '#upstream/chat/sharing.ts';
 import { loadConfig } from '#upstream/config.ts';
 import { type Connection, connect, type Engine } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
@@ -46,6 +47,8 @@ export interface StartOptions {
   env?: Record<string, string>;
   now?: () => number;
   chat?: ChatOptions;
+  /** Keeps apart what shares one Redis. */
+  redisPrefix?: string;
   /** An existing database, which then is not dropped at the end. */
   databaseUrl?: string;
 }
@@ -68,7 +71,7 @@ export async function startUpstream(options: StartOptions = {}): Promise<Started
     connection,
     log,
     ...(options.now && { now: options.now }),
-    ...(options.chat && { chat: options.chat }),
+    chat: { sharing: await openSharing(config.redisUrl, log, options.redisPrefix), ...options.chat },
   });
   upstream.server.listen(0, '127.0.0.1');
   await once(upstream.server, 'listening');

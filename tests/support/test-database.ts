@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -26,11 +26,26 @@ export async function createTestDatabase(engine: Engine): Promise<TestDatabase> 
       drop: async () => rmSync(folder, { recursive: true, force: true }),
     };
   }
+  return createPostgresDatabase();
+}
+
+/** A copy, to be written to, of a database that nobody is using. */
+export async function copyToTestDatabase(url: string): Promise<TestDatabase> {
+  if (!url.startsWith('sqlite:')) return createPostgresDatabase(new URL(url).pathname.slice(1));
+  const database = await createTestDatabase('sqlite');
+  for (const suffix of ['', '-wal']) {
+    const [from, to] = [url, database.url].map((each) => each.slice('sqlite:'.length) + suffix);
+    if (from && to && existsSync(from)) copyFileSync(from, to, constants.COPYFILE_FICLONE);
+  }
+  return database;
+}
+
+async function createPostgresDatabase(template = 'template1'): Promise<TestDatabase> {
   const name = `dotcode_test_${randomBytes(6).toString('hex')}`;
-  await runOnServer(`create database ${name}`);
+  await runOnServer(`create database ${name} template ${pg.escapeIdentifier(template)}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  return { engine, url: url.href, drop: () => runOnServer(`drop database if exists ${name} with (force)`) };
+  return { engine: 'postgres', url: url.href, drop: () => runOnServer(`drop database if exists ${name} with (force)`) };
 }
 
 async function runOnServer(sql: string): Promise<void> {

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../upstream/main.ts', import.meta.url));
+/** As server/main.ts has it: half of a start is the compiling of what was compiled before. */
+const compileCache = fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url));
 
 export interface UpstreamProcess {
   port: number;
@@ -16,7 +18,14 @@ export interface UpstreamProcess {
 /** Runs `upstream/main.ts` on its own, as a deployment does; listening when it resolves. */
 export async function startUpstreamProcess(env: Record<string, string>): Promise<UpstreamProcess> {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, UPSTREAM_PORT: '0', DEMO: 'off', LOG_LEVEL: 'debug', ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: compileCache,
+      UPSTREAM_PORT: '0',
+      DEMO: 'off',
+      LOG_LEVEL: 'debug',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';

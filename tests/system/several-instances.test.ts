@@ -1,62 +1,34 @@
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { AcknowledgedLoad } from '#tests/support/acknowledged-load.ts';
+import { processTree } from '#bench/harness/processes.ts';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
 import { type OwnServer, startOwnRedis } from '#tests/support/own-servers.ts';
-import { eventually, type Product, readyUrl, startProduct } from '#tests/support/start-product.ts';
-import { startTcpFront, type TcpFront } from '#tests/support/tcp-front.ts';
+import { SeveralInstances } from '#tests/support/several-instances.ts';
+import { eventually } from '#tests/support/start-product.ts';
 import { TestClient } from '#tests/support/test-client.ts';
-import { createTestDatabase, postgresAnswers, type TestDatabase } from '#tests/support/test-database.ts';
-import { startUpstreamProcess, type UpstreamProcess } from '#tests/support/upstream-process.ts';
+import { postgresAnswers } from '#tests/support/test-database.ts';
+import type { UpstreamProcess } from '#tests/support/upstream-process.ts';
 
+// What becomes of them when one is killed under load is a drill: bench/drill/kill-one-of-several.ts.
 const password = 'Test#Passw0rd';
-const preload = fileURLToPath(new URL('../support/name-with-two-addresses.ts', import.meta.url));
 const redis = await startOwnRedis();
 const lacks = redis === undefined ? 'redis-server' : (await postgresAnswers()) ? undefined : 'PostgreSQL';
 const title = 'two gateways and two upstreams over one PostgreSQL and one Redis';
 
 describe.skipIf(lacks !== undefined && !process.env.CI)(lacks ? `${title} (skipped: no ${lacks})` : title, () => {
-  let database: TestDatabase;
-  let upstreams: [UpstreamProcess, UpstreamProcess];
-  let gateways: [Product, Product];
+  let instances: SeveralInstances;
   let a: string;
   let b: string;
-  let front: TcpFront;
   const open: ChatClient[] = [];
 
-  /** They are two addresses of one name, as two containers would be. */
-  const startUpstreamAt = (host: string, port: string) =>
-    startUpstreamProcess({
-      DATABASE_URL: database.url,
-      REDIS_URL: (redis as OwnServer).url,
-      UPSTREAM_HOST: host,
-      UPSTREAM_PORT: port,
-    });
-  const startGatewayAt = (port: string, workers: string) =>
-    startProduct({
-      PORT: port,
-      WORKERS: workers,
-      UPSTREAM_URL: `http://upstreams.test:${upstreams[0].port}`,
-      REDIS_URL: (redis as OwnServer).url,
-      NODE_OPTIONS: `--import=${preload}`,
-    });
-
   beforeAll(async () => {
-    database = await createTestDatabase('postgres');
-    const first = await startUpstreamAt('127.0.0.1', '0');
-    upstreams = [first, await startUpstreamAt('127.0.0.2', String(first.port))];
-    gateways = [startGatewayAt('0', '1'), startGatewayAt('0', '2')];
-    [a, b] = await Promise.all([readyUrl(gateways[0]), readyUrl(gateways[1])]);
-    front = await startTcpFront([a, b]);
+    instances = await SeveralInstances.start(redis as OwnServer);
+    [a, b] = instances.urls;
   });
   afterEach(() => {
     for (const client of open.splice(0)) client.close();
   });
   afterAll(async () => {
-    await front?.close();
-    await Promise.all(gateways?.map((gateway) => gateway.end()) ?? []);
-    await Promise.all(upstreams?.map((upstream) => upstream.kill()) ?? []);
-    await database?.drop();
+    await instances?.end();
     await redis?.end();
   });
 
@@ -80,6 +52,7 @@ describe.skipIf(lacks !== undefined && !process.env.CI)(lacks ? `${title} (skipp
 
   it('every gateway spreads its connections over both upstreams', async () => {
     for (const url of [a, b]) {
+      const { upstreams } = instances;
       const before = upstreams.map(callsAt);
       const answers = Array.from({ length: 24 }, () => new TestClient(url).get('/api/capabilities'));
       expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([200]));
@@ -114,6 +87,12 @@ describe.skipIf(lacks !== undefined && !process.env.CI)(lacks ? `${title} (skipp
     expect(history.body.chat.messages).toMatchObject([{ text: 'hello across' }]);
   });
 
+  it('when one of them does not start, the others are ended', async () => {
+    const before = processTree(process.pid);
+    await expect(SeveralInstances.start(redis as OwnServer, ['1', 'none'])).rejects.toThrow('WORKERS');
+    expect(processTree(process.pid)).toEqual(before);
+  });
+
   it('failed logins are counted together', async () => {
     const { emailId } = await signUp(a, 'Eve');
     const statuses: number[] = [];
@@ -123,33 +102,4 @@ describe.skipIf(lacks !== undefined && !process.env.CI)(lacks ? `${title} (skipp
     }
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
   });
-
-  it('one of each is killed under load and started again: nothing fails twice, is lost or doubled', async () => {
-    const load = await AcknowledgedLoad.start(front.url);
-    const goOn = async () => {
-      const until = load.acknowledged + 15;
-      await eventually(() => load.acknowledged >= until && load.connectedSockets === 4, 40_000);
-    };
-    await goOn();
-    const [first] = upstreams;
-    await first.kill();
-    await goOn();
-    upstreams[0] = await startUpstreamAt('127.0.0.1', String(first.port));
-    await goOn();
-    await upstreams[1].kill();
-    await goOn();
-    upstreams[1] = await startUpstreamAt('127.0.0.2', String(first.port));
-    await gateways[0].end();
-    await goOn();
-    gateways[0] = startGatewayAt(new URL(a).port, '1');
-    await readyUrl(gateways[0]);
-    await goOn();
-    const report = await load.stop();
-    const { lost, doubled, acknowledged } = await load.compare(database.url);
-    expect({ lost, doubled }).toEqual({ lost: [], doubled: [] });
-    expect(acknowledged).toBeGreaterThan(50);
-    expect(report.failedAfterRetry, JSON.stringify(report.codes)).toBe(0);
-    expect(report.reconnects).toBeGreaterThan(0);
-    expect(report.longestAwayMs).toBeLessThan(5000);
-  }, 120_000);
 });

@@ -1,6 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { bothWorkers } from '#tests/support/several-instances.ts';
 import { eventually, isAlive, type Product, readyUrl, startProduct } from '#tests/support/start-product.ts';
 
 let upstream: http.Server;
@@ -56,20 +57,8 @@ function call(url: string, path: string, method = 'GET', body = ''): Promise<num
   });
 }
 
-async function workerPids(product: Product, url: string): Promise<number[]> {
-  const pids = () => [...new Set(logged(product).flatMap(({ msg, pid }) => (msg === 'request' ? [pid] : [])))];
-  let alive: number[] = [];
-  await eventually(async () => {
-    await call(url, '/api/x');
-    alive = pids().filter(isAlive);
-    return alive.length >= 2;
-  });
-  return alive;
-}
-
-/** Never 0: a signal to the process 0 would reach everything that the tests run in. */
 async function oneWorkerPid(product: Product, url: string): Promise<number> {
-  const [pid] = await workerPids(product, url);
+  const [pid] = await bothWorkers(product, url);
   if (!pid) throw new Error('no worker has answered');
   return pid;
 }
@@ -78,7 +67,7 @@ describe('several workers', () => {
   it('share the port, and all of them end with the primary', async () => {
     const product = start();
     const url = await readyUrl(product);
-    const pids = await workerPids(product, url);
+    const pids = await bothWorkers(product, url);
     expect(pids).toHaveLength(2);
     expect(pids).not.toContain(product.pid);
     product.child.kill('SIGTERM');
@@ -95,7 +84,7 @@ describe('several workers', () => {
     const statuses = await Promise.all(Array.from({ length: 20 }, () => call(url, '/api/x').catch(() => 0)));
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);
     await product.line((line) => line.includes('a gateway worker ended'));
-    const pids = await workerPids(product, url);
+    const pids = await bothWorkers(product, url);
     expect(pids).toHaveLength(2);
     expect(pids).not.toContain(victim);
   });
@@ -111,12 +100,12 @@ describe('several workers', () => {
       return !isAlive(old);
     });
     expect(new Set(statuses)).toEqual(new Set([200]));
-    expect(await workerPids(product, url)).toHaveLength(2);
+    expect(await bothWorkers(product, url)).toHaveLength(2);
   });
 
   it('do not outlive a primary that was killed', async () => {
     const product = start();
-    const pids = await workerPids(product, await readyUrl(product));
+    const pids = await bothWorkers(product, await readyUrl(product));
     product.child.kill('SIGKILL');
     await product.exited;
     await eventually(() => !pids.some(isAlive));
@@ -125,7 +114,7 @@ describe('several workers', () => {
   it('count failed logins together', async () => {
     const product = start({ RATE_LIMIT_FACTOR: '0.5' });
     const url = await readyUrl(product);
-    await workerPids(product, url);
+    await bothWorkers(product, url);
     const statuses: number[] = [];
     for (let i = 0; i < 8; i += 1) {
       statuses.push(await call(url, '/api/login', 'POST', '{"emailId":"ada@example.com","password":"x"}'));

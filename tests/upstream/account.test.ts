@@ -123,7 +123,16 @@ await describeOnEachDatabase('the profile and the account', (engine) => {
     const count = 1500;
     await upstream.db
       .insertInto('conversations')
-      .values({ id: conversation, user_low: low, user_high: high, last_seq: count, last_message_at: 1, created_at: 1 })
+      .values({
+        id: conversation,
+        user_low: low,
+        user_high: high,
+        last_seq: count,
+        last_message_at: 1,
+        created_at: 1,
+        unread_low: 0,
+        unread_high: 0,
+      })
       .execute();
     for (let start = 0; start < count; start += 500)
       await upstream.db

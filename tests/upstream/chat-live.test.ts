@@ -226,6 +226,32 @@ await describeOnEachDatabase('live chat', (engine) => {
     expect(await g.next('notification')).toMatchObject({ kind: 'connected', user: { _id: fay.id }, own: true });
     expect(JSON.stringify([f.heard, g.heard])).not.toContain('@mail.test');
   });
+
+  it('tells the news of two people to no third, although both know them', async () => {
+    const [fay, gil, hal] = await Promise.all([upstream.signUp(), upstream.signUp(), upstream.signUp()]);
+    const h = await connect(upstream, hal);
+    for (const friend of [fay, gil]) {
+      await befriend(hal, friend);
+      // The calls are answered before their news is told.
+      await h.next('notification', ({ kind }) => kind === 'connected');
+    }
+    h.heard.length = 0;
+    const [f, g] = await Promise.all([connect(upstream, fay), connect(upstream, gil)]);
+    await befriend(fay, gil);
+    const created = await fay.client.post('/create-project', { projectName: 'For two' });
+    const projectId = created.body.project._id;
+    await gil.client.post(`/project/interest/${projectId}`, {});
+    expect(await f.next('notification', ({ kind }) => kind === 'interest')).toMatchObject({ user: { _id: gil.id } });
+    const { items } = (await fay.client.get(`/project/interest/${projectId}`)).body;
+    await fay.client.post(`/project/interest/review/accepted/${items[0]._id}`);
+    expect(await g.next('notification', ({ kind }) => kind === 'interest-reviewed')).toMatchObject({ projectId });
+    await f.ask('sendMessage', { targetUserId: gil.id, text: 'for you' });
+    await g.next('notification', ({ kind }) => kind === 'message');
+    await fay.client.delete(`/user/connections/${gil.id}`);
+    // Its answer comes after everything that could have been told before.
+    await h.ask('presence', { userIds: [] });
+    expect(h.heard).toEqual([]);
+  });
 });
 
 describe('the session behind a socket', () => {
@@ -284,5 +310,33 @@ describe('the session behind a socket', () => {
     expect(one.all('sessionEnded')).toHaveLength(1);
     expect((await elsewhere.ask('presence', { userIds: [] })).ok).toBe(true);
     expect(elsewhere.heard).toEqual([]);
+  });
+
+  it('closes the sockets of other devices when the password is changed on one', async () => {
+    const person = await upstream.signUp();
+    const other = upstream.client();
+    await other.post('/login', { emailId: person.emailId, password: person.password });
+    const [here, there] = await Promise.all([
+      connect(upstream, person),
+      connect(upstream, { ...person, client: other }),
+    ]);
+    const closed = there.closed();
+    const password = 'An0ther!pass';
+    const changed = { currentPassword: person.password, newPassword: password, password };
+    expect((await person.client.patch('/profile/password', changed)).status).toBe(200);
+    await closed;
+    expect(there.all('sessionEnded')).toHaveLength(1);
+    expect((await here.ask('presence', { userIds: [] })).ok).toBe(true);
+    expect(here.heard).toEqual([]);
+  });
+
+  it('closes every socket of an account that is deleted', async () => {
+    const person = await upstream.signUp();
+    const sockets = await Promise.all([connect(upstream, person), connect(upstream, person)]);
+    const closed = Promise.all(sockets.map((socket) => socket.closed()));
+    const reply = await person.client.send('DELETE', '/profile', { password: person.password });
+    expect(reply.status).toBeLessThan(300);
+    await closed;
+    await expect(connect(upstream, person)).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 });

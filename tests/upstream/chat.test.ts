@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { transact } from '#upstream/db/transaction.ts';
+import { appendAtOnce } from '#upstream/features/chat/append-at-once.ts';
 import { appendMessage, markRead, type NewMessage } from '#upstream/features/chat/chat-store.ts';
 
 const nobody = 'f'.repeat(24);
@@ -23,11 +24,17 @@ await describeOnEachDatabase('conversations', (engine) => {
     expect(reply.body.data.status).toBe('accepted');
     return person;
   }
-  const append = (sent: Omit<NewMessage, 'now'>) =>
-    transact(upstream.db, (trx) => {
-      clock += 1000;
-      return appendMessage(trx, { ...sent, now: clock });
-    });
+  /** As the upstream itself does on each of the two. */
+  const append = async (sent: Omit<NewMessage, 'now'>) => {
+    clock += 1000;
+    const message = { ...sent, now: clock };
+    const appended =
+      engine === 'postgres'
+        ? await appendAtOnce(upstream.db, message)
+        : await transact(upstream.db, (trx) => appendMessage(trx, message));
+    if (!appended) throw new Error('they are not connected');
+    return appended;
+  };
   const say = async (from: SignedUp, to: SignedUp, text: string, clientId?: string) =>
     (await append({ senderId: from.id, recipientId: to.id, text, clientId })).message;
   const read = (person: SignedUp, peer: SignedUp, messageId: string) =>
@@ -43,6 +50,7 @@ await describeOnEachDatabase('conversations', (engine) => {
       participants: [{ _id: ada.id }, { _id: ben.id }],
       messages: [],
       readUpTo: null,
+      unread: 0,
       hasMore: false,
     });
     expect(
@@ -117,8 +125,10 @@ await describeOnEachDatabase('conversations', (engine) => {
       }),
       expect.objectContaining({ user: expect.objectContaining({ _id: ben.id }), unread: 2 }),
     ]);
-    expect(await read(ada, ben, two.id)).toEqual({ unread: 0, advanced: true });
+    expect((await ada.client.get(`/chat/${ben.id}`)).body.chat.unread).toBe(2);
+    expect(await read(ada, ben, two.id)).toEqual({ unread: 0 });
     expect((await listed()).items[1].unread).toBe(0);
+    expect((await ada.client.get(`/chat/${ben.id}`)).body.chat.unread).toBe(0);
     expect((await ben.client.get(`/chat/${ada.id}`)).body.chat.readUpTo).toBe(two.id);
     await say(ben, ada, 'three');
     expect((await listed()).items[0]).toMatchObject({ user: { _id: ben.id }, unread: 1 });
@@ -126,12 +136,53 @@ await describeOnEachDatabase('conversations', (engine) => {
     expect((await listed()).items[0]).toMatchObject({ user: { _id: ben.id }, unread: 0 });
   });
 
+  it('totals what is unread of all pages, of connected people alone', async () => {
+    const person = await upstream.signUp();
+    const peers: SignedUp[] = [];
+    for (let i = 0; i < 5; i++) {
+      const peer = await upstream.signUp();
+      await peer.client.post(`/request/interested/${person.id}`);
+      await person.client.post(`/request/interested/${peer.id}`);
+      for (let n = 0; n <= i; n++) await say(peer, person, `${n} of ${i}`);
+      peers.push(peer);
+    }
+    const totals = async (query = '') => {
+      const { unreadTotal, unreadConversations } = (await person.client.get(`/chats${query}`)).body;
+      return { unreadTotal, unreadConversations };
+    };
+    expect(await totals('?limit=2')).toEqual({ unreadTotal: 15, unreadConversations: 5 });
+    const { nextCursor } = (await person.client.get('/chats?limit=2')).body;
+    expect(await totals(`?limit=2&cursor=${nextCursor}`)).toEqual({ unreadTotal: 15, unreadConversations: 5 });
+
+    const [first, second, , , last] = peers as [SignedUp, SignedUp, SignedUp, SignedUp, SignedUp];
+    await say(person, first, 'an answer reads what came before');
+    const one = (await person.client.get(`/chat/${second.id}`)).body.chat.messages[0];
+    expect(await read(person, second, one._id)).toEqual({ unread: 1 });
+    expect(await totals()).toEqual({ unreadTotal: 13, unreadConversations: 4 });
+    await person.client.delete(`/user/connections/${last.id}`);
+    expect(await totals()).toEqual({ unreadTotal: 8, unreadConversations: 3 });
+    // What one has written oneself is unread by the other.
+    expect((await first.client.get('/chats')).body).toMatchObject({ unreadTotal: 1, unreadConversations: 1 });
+  });
+
+  it('counts right although messages come in while others are read', async () => {
+    const ben = await friend();
+    const ids: string[] = [];
+    for (let i = 0; i < 10; i++) ids.push((await say(ben, ada, `m${i}`)).id);
+    const more = Array.from({ length: 10 }, (_, i) => say(ben, ada, `more ${i}`));
+    await Promise.all([...more, ...ids.map((id) => read(ada, ben, id))]);
+    const found = (await ada.client.get('/chats?limit=50')).body.items.find(
+      (item: { user: { _id: string } }) => item.user._id === ben.id,
+    );
+    expect(found.unread).toBe(10);
+  });
+
   it('never takes back what was read, and knows no message of others', async () => {
     const [ben, cleo] = [await friend(), await friend()];
     const first = await say(ben, ada, 'one');
     const second = await say(ben, ada, 'two');
-    expect(await read(ada, ben, second.id)).toEqual({ unread: 0, advanced: true });
-    expect(await read(ada, ben, first.id)).toEqual({ unread: 0, advanced: false });
+    expect(await read(ada, ben, second.id)).toEqual({ unread: 0 });
+    expect(await read(ada, ben, first.id)).toEqual({ unread: 0 });
     expect(await read(ada, cleo, first.id)).toBeUndefined();
     await say(cleo, ada, 'hey');
     expect(await read(ada, cleo, first.id)).toBeUndefined();

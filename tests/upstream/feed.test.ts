@@ -89,6 +89,25 @@ await describeOnEachDatabase('the feed', (engine) => {
     expect(ids((await caller.client.get('/user/feed?order=match&limit=2&page=2')).body)).toEqual([one.id, none.id]);
   });
 
+  it('shows a viewer without skills the newest, and goes on where skills went away meanwhile', async () => {
+    const caller = await upstream.signUp();
+    const page = async (query: string) => {
+      const reply = await caller.client.get(`/user/feed?limit=3&${query}`);
+      expect(reply.status).toBe(200);
+      return { ids: ids(reply.body), cursor: reply.headers.get('x-next-cursor') };
+    };
+    const newest = await page('order=newest');
+    const first = await page('order=match');
+    expect(first.ids).toEqual(newest.ids);
+    await caller.client.patch('/profile/edit', { skills: ['Known to nobody'] });
+    const second = await page(`order=match&cursor=${first.cursor}`);
+    expect(second.ids).toEqual((await page(`order=newest&cursor=${newest.cursor}`)).ids);
+    const rest = await page('order=match');
+    expect(rest.ids).toEqual(newest.ids);
+    await caller.client.patch('/profile/edit', { skills: [] });
+    expect((await page(`order=match&cursor=${rest.cursor}`)).ids).toEqual(second.ids);
+  });
+
   it('filters by a skill, whatever its spelling, in both orders', async () => {
     const caller = await upstream.signUp();
     await caller.client.patch('/profile/edit', { skills: ['Haskell'] });

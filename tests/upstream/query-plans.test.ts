@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import type { Db } from '#upstream/db/connect.ts';
+import { countUnread, listConversations } from '#upstream/features/chat/chat-store.ts';
 import { feedPage } from '#upstream/features/people/feed-page.ts';
 import { listConnections, listReceived, listSent } from '#upstream/features/requests/relation-lists.ts';
 import { areConnected } from '#upstream/features/requests/request-store.ts';
+import { newId } from '#upstream/ids.ts';
 
 await describeOnEachDatabase('query plans', (engine) => {
   let upstream: StartedUpstream;
@@ -17,6 +19,33 @@ await describeOnEachDatabase('query plans', (engine) => {
     await viewer.client.patch('/profile/edit', { skills: ['Go', 'Rust'] });
   });
   afterAll(() => upstream.close());
+
+  it('reads few more people for the ranked feed than its page holds', async () => {
+    const people = Array.from({ length: 80 }, () => ({
+      id: newId(1),
+      first_name: 'Go',
+      last_name: 'Pher',
+      created_at: 1,
+      updated_at: 1,
+    }));
+    await upstream.db
+      .insertInto('users')
+      .values(people as never)
+      .execute();
+    const skills = people.map(({ id }) => ({ user_id: id, skill_key: 'go', label: 'Go', position: 0 }));
+    await upstream.db.insertInto('user_skills').values(skills).execute();
+    const read: number[] = [];
+    const count: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        read.push(result.rows.length);
+        return result;
+      },
+    };
+    const { items } = await feedPage(upstream.db.withPlugin(count), viewerId, { page: 1, limit: 10, order: 'match' });
+    expect(items).toHaveLength(10);
+    expect(Math.max(...read)).toBeLessThanOrEqual(20);
+  });
 
   /** Every statement that `work` runs, with its plan. */
   async function plansOf(work: (db: Db) => Promise<unknown>): Promise<{ statement: string; plan: string }[]> {
@@ -60,9 +89,21 @@ await describeOnEachDatabase('query plans', (engine) => {
     const plans = await plansOf(work);
     expect(plans.length).toBeGreaterThan(0);
     for (const { statement, plan } of plans) {
-      expect(plan).not.toMatch(/Seq Scan|^SCAN (?!.*USING (COVERING )?INDEX|newest)/m);
+      expect(plan).not.toMatch(/Seq Scan|^SCAN (?!.*USING (COVERING )?INDEX|newest|candidate|span|run)/m);
       // Walking an index to a limit is what keeps a million people cheap. A person's skills may be sorted: they are few.
       if (statement.includes(' limit ')) expect(plan).not.toMatch(/Sort Key|TEMP B-TREE/);
     }
+  });
+
+  it('walks both sides of a person’s conversations down their indexes', async () => {
+    const [found] = await plansOf((db) => listConversations(db, viewerId, { limit: 20, after: { at: 1, id: 'f' } }));
+    for (const side of ['low', 'high']) expect(found?.plan).toContain(`conversations_by_user_${side}`);
+    // The two, at most a page each, are merged.
+    expect(found?.plan).not.toMatch(/Seq Scan|SCAN [cmr]\b(?! USING)/);
+  });
+
+  it('has an index for what is unread, which holds nothing else', async () => {
+    const [found] = await plansOf((db) => countUnread(db, viewerId));
+    for (const side of ['low', 'high']) expect(found?.plan).toContain(`conversations_unread_${side}`);
   });
 });

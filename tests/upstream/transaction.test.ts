@@ -76,6 +76,6 @@ await describeOnEachDatabase('transact', (engine) => {
         await ask('pragma journal_mode'),
         await ask('pragma synchronous'),
         await ask('pragma foreign_keys'),
-      ]).toEqual(['wal', 2, 1]);
+      ]).toEqual(['wal', 1, 1]);
   });
 });

@@ -13,9 +13,15 @@ test('connections that the upstream cannot list are a sentence with a way to try
   const page = await openAs('farah', '/connection');
   await expect(page.getByText('The server did not accept this.')).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText('Cannot read properties');
+  const retry = page.getByRole('button', { name: /retry|try again/i });
+  await expect(retry).toBeVisible();
   recorded.documents.requests.pop();
-  await page.getByRole('button', { name: /retry|try again/i }).click();
-  await expect(page.getByText('No connections yet')).toBeVisible();
+  const none = page.getByText('No connections yet');
+  await expect(async () => {
+    // The screen also loads again by itself: then there is nothing left to press.
+    if (await retry.isVisible()) await retry.click({ timeout: 1000 });
+    await expect(none).toBeVisible({ timeout: 2000 });
+  }).toPass();
 });
 
 test('a session that is gone is noticed by asking once more, and is taken up again in place', async ({
@@ -67,10 +73,10 @@ test('nobody is skipped although the upstream’s pages shrink under every decis
   }
   await expect(page.getByRole('heading', { name: 'You have seen everyone for now' })).toBeVisible();
   const { asha } = recorded.network.people;
-  const ignored = recorded.documents.requests.filter(
-    ({ fromUserID, status }) => fromUserID === asha._id && status === 'ignored',
-  );
-  expect(new Set(ignored.map(({ toUserID }) => toUserID)).size).toBe(everyone + 1);
+  const ignored = () =>
+    recorded.documents.requests.filter(({ fromUserID, status }) => fromUserID === asha._id && status === 'ignored');
+  // The last card left before its call was answered.
+  await expect.poll(() => new Set(ignored().map(({ toUserID }) => toUserID)).size).toBe(everyone + 1);
 });
 
 test('skills in one string are single chips in the feed, and text that looks like markup stays text', async ({
@@ -114,7 +120,7 @@ test('a request is accepted, and its sender is a connection then', async ({ open
   const page = await openAs('asha', '/requests');
   await page.getByRole('button', { name: 'Accept Chloe Martin' }).click();
   await expect(page.getByRole('link', { name: 'Say hello' })).toBeVisible();
-  expect(recorded.network.requests.chloeToAsha.status).toBe('accepted');
+  await expect.poll(() => recorded.network.requests.chloeToAsha.status).toBe('accepted');
   await page.getByRole('link', { name: 'Connections' }).first().click();
   await expect(page.getByRole('link', { name: 'Chloe Martin', exact: true })).toBeVisible();
 });
@@ -135,9 +141,14 @@ test('what was sent is remembered on this device, because the upstream cannot li
   const page = await openAs('asha', '/feed?order=newest');
   await page.getByRole('button', { name: 'Interested in Farah Haddad' }).click();
   await expect(page.getByRole('article', { name: 'Goran Ilic' })).toBeVisible();
+  // The card leaves at once; it is noted when the upstream has answered, and the list follows what is noted.
+  await page.getByRole('link', { name: 'Requests' }).first().click();
+  await page.getByRole('tab', { name: /^Sent/ }).click();
+  const sent = page.getByRole('main').getByRole('link', { name: 'Farah Haddad' });
+  await expect(sent).toBeVisible();
   await page.goto('/requests?tab=sent');
   await expect(page.getByRole('heading', { name: 'Sent from this device' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Farah Haddad' })).toBeVisible();
+  await expect(sent).toBeVisible();
   await expect(page.getByRole('button', { name: /withdraw/i })).toHaveCount(0);
 });
 
@@ -149,12 +160,13 @@ test('an upstream that exits is said in a sentence, and works again once it is b
   await expect(page.getByRole('main').getByText(/The service (?:is not|cannot)/)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await recorded.restart();
+  const ben = page.getByRole('link', { name: 'Ben Carter', exact: true });
+  const retry = page.getByRole('main').getByRole('button', { name: /retry|try again/i });
   await expect(async () => {
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /retry|try again/i })
-      .click({ timeout: 1000 });
-    await expect(page.getByRole('link', { name: 'Ben Carter', exact: true })).toBeVisible({ timeout: 2000 });
+    // The screen also loads again by itself: then there is nothing left to press.
+    await expect(retry.or(ben)).toBeVisible({ timeout: 1000 });
+    if (await retry.isVisible()) await retry.click({ timeout: 1000 });
+    await expect(ben).toBeVisible({ timeout: 2000 });
   }).toPass();
 });
 

@@ -85,7 +85,7 @@ test('a project is shown with its HTML made harmless and its skills one by one',
   await page.goto(`/project/view/${goran._id}`);
   await expect(page.getByText('Find coffee')).toBeVisible();
   await expect(page.getByRole('main').locator('[onerror]')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: "I'm interested" })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Ask to join' })).toHaveCount(0);
 });
 
 test('an empty list in place of a project is a project that is not available', async ({ openAs }) => {

@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures & { gatewayUrl: string }>({
       config,
       upstreamUrl: new URL(recorded.url),
       log: pino({ level: 'silent' }),
-      site: loadSite({ folder: clientFolder, demo: config.demo, sessionCookie: config.sessionCookie }),
+      site: loadSite({ folder: clientFolder, demo: config.demo, offline: true, sessionCookie: config.sessionCookie }),
     });
     await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));
     const { port } = gateway.server.address() as AddressInfo;

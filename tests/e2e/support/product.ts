@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { loadConfig } from '#server/config.ts';
 import { start } from '#server/start.ts';
 
@@ -15,14 +15,30 @@ export interface Account {
   password: string;
 }
 
-interface TestFixtures {
-  /** Signs a new person up over the API: the page is then signed in as them. */
-  signUp: (own?: Partial<Account>) => Promise<Account>;
-  /** Signs a new person up with a browser context of their own, for journeys of two. */
-  anotherPerson: (own?: Partial<Account>) => Promise<{ account: Account; page: Page }>;
+/** Somebody as the API knows them: whoever calls with their session. */
+export interface Caller {
+  account: Account;
+  request: APIRequestContext;
 }
 
-interface WorkerFixtures {
+/** Somebody with a browser of their own. */
+export interface Person extends Caller {
+  page: Page;
+}
+
+export type SignUp = (own?: Partial<Account>) => Promise<Account>;
+export type AnotherCaller = (own?: Partial<Account>) => Promise<Caller>;
+
+export interface TestFixtures {
+  /** Signs a new person up over the API: the page is then signed in as them. */
+  signUp: SignUp;
+  /** Signs a new person up with a browser context of their own, for journeys of two. */
+  anotherPerson: (own?: Partial<Account>) => Promise<Person>;
+  /** Signs a new person up who only calls the API: no browser is opened for them. */
+  anotherCaller: AnotherCaller;
+}
+
+export interface WorkerFixtures {
   /** Where the product runs: gateway, embedded upstream and a database with the sample network, one for each worker. */
   productUrl: string;
 }
@@ -65,7 +81,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   signUp: async ({ context }, use) => {
-    await use((own) => signUpIn(context, own));
+    await use((own) => signUpWith(context.request, own));
   },
 
   anotherPerson: async ({ browser, productUrl }, use) => {
@@ -73,10 +89,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(async (own) => {
       const context = await browser.newContext({ baseURL: productUrl });
       contexts.push(context);
-      const account = await signUpIn(context, own);
-      return { account, page: await context.newPage() };
+      const { request } = context;
+      return { account: await signUpWith(request, own), request, page: await context.newPage() };
     });
     for (const context of contexts) await context.close();
+  },
+
+  anotherCaller: async ({ playwright, productUrl }, use) => {
+    const requests: APIRequestContext[] = [];
+    await use(async (own) => {
+      const request = await playwright.request.newContext({ baseURL: productUrl });
+      requests.push(request);
+      return { account: await signUpWith(request, own), request };
+    });
+    for (const request of requests) await request.dispose();
   },
 });
 
@@ -89,9 +115,22 @@ export async function logIn(page: Page, { emailId, password } = demoAccount): Pr
   await expect(page).toHaveURL(/\/feed$/);
 }
 
+/**
+ * Does what a screen shows before the server knows it, and resolves when the server has answered: whoever goes on at
+ * once, in this page or as somebody else, would be faster than a person is.
+ */
+export async function untilAnswered(page: Page, path: string, act: () => Promise<unknown>): Promise<void> {
+  const answered = page.waitForEvent(
+    'requestfinished',
+    (request) => request.method() !== 'GET' && new URL(request.url()).pathname.includes(path),
+  );
+  await act();
+  await answered;
+}
+
 let signedUp = 0;
 
-async function signUpIn(context: BrowserContext, own: Partial<Account> = {}): Promise<Account> {
+async function signUpWith(request: APIRequestContext, own: Partial<Account> = {}): Promise<Account> {
   signedUp += 1;
   const account = {
     firstName: 'Test',
@@ -100,7 +139,7 @@ async function signUpIn(context: BrowserContext, own: Partial<Account> = {}): Pr
     password: 'Str0ng!pass',
     ...own,
   };
-  const reply = await context.request.post('/api/signup', { data: account });
+  const reply = await request.post('/api/signup', { data: account });
   expect(reply.status(), await reply.text()).toBe(200);
   const { data } = (await reply.json()) as { data: { savedUser: { _id: string } } };
   return { ...account, _id: data.savedUser._id };
@@ -114,4 +153,16 @@ function watchPage(page: Page): string[] {
     if (message.text().includes('Content Security Policy')) defects.push(message.text());
   });
   return defects;
+}
+
+/** Opens the own profile, and tells how each call for it was made until the page is quiet. */
+export async function profileCalls(page: Page): Promise<string[]> {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/profile/view')) calls.push(request.resourceType());
+  });
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  return calls;
 }

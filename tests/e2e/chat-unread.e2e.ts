@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { expect, isLive, openChat, openLive, say, sayMuch, test } from './support/chat.ts';
+
+const badge = (page: Page, count: number) =>
+  page.getByRole('navigation').getByText(new RegExp(`^${count}\\s*unread message`));
+
+test('a message reaches every tab and device, is counted where it is not read, and read everywhere at once', {
+  tag: '@desktop',
+}, async ({ page, context, ana, ben, anotherDeviceOf }) => {
+  await openLive(page, '/profile');
+  const second = await context.newPage();
+  await openLive(second, '/connection');
+  await expect(second.getByRole('heading', { level: 1 })).toContainText('Connections (1)');
+  const { page: phone } = await anotherDeviceOf(ana);
+  await openLive(phone, '/projects');
+  await openChat(ben, ana);
+  await isLive(ben.page);
+  await say(ben, 'Are you there?');
+
+  await expect(page.getByText('Ben Berg: Are you there?')).toBeVisible();
+  for (const tab of [page, second, phone]) {
+    await expect(tab).toHaveTitle(/^\(1\) /);
+    await expect(badge(tab, 1)).toBeAttached();
+  }
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect(page).toHaveURL(/\/chat\//);
+  await expect(page.getByText('New', { exact: true })).toBeVisible();
+  for (const tab of [page, second, phone]) await expect(tab).not.toHaveTitle(/^\(/);
+  await expect(ben.page.getByRole('log')).toContainText('Are you there?');
+});
+
+test('all messages are marked as read at once, on every device, and what was read stays so', {
+  tag: '@desktop',
+}, async ({ page, ana, ben, friendOfAna, socketOf, anotherDeviceOf }) => {
+  const cem = await friendOfAna({ firstName: 'Cem', lastName: 'Can' });
+  await sayMuch(await socketOf(ben), ana, 2);
+  await sayMuch(await socketOf(cem), ana, 1);
+  await openLive(page, '/connection');
+  const { page: phone } = await anotherDeviceOf(ana);
+  await openLive(phone, '/projects');
+  for (const tab of [page, phone]) await expect(badge(tab, 3)).toBeAttached();
+  await page.getByRole('button', { name: 'Mark all read' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Mark all read' })).toHaveCount(0);
+  for (const tab of [page, phone]) await expect(badge(tab, 3)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('line 2')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mark all read' })).toHaveCount(0);
+});
+
+// The list stands beside the conversation where there is room.
+test('badges count the conversations of all pages, and the list goes on as it is scrolled', {
+  tag: '@desktop',
+}, async ({ page, ana, ben, friendOfAna, socketOf, anotherDeviceOf }) => {
+  test.slow();
+  // Ben spoke first: of 22 conversations his is the last, on the second page.
+  await sayMuch(await socketOf(ben), ana, 3);
+  for (let i = 1; i <= 21; i += 1) {
+    const friend = await friendOfAna({ firstName: `Friend${i}`, lastName: 'Far' });
+    await sayMuch(await socketOf(friend), ana, 1);
+  }
+  const { page: phone } = await anotherDeviceOf(ana);
+  await openLive(phone, '/projects');
+  await openLive(page, '/projects');
+  for (const tab of [page, phone]) await expect(badge(tab, 24)).toBeAttached();
+
+  // One that neither has on its first page is read: both agree.
+  await openChat(ana, ben);
+  await expect(page.getByText('New', { exact: true })).toBeVisible();
+  for (const tab of [page, phone]) await expect(badge(tab, 21)).toBeAttached();
+
+  await openLive(page, `/chat/${ben.account._id}`);
+  const list = page.getByRole('complementary', { name: 'Conversations' });
+  await list.getByRole('listitem').last().scrollIntoViewIfNeeded();
+  await expect(list.getByRole('link', { name: /Ben Berg/ })).toContainText('line 3');
+  await expect(list.getByRole('link')).toHaveCount(22);
+  await page.reload();
+  await page.getByRole('searchbox', { name: 'Search conversations' }).fill('Ben');
+  await expect(list.getByRole('link')).toHaveCount(1);
+  await expect(list.getByRole('link', { name: /Ben Berg/ })).toContainText('line 3');
+});

@@ -1,0 +1,209 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './support/product.ts';
+
+// Cards that move with the finger, and back.
+test.use({ reducedMotion: 'no-preference' });
+
+const cards = (page: Page) => page.getByRole('region', { name: 'People to meet' }).getByRole('article');
+
+/** The link to whoever is on top. Names do not tell people apart here: every test signs somebody up. */
+const top = (page: Page) => cards(page).first().getByRole('heading', { level: 2 }).getByRole('link');
+
+async function openFeed(page: Page): Promise<string> {
+  await page.goto('/feed');
+  return whoIsOnTop(page);
+}
+
+async function whoIsOnTop(page: Page): Promise<string> {
+  return (await top(page).getAttribute('href')) ?? '';
+}
+
+interface Way {
+  /** How far the finger goes, in pixels. */
+  x?: number;
+  y?: number;
+  /** How long it takes; the last part of the way takes its share of it. */
+  milliseconds?: number;
+  /** Where it lifts, after having turned back. */
+  backTo?: number;
+}
+
+/** A finger on the photo of the card, with times of its own instead of the clock's. */
+async function swipe(page: Page, card: Locator, { x = 0, y = 0, milliseconds = 600, backTo }: Way): Promise<void> {
+  const box = await card.boundingBox();
+  if (!box) throw new Error('The card is not on screen.');
+  const from = { x: box.x + box.width / 2, y: box.y + 60 };
+  const session = await page.context().newCDPSession(page);
+  const began = Date.now() / 1000;
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number, point?: { x: number; y: number }) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      timestamp: began + (at * milliseconds) / 1000,
+      touchPoints: point ? [point] : [],
+    });
+  await send('touchStart', 0, from);
+  const steps = 12;
+  for (let step = 1; step <= steps; step += 1) {
+    const part = step / steps;
+    await send('touchMove', part, { x: from.x + x * part, y: from.y + y * part });
+  }
+  if (backTo !== undefined) await send('touchMove', 1.5, { x: from.x + backTo, y: from.y });
+  await send('touchEnd', backTo === undefined ? 1 : 1.5);
+  await session.detach();
+}
+
+// A mouse does not drag cards.
+test.describe('a card that is dragged by touch @phone', () => {
+  test('decides past 35 % of its width, to the right and to the left', async ({ page, signUp }) => {
+    await signUp();
+    const first = await openFeed(page);
+    const width = (await cards(page).first().boundingBox())?.width ?? 0;
+    const interested = page.waitForRequest(/request\/interested/);
+    await swipe(page, cards(page).first(), { x: width * 0.4 });
+    await interested;
+    await expect(top(page)).not.toHaveAttribute('href', first);
+    const second = await whoIsOnTop(page);
+    const ignored = page.waitForRequest(/request\/ignored/);
+    await swipe(page, cards(page).first(), { x: width * -0.4 });
+    await ignored;
+    await expect(top(page)).not.toHaveAttribute('href', second);
+  });
+
+  test('decides by a flick, and not by a slow, a short or a regretted one', async ({ page, signUp }) => {
+    await signUp();
+    const first = await openFeed(page);
+    const decisions: string[] = [];
+    page.on('request', (request) => {
+      if (/request\/(interested|ignored)/.test(request.url())) decisions.push(request.url());
+    });
+    const card = cards(page).first();
+    await swipe(page, card, { x: 80, milliseconds: 900 });
+    await swipe(page, card, { x: 30, milliseconds: 40 });
+    await swipe(page, card, { x: 200, milliseconds: 400, backTo: 60 });
+    await expect(top(page)).toHaveAttribute('href', first);
+    await expect(card).toHaveCSS('transform', 'none');
+    expect(decisions).toEqual([]);
+    await swipe(page, card, { x: 100, milliseconds: 90 });
+    await expect(top(page)).not.toHaveAttribute('href', first);
+    expect(decisions).toHaveLength(1);
+  });
+
+  test('lets the page scroll when the finger goes up', async ({ page, signUp }) => {
+    await signUp();
+    await page.setViewportSize({ width: 390, height: 500 });
+    const first = await openFeed(page);
+    await swipe(page, cards(page).first(), { x: 60, y: -200 });
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
+    await expect(top(page)).toHaveAttribute('href', first);
+  });
+});
+
+test('a double click decides on one person', { tag: '@desktop' }, async ({ page, signUp }) => {
+  await signUp();
+  const decisions: string[] = [];
+  page.on('request', (request) => {
+    if (/request\/(interested|ignored)/.test(request.url())) decisions.push(request.url());
+  });
+  const first = await openFeed(page);
+  await page.getByRole('button', { name: /^Interested in / }).dblclick();
+  await expect(top(page)).not.toHaveAttribute('href', first);
+  await expect(page.getByText(/^Interested sent to /).first()).toBeAttached();
+  expect(decisions).toHaveLength(1);
+});
+
+test('a decision without a connection comes back with the reason, and is sent once the connection is @desktop', async ({
+  page,
+  context,
+  signUp,
+}) => {
+  await signUp();
+  const first = await openFeed(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: /^Interested in / }).click();
+  await expect(page.getByText('Interested was not sent. You are offline.')).toBeInViewport();
+  await expect(top(page)).toHaveAttribute('href', first);
+  await expect(top(page)).toBeFocused();
+  await context.setOffline(false);
+  const sent = page.waitForResponse(/request\/interested/);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  expect((await sent).status()).toBe(200);
+});
+
+test('a message leaves what decides on the next person free', async ({ page, signUp }) => {
+  await signUp();
+  await openFeed(page);
+  await page.getByRole('button', { name: /^Ignore / }).click();
+  const toast = page.getByRole('listitem').filter({ hasText: / ignored/ });
+  await expect(toast).toBeVisible();
+  await expect(toast).toHaveCSS('font-family', /Inter Variable/);
+  const next = page.getByRole('button', { name: /^Interested in / });
+  const gap = async () => {
+    const [message, button] = [await toast.boundingBox(), await next.boundingBox()];
+    if (!message || !button) return -1;
+    const beside = message.x >= button.x + button.width;
+    return beside ? 0 : Math.max(button.y - message.y - message.height, message.y - button.y - button.height);
+  };
+  await expect.poll(gap).toBeGreaterThanOrEqual(0);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect.poll(gap).toBeGreaterThanOrEqual(0);
+});
+
+test('a card leaves to the side of its decision, as long as the next one can be used already', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  await openFeed(page);
+  const leaving = page.locator('[data-leaving]');
+  const wayOf = async (decision: string) => {
+    await page.evaluate(() => {
+      const { animate } = Element.prototype;
+      // Held where it is: the picture of it is gone in a blink.
+      Element.prototype.animate = function held(...given) {
+        const animation = animate.apply(this, given);
+        animation.pause();
+        animation.currentTime = Number(animation.effect?.getComputedTiming().endTime) / 2;
+        Element.prototype.animate = animate;
+        return animation;
+      };
+    });
+    const before = await cards(page).first().boundingBox();
+    await page.keyboard.press(decision);
+    await expect(leaving).toHaveCount(1);
+    await expect(leaving).toHaveAttribute('aria-hidden', 'true');
+    await expect(top(page)).toBeFocused();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(width, 'nothing becomes wider').toBeLessThanOrEqual(0);
+    const after = await leaving.boundingBox();
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations()) animation.play();
+    });
+    await expect(leaving).toHaveCount(0);
+    return Math.sign((after?.x ?? 0) + (after?.width ?? 0) / 2 - (before?.x ?? 0) - (before?.width ?? 0) / 2);
+  };
+  expect(await wayOf('i')).toBe(1);
+  expect(await wayOf('x')).toBe(-1);
+});
+
+test('nothing moves where less motion is wanted', async ({ page, signUp }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signUp();
+  await openFeed(page);
+  const longest = () =>
+    page.evaluate(() =>
+      Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0))),
+    );
+  expect(await longest()).toBeLessThanOrEqual(100);
+  await page.keyboard.press('x');
+  await expect(page.getByText(/ ignored$/)).toBeVisible();
+  expect(await longest()).toBeLessThanOrEqual(100);
+});
+
+test('the chosen filter is told apart in forced colours', { tag: '@desktop' }, async ({ page, signUp }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signUp();
+  await openFeed(page);
+  const background = (name: string) =>
+    page.getByRole('button', { name, exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor);
+  expect(await background('Best match')).not.toBe(await background('Newest'));
+});

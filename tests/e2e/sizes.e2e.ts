@@ -1,0 +1,233 @@
+import type { Page } from '@playwright/test';
+import { type Account, type AnotherCaller, expect, type SignUp, test } from './support/product.ts';
+
+// What slides in must end in its place, and less motion is chosen here.
+test.use({ reducedMotion: 'no-preference' });
+
+/** The longest names that the service takes, and words without a place to break. */
+const longNamed: Partial<Account> = { firstName: 'Wolfeschlegelsteinhausenbergerdorff', lastName: 'x'.repeat(40) };
+
+/** Somebody with a connection, a request received and one sent, all of them with long names. */
+async function inTheMiddle(signUp: SignUp, anotherCaller: AnotherCaller, page: Page): Promise<void> {
+  const own = await signUp(longNamed);
+  const [friend, asker, asked] = [
+    await anotherCaller(longNamed),
+    await anotherCaller(longNamed),
+    await anotherCaller(longNamed),
+  ];
+  for (const person of [friend, asker]) {
+    const skills = ['TypeScript', 'y'.repeat(40)];
+    await person.request.patch('/api/profile/edit', { data: { about: 'z'.repeat(300), skills } });
+    await person.request.post(`/api/request/interested/${own._id}`);
+  }
+  for (const { account } of [friend, asked])
+    await page.context().request.post(`/api/request/interested/${account._id}`);
+}
+
+const screens = [
+  '/connection',
+  '/requests',
+  '/requests?tab=sent',
+  '/search',
+  '/search?q=wolfe',
+  '/search?q=e&tab=projects',
+  ...['account', 'appearance', 'accessibility', 'notifications', 'privacy', 'data'].map(
+    (section) => `/setting?section=${section}`,
+  ),
+];
+
+async function expectNothingWider(page: Page, path: string, text = '100%'): Promise<void> {
+  await page.goto(path);
+  await page.evaluate((size) => {
+    document.documentElement.style.fontSize = size;
+  }, text);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  const wide = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const beyond = [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth)
+      .map((element) => `${element.getBoundingClientRect().right} ${element.outerHTML.slice(0, 120)}`);
+    return [`${scrollWidth} of ${clientWidth} pixels`, ...beyond];
+  });
+  expect(wide, path).toEqual([]);
+}
+
+test('people, requests, search and settings fit a screen of 320 pixels, and text of twice the size', async ({
+  page,
+  signUp,
+  anotherCaller,
+}) => {
+  test.slow();
+  await inTheMiddle(signUp, anotherCaller, page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of screens) await expectNothingWider(page, path);
+  await page.setViewportSize({ width: 640, height: 800 });
+  for (const path of screens) await expectNothingWider(page, path, '200%');
+});
+
+test('landing, login, feed and profiles fit as well', { tag: '@desktop' }, async ({ page, signUp, anotherCaller }) => {
+  test.slow();
+  const expectFits = async (paths: string[]) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const path of paths) await expectNothingWider(page, path);
+    await page.setViewportSize({ width: 640, height: 800 });
+    for (const path of paths) await expectNothingWider(page, path, '200%');
+  };
+  await expectFits(['/', '/login']);
+  await inTheMiddle(signUp, anotherCaller, page);
+  const { account, request: theirs } = await anotherCaller(longNamed);
+  const skills = ['TypeScript', 'y'.repeat(40)];
+  await theirs.patch('/api/profile/edit', {
+    data: {
+      about: `https://example.com/${'z'.repeat(300)}`,
+      headline: 'h'.repeat(120),
+      location: 'l'.repeat(80),
+      skills,
+    },
+  });
+  await theirs.post('/api/create-project', { data: { projectName: 'p'.repeat(80), skills } });
+  await expectFits(['/feed', '/feed?view=list', '/profile', `/profile/${account._id}`, '/profile/edit']);
+});
+
+test('a name from right to left stands where every name stands', { tag: '@desktop' }, async ({ page, signUp }) => {
+  await signUp({ firstName: 'محمد', lastName: 'خالد' });
+  await page.goto('/profile');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+  const [start, written] = await heading.evaluate((each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    return [each.getBoundingClientRect().left, range.getBoundingClientRect().left];
+  });
+  expect(Math.abs((written ?? 0) - (start ?? 0))).toBeLessThan(2);
+});
+
+test('what is set about the look is seen', { tag: '@desktop' }, async ({ page, signUp }) => {
+  await signUp();
+  const rootStyle = (property: string) =>
+    page.evaluate((name) => getComputedStyle(document.documentElement).getPropertyValue(name), property);
+  await page.goto('/setting?section=appearance');
+  const card = page.locator('section.card').first();
+  const padding = () => card.evaluate((element) => Number.parseFloat(getComputedStyle(element).paddingTop));
+  const roomy = await padding();
+  await page.getByRole('radio', { name: 'Compact' }).check();
+  expect(await padding()).toBeLessThan(roomy);
+  await page.getByRole('radio', { name: 'Comfortable' }).check();
+  expect(await padding()).toBe(roomy);
+
+  const bright = await rootStyle('background-color');
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  expect(await rootStyle('background-color')).not.toBe(bright);
+
+  await page.goto('/setting?section=accessibility');
+  const larger = page.getByRole('checkbox', { name: 'Larger text' });
+  await larger.check();
+  expect(await rootStyle('font-size')).toBe('17.92px');
+  const track = () => larger.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const on = await track();
+  await larger.uncheck();
+  await expect.poll(track, 'a switch that is on looks different').not.toBe(on);
+  await page.getByRole('checkbox', { name: 'Underline links' }).check();
+  await page.getByRole('radio', { name: 'Reduce' }).check();
+  await page.goto('/search?q=re');
+  const result = page.getByRole('tabpanel').getByRole('link').first();
+  await expect(result).toHaveCSS('text-decoration-line', 'underline');
+  await expect(page.locator('[data-dock], header').first()).toHaveCSS('transition-duration', '0.001s');
+});
+
+test('with forced colours borders and switches stay to be seen', { tag: '@desktop' }, async ({ page, signUp }) => {
+  await signUp();
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/setting?section=notifications');
+  const box = page.getByRole('checkbox', { name: 'Sound' });
+  await expect(box).toBeVisible();
+  expect(await box.evaluate((element) => Number.parseFloat(getComputedStyle(element).borderTopWidth))).toBeGreaterThan(
+    0,
+  );
+  await page.goto('/search?q=re');
+  const rows = page.getByRole('tabpanel').getByRole('listitem');
+  await expect(rows.first()).toBeVisible();
+  await expect(rows.first()).toHaveCSS('border-inline-start-width', '3px');
+});
+
+test('toasts stand above the dock, never on it @phone', async ({ page, signUp }) => {
+  await signUp();
+  const reply = await page.context().request.post('/api/create-project', { data: { projectName: 'Raft' } });
+  const { project } = (await reply.json()) as { project: { _id: string } };
+  await page.goto(`/project/view/${project._id}`);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  const toast = page.locator('[data-sonner-toast]').first();
+  await expect(toast).toBeVisible();
+  const gap = async () => {
+    const [message, dock] = [await toast.boundingBox(), await page.locator('[data-dock]').boundingBox()];
+    return message && dock ? dock.y - message.y - message.height : -1;
+  };
+  // It slides in from below.
+  await expect.poll(gap).toBeGreaterThanOrEqual(0);
+});
+
+test('a connection keeps its name in text of twice the size on a phone @phone', async ({
+  page,
+  signUp,
+  anotherPerson,
+}) => {
+  const own = await signUp();
+  const { account, page: theirs } = await anotherPerson({ firstName: 'Oluwaseun', lastName: 'Adebayo' });
+  await theirs.context().request.post(`/api/request/interested/${own._id}`);
+  await page.context().request.post(`/api/request/interested/${account._id}`);
+  await page.route('**/api/chats*', (route) => {
+    const lastMessage = { _id: 'm', senderId: own._id, text: 'See you', createdAt: new Date().toISOString() };
+    return route.fulfill({ json: { items: [{ user: account, lastMessage, unread: 12 }], nextCursor: null } });
+  });
+  await page.goto('/connection');
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const name = page.getByRole('link', { name: 'Oluwaseun Adebayo', exact: true });
+  await expect(page.getByText('12 unread', { exact: false }).first()).toBeVisible();
+  const width = await name.evaluate((link) => link.clientWidth || link.getBoundingClientRect().width);
+  expect(width, 'as wide as five letters at least').toBeGreaterThanOrEqual(100);
+});
+
+test('the wordmark of the sidebar is whole in a low window', { tag: '@desktop' }, async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/projects');
+  const wordmark = page.getByRole('link', { name: 'Dot.Code, feed' });
+  const heightIn = async (height: number) => {
+    await page.setViewportSize({ width: 1280, height });
+    return (await wordmark.boundingBox())?.height;
+  };
+  await expect(wordmark).toBeVisible();
+  expect(await heightIn(400)).toBe(await heightIn(800));
+});
+
+test('the labels of the dock stay apart in text of twice the size @phone', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/projects');
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    const dock = page.getByRole('navigation', { name: 'Main' });
+    await expect(dock).toBeVisible();
+    const boxes = await dock.locator('a > .dock-label').evaluateAll((labels) =>
+      labels.map((label) => {
+        const range = document.createRange();
+        range.selectNodeContents(label);
+        const { left, right } = range.getBoundingClientRect();
+        return { left, right, size: Number.parseFloat(getComputedStyle(label).fontSize) };
+      }),
+    );
+    expect(boxes).toHaveLength(5);
+    for (const [at, box] of boxes.entries()) {
+      expect(box.size).toBeGreaterThanOrEqual(12);
+      const next = boxes[at + 1];
+      if (next) expect(next.left - box.right, `gap after label ${at + 1} at ${width} px`).toBeGreaterThanOrEqual(4);
+    }
+    const needed = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(needed).toBeLessThanOrEqual(width);
+  }
+});

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The files of node_modules that these modules load, in a process of their own. */
+function filesLoadedBy(...modules: string[]): string[] {
+  const program = `
+    import { registerHooks } from 'node:module';
+    const files = [];
+    registerHooks({ load: (url, context, next) => (files.push(url), next(url, context)) });
+    ${modules.map((path) => `await import('${path}');`).join('\n')}
+    process.stdout.write(JSON.stringify(files));
+    process.exit(0);
+  `;
+  return (JSON.parse(run(program)) as string[]).map((file) => file.replace(/^.*\/node_modules\//, ''));
+}
+
+function run(program: string): string {
+  return execFileSync(process.execPath, ['--input-type=module', '--eval', program], { cwd: root, encoding: 'utf8' });
+}
+
+describe('a default start has in memory only what it needs', () => {
+  it('no client of PostgreSQL or Redis in the upstream', () => {
+    const files = filesLoadedBy('#upstream/app.ts', '#upstream/db/connect.ts', '#upstream/chat/sharing.ts');
+    expect(files.some((file) => file.startsWith('express/'))).toBe(true);
+    expect(files.filter((file) => /^(?:pg|redis|@redis|@socket\.io\/redis-adapter)\//.test(file))).toEqual([]);
+  });
+
+  it('no schema library in the gateway', () => {
+    expect(filesLoadedBy('#server/run.ts', '#server/start.ts').filter((file) => file.startsWith('zod/'))).toEqual([]);
+  });
+
+  it('no fetch in the upstream', () => {
+    const program = `
+      await import('#upstream/app.ts');
+      await import('#upstream/db/connect.ts');
+      process.stdout.write(JSON.stringify(process.moduleLoadList));
+      process.exit(0);
+    `;
+    expect(JSON.parse(run(program))).not.toContain('NativeModule internal/deps/undici/undici');
+  });
+
+  it('of undici only the client in the gateway', () => {
+    const files = filesLoadedBy('#server/start.ts');
+    expect(files).toContain('undici/lib/dispatcher/client.js');
+    expect(files.filter((file) => /^undici\/(?:index\.js|lib\/(?:web|cache|mock|interceptor)\/)/.test(file))).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, describeOnEachDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { type Connection, connect } from '#upstream/db/connect.ts';
+import { seed } from '#upstream/demo/seed/seed.ts';
+import { chanceOf } from '#upstream/demo/seed/seed-random.ts';
+import { feedPage } from '#upstream/features/people/feed-page.ts';
+import { newId, pairOf } from '#upstream/ids.ts';
+
+const people = 1500;
+
+// Long runs of people who were decided on are counted, not asked one by one: nobody may be lost in them.
+await describeOnEachDatabase('the feed of who has decided on nearly everybody', (engine) => {
+  let database: TestDatabase;
+  let connection: Connection;
+  let everybody: string[];
+  beforeAll(async () => {
+    database = await createTestDatabase(engine);
+    await seed({ databaseUrl: database.url, people, seed: 3 });
+    connection = await connect(database.url);
+    const { db } = connection;
+    everybody = (await db.selectFrom('users').select('id').orderBy('id', 'desc').execute()).map(({ id }) => id);
+    const gone = everybody.filter((_, i) => i % 97 === 5);
+    await db.updateTable('users').set({ deleted_at: 1 }).where('id', 'in', gone).execute();
+    everybody = everybody.filter((id) => !gone.includes(id));
+  });
+  afterAll(async () => {
+    await connection?.close();
+    await database?.drop();
+  });
+
+  /** The viewer, and nobody else, decides on all the others of these but a few; answers who is left, newest first. */
+  async function decide(viewerId: string, on: readonly string[], leaveOneIn: number): Promise<string[]> {
+    await connection.db.deleteFrom('requests').execute();
+    const chance = chanceOf(leaveOneIn);
+    const others = everybody.filter((id) => id !== viewerId);
+    const decided = new Set(others.filter((id) => on.includes(id) && chance.below(leaveOneIn) > 0));
+    const rows = [...decided].map((id, i) => {
+      const [from, to] = i % 2 === 0 ? [viewerId, id] : [id, viewerId];
+      const { low, high } = pairOf(from, to);
+      const status = i % 3 === 0 ? ('ignored' as const) : ('accepted' as const);
+      return { id: newId(i), from_id: from, to_id: to, pair_low: low, pair_high: high, status, created_at: 1 };
+    });
+    for (let start = 0; start < rows.length; start += 200)
+      await connection.db
+        .insertInto('requests')
+        .values(rows.slice(start, start + 200).map((row) => ({ ...row, withdrawn: 0, updated_at: 1 })))
+        .execute();
+    return others.filter((id) => !decided.has(id));
+  }
+
+  async function walk(viewerId: string, query: object): Promise<string[]> {
+    const seen: string[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const page = await feedPage(connection.db, viewerId, {
+        page: 1,
+        limit: 50,
+        order: 'newest',
+        ...query,
+        ...(cursor && { cursor }),
+      });
+      seen.push(...page.items.map(({ _id }) => _id));
+      if (page.nextCursor === null) return seen;
+      cursor = page.nextCursor;
+    }
+  }
+
+  async function haveSkill(ids: readonly string[], key: string): Promise<string[]> {
+    const rows = await connection.db.selectFrom('user_skills').select('user_id').where('skill_key', '=', key).execute();
+    const having = new Set(rows.map(({ user_id }) => user_id));
+    return ids.filter((id) => having.has(id));
+  }
+
+  it.each([
+    ['the oldest', -1, 0, 1400, 400],
+    ['the newest', 0, 0, 1400, 400],
+    ['one in between', 700, 0, 1300, 300],
+    ['one in between, of a run in the middle', 600, 300, 1200, 500],
+    ['one in between, of everybody', 650, 0, 1500, 1e9],
+  ])('shows %s everybody who is left, in each order', async (_, place, from, until, leaveOneIn) => {
+    const viewerId = everybody.at(place) ?? '';
+    const left = await decide(viewerId, everybody.slice(from, until), leaveOneIn);
+    expect(await walk(viewerId, {})).toEqual(left);
+    expect(await walk(viewerId, { skill: 'JavaScript' })).toEqual(await haveSkill(left, 'javascript'));
+    expect((await walk(viewerId, { order: 'match' })).toSorted()).toEqual(left.toSorted());
+    expect((await walk(viewerId, { page: 3, limit: 4 })).slice(0, 4)).toEqual(left.slice(8, 12));
+  });
+});
