@@ -5,7 +5,7 @@ export interface BrowserSuite {
     title: string;
     file: string;
     line: number;
-    tests: { projectName: string; status: string; results: unknown[] }[];
+    tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[];
   }[];
 }
 

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
+import { failedInBrowser, failedInVitest, type VitestReport } from './failed-tests.ts';
 import { type BrowserSuite, latePasses } from './late-passes.ts';
 
 interface Totals {
@@ -11,6 +12,8 @@ interface Totals {
 }
 
 const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
+/** What a reader must know who sees only the end of the output. */
+const closing: string[] = [];
 const inCi = process.env.CI !== undefined && process.env.CI !== 'false';
 
 await reportServices();
@@ -32,6 +35,7 @@ await suite(
 );
 await suite('browser tests', 'playwright', ['test'], { report: 'test-results/e2e.json', read: readPlaywright });
 
+for (const paragraph of closing) console.log(`${paragraph}\n`);
 console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 process.exitCode = totals.failed > 0 || (inCi && totals.skipped > 0) ? 1 : 0;
 
@@ -64,7 +68,10 @@ async function check(name: string, command: string, args: string[]): Promise<voi
   const { status, output } = await run(command, args, false);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   if (status === 0) totals.passed += 1;
-  else totals.failed += 1;
+  else {
+    totals.failed += 1;
+    closing.push(`failed: ${name} (${command} ${args.join(' ')})`);
+  }
   console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
   if (status !== 0 || name === 'bundle budgets') console.log(output.trimEnd());
 }
@@ -86,7 +93,10 @@ async function suite(
   const { status } = await run(command, outputFlag ? [...args, outputFlag + report] : args, true);
   const counted = existsSync(report) ? read(readFileSync(report, 'utf8')) : { passed: 0, failed: 0, skipped: 0 };
   // A runner that dies, or fails outside any test, has failed even when no test says so.
-  if (status !== 0 && counted.failed === 0) counted.failed = 1;
+  if (status !== 0 && counted.failed === 0) {
+    counted.failed = 1;
+    closing.push(`failed: ${name}, outside any test (exit status ${status}): its reason stands above.`);
+  }
   totals.passed += counted.passed;
   totals.failed += counted.failed;
   totals.skipped += counted.skipped;
@@ -97,15 +107,10 @@ async function suite(
 }
 
 function readVitest(report: string): Totals {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(report) as Record<
-    string,
-    number
-  >;
-  return {
-    passed: numPassedTests ?? 0,
-    failed: numFailedTests ?? 0,
-    skipped: (numPendingTests ?? 0) + (numTodoTests ?? 0),
-  };
+  const tests = JSON.parse(report) as VitestReport;
+  closing.push(...failedInVitest(tests));
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = tests;
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
 }
 
 function readPlaywright(report: string): Totals {
@@ -113,7 +118,7 @@ function readPlaywright(report: string): Totals {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
     suites: BrowserSuite[];
   };
-  for (const sentence of suites.flatMap(latePasses)) console.log(sentence);
+  closing.push(...suites.flatMap(failedInBrowser), ...suites.flatMap(latePasses));
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
 }
 
