@@ -25,7 +25,9 @@ it("Vitest's failures are named with their file and the beginning of the reason;
 });
 
 it('a file that could not be loaded is named with its reason', () => {
-  const testResults = [{ name: 'broken.test.ts', status: 'failed', message: 'Cannot find x', assertionResults: [] }];
+  const testResults = [
+    { name: 'broken.test.ts', status: 'failed', message: '\u001b[31mCannot find x\u001b[39m', assertionResults: [] },
+  ];
   expect(failedInVitest({ ...counts, testResults })).toEqual(['failed: broken.test.ts\n    Cannot find x']);
 });
 

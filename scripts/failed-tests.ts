@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { BrowserSuite } from './late-passes.ts';
 
 /** Vitest's JSON report, as far as it is read here. */
@@ -44,6 +45,6 @@ export function failedInBrowser({ suites = [], specs = [] }: BrowserSuite): stri
 
 function paragraph(title: string, reasons: string[]): string {
   const [first = ''] = reasons;
-  const reason = first.split('\n').slice(0, linesOfReason);
+  const reason = stripVTControlCharacters(first).split('\n').slice(0, linesOfReason);
   return [`failed: ${title}`, ...reason].join('\n    ').trimEnd();
 }
