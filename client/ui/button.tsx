@@ -22,6 +22,8 @@ export function Button({ look = 'outline', pending = false, className, onClick, 
   return (
     <button
       type="button"
+      // The second press of two would take the focus back from where the first one has moved it.
+      onMouseDown={pending ? (event) => event.preventDefault() : undefined}
       {...rest}
       className={classNames('btn', looks[look], className)}
       aria-disabled={pending || rest['aria-disabled'] || undefined}

@@ -208,11 +208,18 @@ describe('sessions', () => {
       before.on('DELETE profile/sessions/s2', { body: { success: true } }),
     );
     const button = await screen.findByRole('button', { name: 'Log out there: Safari on iPhone' });
-    calls.on('GET profile/sessions', { body: { items: sessions.slice(0, 1) } });
-    await user.dblClick(button);
+    let answer: (value: { body: unknown }) => void = () => undefined;
+    calls.on('GET profile/sessions', () => new Promise((resolve) => (answer = resolve)));
+    const focused = () => document.activeElement?.textContent;
+    await user.click(button);
+    await waitFor(() => expect(focused()).toBe('Where you are logged in'));
+    // Its row is still there, and does not take the focus with it.
+    await user.click(button);
+    expect(focused()).toBe('Where you are logged in');
+    answer({ body: { items: sessions.slice(0, 1) } });
     await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
     expect(calls.count('DELETE profile/sessions/s2')).toBe(1);
-    expect(document.activeElement?.textContent).toBe('Where you are logged in');
+    expect(focused()).toBe('Where you are logged in');
     await waitFor(() => expect(polite()).toBe('Logged out there: Safari on iPhone'));
   });
 
