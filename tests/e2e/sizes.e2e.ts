@@ -168,7 +168,7 @@ test('toasts stand above the dock, never on it @phone', async ({ page, signUp })
   await expect.poll(gap).toBeGreaterThanOrEqual(0);
 });
 
-test('a connection keeps its name in text of twice the size on a phone @phone', async ({
+test('a connection keeps its name when they come online, and in text of twice the size, on a phone @phone', async ({
   page,
   signUp,
   anotherPerson,
@@ -182,11 +182,16 @@ test('a connection keeps its name in text of twice the size on a phone @phone', 
     return route.fulfill({ json: { items: [{ user: account, lastMessage, unread: 12 }], nextCursor: null } });
   });
   await page.goto('/connection');
+  const name = page.getByRole('link', { name: 'Oluwaseun Adebayo', exact: true });
+  await expect(page.getByText('12 unread', { exact: false }).first()).toBeVisible();
+  const before = await name.boundingBox();
+  await theirs.goto('/projects');
+  await expect(page.getByText('Online', { exact: true })).toBeVisible();
+  expect(await name.boundingBox(), 'it stays where it was, and as wide').toEqual(before);
+
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
-  const name = page.getByRole('link', { name: 'Oluwaseun Adebayo', exact: true });
-  await expect(page.getByText('12 unread', { exact: false }).first()).toBeVisible();
   const width = await name.evaluate((link) => link.clientWidth || link.getBoundingClientRect().width);
   expect(width, 'as wide as five letters at least').toBeGreaterThanOrEqual(100);
 });

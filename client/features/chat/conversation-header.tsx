@@ -6,6 +6,7 @@ import { usePreferences } from '#client/lib/preferences.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Menu } from '#client/ui/menu.tsx';
+import { OnlineTag } from '#client/ui/online-tag.tsx';
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 
@@ -70,26 +71,20 @@ function State({ peerId }: { peerId: string }) {
   const status = useAppSelector((state) => state.live.status);
   const online = useAppSelector((state) => state.live.online[peerId]);
   const { presence } = usePreferences();
-  const offline = status === 'offline';
-  const words =
-    status === 'online'
-      ? presence && online !== undefined
-        ? online
-          ? 'Online'
-          : 'Offline'
-        : ''
-      : offline
-        ? 'You are offline'
-        : 'Connecting…';
-  if (words === '') return null;
+  if (status === 'online' && (!presence || online === undefined)) return null;
+  if (status === 'online' && online) {
+    return (
+      <p className="flex">
+        <OnlineTag />
+      </p>
+    );
+  }
+  const words = status === 'online' ? 'Offline' : status === 'offline' ? 'You are offline' : 'Connecting…';
   return (
     <p className="flex items-center gap-1.5 text-micro text-muted">
       <span
         aria-hidden="true"
-        className={classNames(
-          'size-2 rounded-full',
-          status === 'online' && online ? 'bg-success' : status === 'online' ? 'bg-base-300' : 'bg-warning',
-        )}
+        className={classNames('size-2 rounded-full', status === 'online' ? 'bg-base-300' : 'bg-warning')}
       />
       {words}
     </p>

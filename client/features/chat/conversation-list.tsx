@@ -4,8 +4,9 @@ import { classNames } from '#client/lib/class-names.ts';
 import { copy } from '#client/lib/copy.ts';
 import { fullName } from '#client/lib/person.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { PresenceAvatar } from '#client/ui/presence-avatar.tsx';
+import { OnlineTag } from '#client/ui/online-tag.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
 import { to } from '#shared/routes.ts';
@@ -91,7 +92,7 @@ function Row({ row: { person, line, at, unread }, isCurrent }: { row: Conversati
         )}
         data-conversation={person._id}
       >
-        <PresenceAvatar person={person} size={40} isOnline={isOnline} />
+        <Avatar person={person} size={40} />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
             <span className={classNames('truncate', unread > 0 ? 'font-bold' : 'font-medium')} dir="auto">
@@ -104,6 +105,7 @@ function Row({ row: { person, line, at, unread }, isCurrent }: { row: Conversati
             )}
           </span>
           <span className="flex items-center gap-2">
+            {isOnline && <OnlineTag />}
             <span
               className={classNames(
                 'min-w-0 flex-1 truncate text-small',

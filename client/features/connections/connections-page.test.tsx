@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { presenceKnown } from '#client/store/live/live-slice.ts';
 import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '../../test-support.tsx';
@@ -85,14 +85,21 @@ describe('connections', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/chat/ben'));
   });
 
-  it('show who is online', async () => {
+  it('say of those who are online that they are, and nothing of the others', async () => {
     const { store } = open();
     await loaded();
     expect(screen.queryByText('Online')).toBeNull();
     act(() => {
       store.dispatch(presenceKnown({ ana: true, ben: false }));
     });
-    expect(screen.getAllByText('Online')).toHaveLength(1);
+    expect(screen.getAllByText(/online|offline/i)).toHaveLength(1);
+    const row = screen.getByRole('link', { name: 'Ana Lopes' }).closest('li');
+    expect(
+      within(row as HTMLElement)
+        .getByText('Online')
+        .closest('.sr-only'),
+      'seen, not only heard',
+    ).toBeNull();
   });
 
   it('each appear once, and one whose account is gone is a former member, with nothing to follow', async () => {

@@ -17,7 +17,7 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { ErrorState } from '#client/ui/error-state.tsx';
-import { PresenceAvatar } from '#client/ui/presence-avatar.tsx';
+import { OnlineTag } from '#client/ui/online-tag.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { Screen } from '#client/ui/screen.tsx';
 import { RowBones } from '#client/ui/skeleton.tsx';
@@ -140,7 +140,7 @@ function Row({ row: { person, last, unread }, ownId }: { row: ConnectionRow; own
   const isOnline = useAppSelector((state) => state.live.online[person._id] === true);
   return (
     <li className="relative flex min-h-16 items-center gap-3 p-3 hover:bg-base-200 sm:p-4">
-      <PresenceAvatar person={person} size={44} isOnline={isOnline} />
+      <Avatar person={person} size={44} />
       <div className="min-w-0 flex-1">
         {/* Where text is so large that both do not fit, the time goes below: the name is never what gives way. */}
         <p className="flex min-w-0 items-baseline justify-between gap-x-2 max-sm:flex-wrap sm:justify-start">
@@ -157,8 +157,13 @@ function Row({ row: { person, last, unread }, ownId }: { row: ConnectionRow; own
           </Link>
           {last && <RelativeTime iso={last.createdAt} />}
         </p>
-        <p className="flex items-center justify-between gap-2 text-small">
-          <span className={classNames('min-w-0 truncate', unread > 0 ? 'text-base-content' : 'text-muted')} dir="auto">
+        {/* Its height stays when there is nothing to say: the name does not move when somebody comes online. */}
+        <p className="flex min-h-5 items-center gap-2 text-small">
+          {isOnline && <OnlineTag />}
+          <span
+            className={classNames('min-w-0 flex-1 truncate', unread > 0 ? 'text-base-content' : 'text-muted')}
+            dir="auto"
+          >
             {last
               ? last.senderId === ownId
                 ? `You: ${messageExcerpt(last.text)}`
