@@ -258,6 +258,29 @@ const states: Record<string, State> = {
       for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Tab');
     },
   },
+  'bell-news': { path: '/projects', prepare: button(/^Notifications/) },
+  'bell-empty': {
+    path: '/projects',
+    answers: {
+      'GET user/request/received': list([]),
+      'GET chats': { items: [], nextCursor: null, unreadTotal: 0 },
+    },
+    prepare: button(/^Notifications/),
+  },
+  'bell-failed': {
+    path: '/projects',
+    answers: { 'GET user/request/received': broken },
+    prepare: button(/^Notifications/),
+  },
+  'bell-text-200': {
+    path: '/projects',
+    prepare: async (page) => {
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      await button(/^Notifications/)(page);
+    },
+  },
   'shell-text-200': {
     path: '/connection',
     prepare: (page) =>

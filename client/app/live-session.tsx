@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { setTitleCount } from '#client/lib/page-title.ts';
 import { usePreferences } from '#client/lib/preferences.ts';
 import { useCapabilities } from '#client/store/capabilities.ts';
-import { useUnreadCount } from '#client/store/conversation-list.ts';
 import { useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
 import { type Live, LiveContext } from '#client/store/live/live-context.ts';
+import { useNewsCount } from '#client/store/news-count.ts';
 import { announceNews, dismissNewsOf } from './announce-news.ts';
 
 /** Everything live of a signed-in user. Its code, Socket.IO's client with it, comes after the first paint. */
@@ -50,9 +50,8 @@ export function LiveSession({ children }: { children: ReactNode }) {
 
 function useCountInTitle(): void {
   const { titleCount } = usePreferences();
-  const requests = useAppSelector((state) => state.requests.items?.length ?? 0);
-  const unread = useUnreadCount();
-  const count = titleCount ? requests + unread : 0;
+  const { total } = useNewsCount();
+  const count = titleCount ? total : 0;
   useEffect(() => {
     setTitleCount(count);
     return () => setTitleCount(0);

@@ -15,8 +15,8 @@ import { NavLink, Outlet, useNavigate } from 'react-router-dom';
 import { classNames } from '#client/lib/class-names.ts';
 import { copy } from '#client/lib/copy.ts';
 import { listenForShortcuts, openLegend, useShortcuts } from '#client/lib/shortcuts.ts';
-import { useUnreadCount } from '#client/store/conversation-list.ts';
-import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
+import { useOwnUser } from '#client/store/hooks.ts';
+import { useNewsCount } from '#client/store/news-count.ts';
 import { useReceivedQuery } from '#client/store/people-api.ts';
 import { useLogOut } from '#client/store/use-log-out.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -24,7 +24,9 @@ import { ThemeSwitch } from '#client/ui/theme-switch.tsx';
 import { UnsentDialog } from '#client/ui/unsent-dialog.tsx';
 import { to } from '#shared/routes.ts';
 import { Banners } from './banners.tsx';
+import { CornerCount, Count, type Counted } from './count.tsx';
 import { LiveSession } from './live-session.tsx';
+import { Notifications } from './notifications.tsx';
 import { preloadPath } from './screens.ts';
 import { useReturnToPlace } from './use-return-to-place.ts';
 
@@ -88,7 +90,10 @@ function Frame() {
 function Sidebar() {
   return (
     <header className="sticky top-0 flex h-dvh flex-col gap-1 overflow-y-auto border-e border-base-300 bg-base-100 p-4">
-      <Wordmark className="shrink-0 px-3" />
+      <div className="flex shrink-0 items-center justify-between gap-2">
+        <Wordmark className="px-3" />
+        <Notifications />
+      </div>
       <nav aria-label="Main" className="mt-4 flex flex-col gap-1">
         {[feed, search, connections, requests, projects, profile, settings].map((item) => (
           <SidebarLink key={item.href} item={item} />
@@ -115,6 +120,7 @@ function TopBar() {
       <div className="ms-auto -me-3 flex shrink-0">
         <TopBarLink item={requests} />
         <TopBarLink item={settings} />
+        <Notifications />
       </div>
     </header>
   );
@@ -188,14 +194,7 @@ function TopBarLink({ item: { label, href, icon: Icon } }: { item: Item }) {
       className={({ isActive }) => classNames('btn btn-ghost relative size-[44px] p-0', isActive && 'text-primary')}
     >
       <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
-      {count > 0 && (
-        <span
-          aria-hidden="true"
-          className="absolute start-1/2 top-0 rounded-full bg-primary px-1.5 font-mono text-micro text-primary-content"
-        >
-          {shortly(count)}
-        </span>
-      )}
+      {count > 0 && <CornerCount count={count} />}
     </NavLink>
   );
 }
@@ -216,20 +215,6 @@ function DockLink({ item: { label, href, icon: Icon } }: { item: Item }) {
       <span className="dock-label">{label}</span>
     </NavLink>
   );
-}
-
-function Count({ count, word, className }: Badge & { className?: string }) {
-  return (
-    <span className={classNames('rounded-full bg-primary px-2 font-mono text-micro text-primary-content', className)}>
-      {shortly(count)}
-      <span className="sr-only"> {word}</span>
-    </span>
-  );
-}
-
-/** More than two digits would hide what they count. */
-function shortly(count: number): string {
-  return count > 99 ? '99+' : String(count);
 }
 
 function SignedInAs() {
@@ -262,17 +247,10 @@ function LogOutButton() {
   );
 }
 
-interface Badge {
-  count: number;
-  /** Said to screen readers after the number. */
-  word: string;
-}
-
 /** Requests that wait for an answer; unread messages where the conversations are listed. */
-function useBadge(href: string): Badge {
-  const requestCount = useAppSelector((state) => state.requests.items?.length ?? 0);
-  const unread = useUnreadCount();
-  if (href === to.requests()) return { count: requestCount, word: 'waiting' };
+function useBadge(href: string): Counted {
+  const { requests: waiting, unread } = useNewsCount();
+  if (href === to.requests()) return { count: waiting, word: 'waiting' };
   if (href === to.connection()) return { count: unread, word: unread === 1 ? 'unread message' : 'unread messages' };
   return { count: 0, word: '' };
 }

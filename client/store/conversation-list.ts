@@ -16,6 +16,10 @@ export function useConversationList() {
   return {
     conversations: useMemo(() => (pages ? eachOnce(pages) : none), [pages]),
     isLoading: list.isLoading,
+    isFetching: list.isFetching,
+    /** Why there are none at all. */
+    error: pages ? undefined : list.error,
+    refetch: () => void list.refetch(),
     /** Whether there is nothing more to learn before deciding by it. */
     isSettled: !hasList || list.isSuccess || list.isError,
     hasMore: list.hasNextPage,

@@ -1,0 +1,33 @@
+import { classNames } from '#client/lib/class-names.ts';
+
+export interface Counted {
+  count: number;
+  /** Said to screen readers after the number. */
+  word: string;
+}
+
+export function Count({ count, word, className }: Counted & { className?: string }) {
+  return (
+    <span className={classNames('rounded-full bg-primary px-2 font-mono text-micro text-primary-content', className)}>
+      {shortly(count)}
+      <span className="sr-only"> {word}</span>
+    </span>
+  );
+}
+
+/** On the corner of an icon whose name says the number. */
+export function CornerCount({ count }: { count: number }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute start-1/2 top-0 rounded-full bg-primary px-1.5 font-mono text-micro text-primary-content"
+    >
+      {shortly(count)}
+    </span>
+  );
+}
+
+/** More than two digits would hide what they count. */
+function shortly(count: number): string {
+  return count > 99 ? '99+' : String(count);
+}
