@@ -305,6 +305,15 @@ export async function shootChats(take: { [Who in 'ana' | 'newcomer']: Take }, ca
     if (size && size.width < 1024) await page.setViewportSize({ width: size.width, height: 460 });
     await composer(page).fill('Three\nlines\nof text');
   });
+  for (const [name, path] of [
+    ['connections-online', '/connection'],
+    ['chat-online', chat],
+  ] as const)
+    await take.ana(name, path, async (page) => {
+      const other = await ben.newPage();
+      await other.goto('/projects');
+      await page.getByText('Online', { exact: true }).first().waitFor();
+    });
   await take.ana('chat-typing', chat, async (page) => {
     const other = await ben.newPage();
     await other.goto(`/chat/${ids.ana}`);
