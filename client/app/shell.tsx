@@ -52,8 +52,8 @@ export function Shell() {
   );
 }
 
-/** What stands under the navigation lines up with it. */
-const tool = 'justify-start gap-3 px-3 text-base font-medium';
+/** What stands under the navigation lines up with it: its links have no border. */
+const tool = 'justify-start gap-3 border-0 px-3 text-base font-medium';
 
 interface Item {
   label: string;

@@ -214,6 +214,15 @@ test('the labels of the dock stay apart in text of twice the size @phone', async
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 });
     await page.evaluate(() => {
+test('the entries of the sidebar stand under each other', { tag: '@desktop' }, async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/projects');
+  const entries = page.getByRole('banner').locator('nav a > svg, nav ~ div button > svg');
+  await expect(entries).toHaveCount(10);
+  const starts = await entries.evaluateAll((icons) => icons.map((icon) => icon.getBoundingClientRect().left));
+  expect(new Set(starts).size, String(starts)).toBe(1);
+});
+
       document.documentElement.style.fontSize = '200%';
     });
     const dock = page.getByRole('navigation', { name: 'Main' });
