@@ -13,7 +13,7 @@ export function Screen({ title, actions, narrow = false, children }: Props) {
   return (
     <div className={`gutter-x mx-auto w-full py-6 ${narrow ? 'max-w-reading' : 'max-w-content'}`}>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h1 tabIndex={-1} className="text-h1 min-w-0 wrap-anywhere" dir="auto">
+        <h1 tabIndex={-1} className="text-h1 min-w-0" dir="auto">
           {title}
         </h1>
         {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}

@@ -192,6 +192,12 @@ test('a connection keeps its name when they come online, and in text of twice th
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
+  const words = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+    const range = document.createRange();
+    range.selectNodeContents(heading);
+    return [...range.getClientRects()].map(({ left, right }) => right - left);
+  });
+  expect(words.length, 'the heading breaks between its words only').toBeLessThanOrEqual(2);
   const width = await name.evaluate((link) => link.clientWidth || link.getBoundingClientRect().width);
   expect(width, 'as wide as five letters at least').toBeGreaterThanOrEqual(100);
 });
@@ -208,12 +214,6 @@ test('the wordmark of the sidebar is whole in a low window', { tag: '@desktop' }
   expect(await heightIn(400)).toBe(await heightIn(800));
 });
 
-test('the labels of the dock stay apart in text of twice the size @phone', async ({ page, signUp }) => {
-  await signUp();
-  await page.goto('/projects');
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.evaluate(() => {
 test('the entries of the sidebar stand under each other', { tag: '@desktop' }, async ({ page, signUp }) => {
   await signUp();
   await page.goto('/projects');
@@ -223,6 +223,12 @@ test('the entries of the sidebar stand under each other', { tag: '@desktop' }, a
   expect(new Set(starts).size, String(starts)).toBe(1);
 });
 
+test('the labels of the dock stay apart in text of twice the size @phone', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/projects');
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });
     const dock = page.getByRole('navigation', { name: 'Main' });
