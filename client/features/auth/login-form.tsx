@@ -8,7 +8,7 @@ import { LineIcon } from '#client/ui/line-icon.tsx';
 import { useEntrance } from './use-entrance.ts';
 
 // Whoever logs in never sees the rules of a new password.
-const PasswordHints = lazy(() => import('./password-hints.tsx').then((m) => ({ default: m.PasswordHints })));
+const PasswordHints = lazy(() => import('#client/ui/password-hints.tsx').then((m) => ({ default: m.PasswordHints })));
 
 export type Mode = 'login' | 'signup';
 

@@ -1,12 +1,12 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { announce } from '#client/lib/announce.ts';
 import { errorMessage, isApiError } from '#client/lib/api-error.ts';
 import { useChangePasswordMutation } from '#client/store/account-api.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField } from '#client/ui/field.tsx';
+import { PasswordHints } from '#client/ui/password-hints.tsx';
 import { focusField } from '#client/ui/problem-summary.tsx';
-import { passwordRules } from '#shared/password-rule.ts';
 import { type PasswordFields, passwordProblems } from './password-form.ts';
 import { SettingsCard } from './settings-card.tsx';
 
@@ -40,12 +40,13 @@ export function ChangePassword() {
       else setFailure(errorMessage(error));
     }
   };
-  const field = (name: keyof PasswordFields, label: string, autoComplete: string) => (
+  const field = (name: keyof PasswordFields, label: string, autoComplete: string, hint?: ReactNode) => (
     <PasswordField
       label={label}
       name={name}
       autoComplete={autoComplete}
       value={fields[name]}
+      hint={hint}
       error={problems[name]}
       onChange={(event) => {
         setFields({ ...fields, [name]: event.target.value });
@@ -57,16 +58,7 @@ export function ChangePassword() {
     <SettingsCard title="Change password">
       <form ref={form} noValidate className="flex max-w-md flex-col gap-4" onSubmit={submit}>
         {field('currentPassword', 'Current password', 'current-password')}
-        {field('newPassword', 'New password', 'new-password')}
-        {fields.newPassword !== '' && (
-          <ul className="flex flex-wrap gap-x-4 gap-y-1 text-small" aria-label="A strong password has">
-            {passwordRules.map(({ name, label, test }) => (
-              <li key={name} className={test(fields.newPassword) ? 'text-success' : 'text-muted'}>
-                {test(fields.newPassword) ? '✓' : '·'} {label}
-              </li>
-            ))}
-          </ul>
-        )}
+        {field('newPassword', 'New password', 'new-password', <PasswordHints password={fields.newPassword} />)}
         {field('password', 'Confirm new password', 'new-password')}
         {failure !== undefined && (
           <p role="alert" className="text-error text-small">

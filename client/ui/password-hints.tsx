@@ -1,10 +1,10 @@
-import { LineIcon } from '#client/ui/line-icon.tsx';
 import { passwordRules } from '#shared/password-rule.ts';
+import { LineIcon } from './line-icon.tsx';
 
 /** What most upstreams want of a password, ticked off while typing. It only hints: nothing is blocked. */
 export function PasswordHints({ password }: { password: string }) {
   return (
-    <ul className="mt-1 grid grid-cols-2 gap-x-3 gap-y-1 text-micro">
+    <ul aria-label="A strong password has" className="mt-1 grid grid-cols-2 gap-x-3 gap-y-1 text-micro">
       {passwordRules.map(({ name, label, test }) => {
         const met = test(password);
         return (
