@@ -17,7 +17,8 @@ interface Props {
   isGone: boolean;
   /** Both can write: only then is it known whether the other is there. */
   isOpen: boolean;
-  onFind: () => void;
+  /** Undefined where there is nothing to find in. */
+  onFind: (() => void) | undefined;
 }
 
 /** Who it is, and how things stand, in words. */
@@ -47,11 +48,15 @@ export function ConversationHeader({ peerId, peer, isGone, isOpen, onFind }: Pro
         className="btn-square"
         trigger={<EllipsisVertical size={20} strokeWidth={1.75} aria-hidden="true" />}
         items={[
-          {
-            label: 'Find in conversation',
-            icon: <Search size={16} strokeWidth={1.75} aria-hidden="true" />,
-            onSelect: onFind,
-          },
+          ...(onFind
+            ? [
+                {
+                  label: 'Find in conversation',
+                  icon: <Search size={16} strokeWidth={1.75} aria-hidden="true" />,
+                  onSelect: onFind,
+                },
+              ]
+            : []),
           ...(isGone
             ? []
             : [

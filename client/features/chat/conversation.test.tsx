@@ -34,6 +34,8 @@ it('names a person who is not a connection', async () => {
   expect(screen.getByRole('heading', { name: 'You can chat once you are both connected' })).toBeDefined();
   // Nothing is known of whether that person is there, and nothing is about to be.
   expect(screen.queryByText(/^(Online|Offline|Connecting…)$/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Find in conversation', hidden: true })).toBeNull();
+  expect(screen.getByRole('button', { name: 'View profile', hidden: true })).toBeDefined();
 });
 
 it('can be written to where the chat leaves somebody out who is there', async () => {
@@ -41,4 +43,11 @@ it('can be written to where the chat leaves somebody out who is there', async ()
   await screen.findByRole('heading', { level: 1, name: 'Ana Lima' });
   expect(await screen.findByRole('textbox', { name: 'Message Ana' })).toBeDefined();
   expect(await screen.findByRole('heading', { name: 'Say hello to Ana' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Find in conversation', hidden: true })).toBeDefined();
+});
+
+it('offers nothing to find where it could not be loaded', async () => {
+  open({ status: 503, body: { code: 'unavailable', message: 'Busy.' } });
+  expect(await screen.findByText('Busy.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Find in conversation', hidden: true })).toBeNull();
 });

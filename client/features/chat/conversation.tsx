@@ -65,7 +65,7 @@ export function Conversation({ peerId }: { peerId: string }) {
         peer={peer}
         isGone={isGone}
         isOpen={chat !== undefined && !notConnected && !isGone}
-        onFind={find.start}
+        onFind={chat && !notConnected ? find.start : undefined}
       />
       {find.open && (
         <Suspense>
