@@ -47,7 +47,7 @@ test('a visitor is sent from a protected screen to the landing page, and offered
   await page.goto('/connection');
   await expect(page).toHaveURL(/\/$/);
   await logIn(page);
-  await page.getByRole('link', { name: 'Continue to /connection' }).click();
+  await page.getByRole('link', { name: 'Continue to Connections' }).click();
   await expect(page).toHaveURL(/\/connection$/);
 });
 

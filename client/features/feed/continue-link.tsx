@@ -2,12 +2,29 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { forgetRefused, readRefused } from '#client/lib/refused-link.ts';
-import { matchClientRoute } from '#shared/routes.ts';
+import { clientRoutes, matchClientRoute } from '#shared/routes.ts';
+
+/** What the screens that can be refused are called; the feed itself needs no link. */
+const names: Partial<Record<string, string>> = {
+  [clientRoutes.profile.path]: 'your profile',
+  [clientRoutes.editProfile.path]: 'Edit profile',
+  [clientRoutes.otherProfile.path]: 'the profile you opened',
+  [clientRoutes.connection.path]: 'Connections',
+  [clientRoutes.requests.path]: 'Requests',
+  [clientRoutes.search.path]: 'Search',
+  [clientRoutes.setting.path]: 'Settings',
+  [clientRoutes.projects.path]: 'Projects',
+  [clientRoutes.project.path]: 'the project you opened',
+  [clientRoutes.createProject.path]: 'Create a project',
+  [clientRoutes.editProject.path]: 'Edit project',
+  [clientRoutes.chat.path]: 'the chat you opened',
+};
 
 /** A link that was refused while signed out is offered here, once: logging in always leads to the feed. */
 export function ContinueLink() {
   const [path, setPath] = useState(readRefused);
-  if (path === undefined || path === '/feed' || !matchClientRoute(path.split('?')[0] ?? '')) return null;
+  const name = names[matchClientRoute(path?.split('?')[0] ?? '')?.path ?? ''];
+  if (path === undefined || name === undefined) return null;
   const forget = () => {
     forgetRefused();
     setPath(undefined);
@@ -15,7 +32,7 @@ export function ContinueLink() {
   return (
     <p className="mb-4 flex items-center justify-between gap-2 rounded-field border border-base-300 bg-base-100 ps-4 text-small">
       <Link to={path} className="truncate py-2 text-primary underline" onClick={forget}>
-        Continue to {path}
+        Continue to {name}
       </Link>
       <button type="button" className="btn btn-ghost btn-square btn-sm" aria-label="Dismiss" onClick={forget}>
         <X size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -301,7 +301,7 @@ describe('the feed', () => {
   it('offers to continue to a link that was refused while signed out', async () => {
     sessionStorage.setItem('dotcode:refused', '/project/view/p1');
     const { user } = await openFeed();
-    await screen.findByRole('link', { name: 'Continue to /project/view/p1' });
+    await screen.findByRole('link', { name: 'Continue to the project you opened' });
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(sessionStorage.getItem('dotcode:refused')).toBeNull();
   });
@@ -310,7 +310,7 @@ describe('the feed', () => {
     // biome-ignore lint/suspicious/noDocumentCookie: as the gateway sets it.
     document.cookie = 'refused=%2Fchat%2Fana; Path=/';
     const { user } = await openFeed();
-    await screen.findByRole('link', { name: 'Continue to /chat/ana' });
+    await screen.findByRole('link', { name: 'Continue to the chat you opened' });
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(document.cookie).toBe('');
   });
