@@ -140,7 +140,7 @@ export function FeedPage() {
             view={view}
             skill={skill}
             skills={feed.skills}
-            isLoading={isLoading}
+            isLoading={isLoading && error === undefined}
             onOrder={choices.setOrder}
             onView={choices.setView}
             onSkill={choices.setSkill}
