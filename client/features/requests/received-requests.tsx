@@ -38,7 +38,9 @@ export function ReceivedRequests() {
 
   const rows = (shown ?? []).filter(({ _id }) => !hidden.has(_id));
   const open = rows.filter(({ _id }) => !answered.has(_id) && waiting.has(_id));
-  const chosen = open.filter(({ _id, fromUserID }) => selected.has(_id) && fromUserID);
+  const selectable = open.filter(({ fromUserID }) => fromUserID);
+  const chosen = selectable.filter(({ _id }) => selected.has(_id));
+  const allChosen = chosen.length > 0 && chosen.length === selectable.length;
   const [first, setFirst] = useState<number>();
   if (first === undefined && shown) setFirst(shown.length);
   // What the reader does themself is said by itself.
@@ -103,8 +105,11 @@ export function ReceivedRequests() {
             {selecting ? 'Done selecting' : 'Select'}
           </Button>
           {selecting && (
-            <Button look="quiet" onClick={() => setSelected(new Set(open.map(({ _id }) => _id)))}>
-              Select all
+            <Button
+              look="quiet"
+              onClick={() => setSelected(allChosen ? new Set() : new Set(selectable.map(({ _id }) => _id)))}
+            >
+              {allChosen ? 'Clear selection' : 'Select all'}
             </Button>
           )}
           {selecting && chosen.length > 0 && (

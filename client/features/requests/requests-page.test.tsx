@@ -167,6 +167,9 @@ describe('received requests', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Select' }));
     await userEvent.click(screen.getByRole('button', { name: 'Select all' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
+    expect(screen.queryByRole('button', { name: /^Accept \d/ })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Select all' }));
     expect(screen.getByRole('button', { name: 'Accept 5' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Reject Ana Tester' }));
     expect(await screen.findByRole('button', { name: 'Accept 4' })).toBeTruthy();
