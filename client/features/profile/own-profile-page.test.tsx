@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeApi, installBrowserParts, makePerson, renderApp } from '../../test-support.tsx';
 
@@ -56,6 +56,7 @@ describe('the own profile', () => {
       'Project p1',
     ]);
     expect(names(screen.getByRole('region', { name: /More projects/ }))).toEqual(['Project p3', 'Project p4']);
+    await waitFor(() => expect(document.getElementById('announcer-polite')?.textContent).toBe('5 projects'));
   });
 
   it('leaves no empty list behind when every project is pinned', async () => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CardRelation } from '#client/lib/relation.ts';
+import { useAnnounced } from '#client/lib/use-announced.ts';
 import { usePersonalProjectsQuery } from '#client/store/projects-api.ts';
 import { ErrorState } from '#client/ui/error-state.tsx';
 import { ProjectCard } from '#client/ui/project-card.tsx';
@@ -26,6 +27,7 @@ export function ProfileProjects({ userId, relation = 'none', pinned = [], highli
   } = usePersonalProjectsQuery(userId, {
     refetchOnReconnect: true,
   });
+  useAnnounced(projects && countOf(projects.length));
   const pins = pinned.flatMap((id) => projects?.filter(({ _id }) => _id === id) ?? []);
   const others = projects?.filter((project) => !pins.includes(project)) ?? [];
   const grid = (list: readonly Project[]) => (
@@ -77,4 +79,9 @@ export function ProfileProjects({ userId, relation = 'none', pinned = [], highli
       )}
     </>
   );
+}
+
+function countOf(count: number): string {
+  if (count === 0) return 'No projects';
+  return count === 1 ? '1 project' : `${count} projects`;
 }
