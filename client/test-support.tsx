@@ -81,6 +81,7 @@ export function installBrowserParts({ wide = true } = {}): void {
       this.open = true;
     };
     HTMLElement.prototype.hidePopover ??= () => undefined;
+    Element.prototype.scrollIntoView ??= () => undefined;
     HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
       this.open = false;
     };

@@ -32,6 +32,14 @@ test('a profile is edited with a preview, and what is wrong is said by field', a
   await expect(preview).toContainText('Eddie Editor');
   await expect(preview).toContainText('I write <b>tools</b>.');
   if (isMobile) await page.getByRole('tab', { name: 'Form' }).click();
+  await page.route('**/api/profile/edit', (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: 'Save' }).click();
+  const refusal = page.getByRole('alert').filter({ hasText: 'Not saved.' });
+  await expect(refusal).toBeVisible();
+  if (isMobile) {
+    const bottom = await refusal.evaluate((each) => each.getBoundingClientRect().bottom);
+    expect(bottom, 'above the dock').toBeLessThanOrEqual((await page.locator('[data-dock]').boundingBox())?.y ?? 0);
+  }
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Nothing to save')).toBeVisible();
   await page.getByRole('link', { name: 'Back to profile' }).click();

@@ -6,7 +6,6 @@ installBrowserParts();
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  Element.prototype.scrollIntoView ??= () => undefined;
 });
 
 const signedOut = { status: 401, body: { code: 'unauthenticated', message: 'Log in.' } };

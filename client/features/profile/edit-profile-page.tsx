@@ -67,6 +67,7 @@ function EditProfile({ user }: { user: OwnUser }) {
   const photoUrl = useSettled(form.photoUrl);
   const here = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
+  const refusal = useRef<HTMLDivElement>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
   const suggestions = useKnownSkills();
 
@@ -85,8 +86,9 @@ function EditProfile({ user }: { user: OwnUser }) {
       setFailure(sentence);
       setView('form');
     });
-    // What no field is to blame for stands under the button, where the focus is.
-    summary.current?.focus();
+    // What no field is to blame for stands under the button, where the focus is: there it may be out of sight.
+    if (summary.current) summary.current.focus();
+    else refusal.current?.scrollIntoView({ block: 'nearest' });
   };
   /** The form is no longer there to say it in. */
   const sayLater = (changes: ProfileEdit, error: unknown) =>
@@ -213,7 +215,7 @@ function EditProfile({ user }: { user: OwnUser }) {
           <span className="text-small text-muted">{dirty ? 'Not saved yet' : 'Nothing to save'}</span>
         </div>
         {failure !== undefined && problems.length === 0 && (
-          <div role="alert" className="flex items-start gap-2 text-error text-small">
+          <div ref={refusal} role="alert" className="flex items-start gap-2 text-error text-small">
             <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden="true" />
             <p>
               Not saved. {failure}{' '}
