@@ -98,7 +98,6 @@ test('a changed password ends the other session, and only the new one logs in @d
   await page.reload();
   await expect(page.getByRole('listitem').filter({ hasText: 'This one' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Log out there/ })).toHaveCount(1);
-  await expectAccessible(page);
 
   const change = page.getByRole('button', { name: 'Change password' });
   await page.getByLabel('Current password', { exact: true }).fill(account.password);
@@ -143,6 +142,8 @@ test('each section of the settings is accessible in both themes', async ({ page,
   test.slow();
   await signUp();
   await page.goto('/setting');
+  await expect(page.getByRole('listitem').filter({ hasText: 'This one' })).toBeVisible();
+  await expectAccessible(page);
   const sections = page.getByRole('navigation', { name: 'Settings sections' });
   for (const name of ['Appearance', 'Accessibility', 'Notifications', 'Privacy', 'Data']) {
     await sections.getByRole('link', { name }).click();

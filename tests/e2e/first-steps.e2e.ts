@@ -101,8 +101,16 @@ test('log in and decide with the keyboard alone @desktop', async ({ page }) => {
   await expect(page.getByRole('article', { name, exact: true })).toBeVisible();
 });
 
-test('landing and login are accessible in both themes', async ({ page }) => {
+test('loading gate, landing and login are accessible in both themes', async ({ page }) => {
+  const looked = Promise.withResolvers<void>();
+  await page.route('**/api/profile/view', async (route) => {
+    await looked.promise;
+    await route.continue();
+  });
   await page.goto('/');
+  await expect(page.getByRole('status').getByText('Loading, please wait...')).toBeVisible();
+  await expectAccessible(page, { gate: true });
+  looked.resolve();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page);
   await page.goto('/login');
