@@ -1,5 +1,30 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The files that take longest, longest first: whichever begins last ends alone, with nothing beside it. */
+const first = [
+  'bench',
+  'drills',
+  'faults',
+  'crash',
+  'concurrency',
+  'tracing',
+  'start',
+  'selftest',
+  'workers',
+  'backup',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = first.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+      return at === -1 ? first.length : at;
+    };
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
+  }
+}
 
 const setupFiles = ['tests/setup/fail-on-console.ts'];
 
@@ -7,6 +32,7 @@ export default defineConfig({
   test: {
     // Most of a test's time is waiting for sockets: both of two cores have room for one more.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { failedInBrowser, failedInVitest, type VitestReport } from './failed-tests.ts';
 import { type BrowserSuite, latePasses } from './late-passes.ts';
 
@@ -14,6 +15,8 @@ interface Totals {
 const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
 /** What a reader must know who sees only the end of the output. */
 const closing: string[] = [];
+/** Every program that is started here, and they are hundreds, finds itself compiled but for the first time. */
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compile', import.meta.url));
 const inCi = process.env.CI !== undefined && process.env.CI !== 'false';
 
 await reportServices();

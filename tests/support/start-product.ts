@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compileCache } from './compile-cache.ts';
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 
@@ -27,6 +28,7 @@ export function startProduct(env: Record<string, string> = {}, args: string[] = 
     env: {
       PATH: process.env.PATH ?? '',
       HOME: folder,
+      NODE_COMPILE_CACHE: compileCache,
       PORT: '0',
       UPSTREAM_PORT: '0',
       DATABASE_URL: `sqlite:${join(folder, 'dotcode.db')}`,

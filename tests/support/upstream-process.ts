@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { compileCache } from './compile-cache.ts';
 
 const main = fileURLToPath(new URL('../../upstream/main.ts', import.meta.url));
-/** As server/main.ts has it: half of a start is the compiling of what was compiled before. */
-const compileCache = fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url));
-
 export interface UpstreamProcess {
   port: number;
   pid: number;

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it, vi } from 'vitest';
+import { compileCache } from '#tests/support/compile-cache.ts';
 import { TestClient } from '#tests/support/test-client.ts';
 import { createTestDatabase, describeOnEachDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
@@ -24,7 +25,14 @@ await describeOnEachDatabase('the upstream as a process', (engine) => {
 
   function spawnMain(env: Record<string, string>): ChildProcess {
     child = spawn(process.execPath, [main], {
-      env: { PATH: process.env.PATH, UPSTREAM_PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn', ...env },
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: compileCache,
+        UPSTREAM_PORT: '0',
+        DEMO: 'off',
+        LOG_LEVEL: 'warn',
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     return child;
