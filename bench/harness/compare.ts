@@ -1,7 +1,7 @@
 import type { Load, Sample } from './load.ts';
 import { median, range, table } from './numbers.ts';
 import type { Size } from './part.ts';
-import { cpuMicroseconds, firstLine, runProgram, type Started } from './processes.ts';
+import { type Core, cpuMicroseconds, firstLine, runProgram, type Started } from './processes.ts';
 
 /** Something to measure beside others; undefined, with a sentence in `skipped`, where it is not installed. */
 export interface Peer {
@@ -20,9 +20,9 @@ export interface Row {
   cpu: number[];
 }
 
-export async function measure(load: Load): Promise<Sample> {
+export async function measure(load: Load, core: Core = 'load'): Promise<Sample> {
   const script = new URL('load.ts', import.meta.url).pathname;
-  const child = runProgram(process.execPath, [script, JSON.stringify(load)], { core: 'load' });
+  const child = runProgram(process.execPath, [script, JSON.stringify(load)], { core });
   return JSON.parse(await firstLine(child)) as Sample;
 }
 
@@ -31,11 +31,12 @@ export async function compare(
   peers: readonly Peer[],
   { rounds, milliseconds, isSmall }: Size,
   load: Omit<Load, 'port' | 'milliseconds'>,
+  core: Core = 'load',
 ): Promise<Row[]> {
   const rows: Row[] = peers.map(({ name }) => ({ name, ratios: [], samples: [], cpu: [] }));
   const started: Started[] = [];
   const sample = ({ path }: Peer, port: number): Promise<Sample> =>
-    measure({ ...load, port, milliseconds, ...(path === undefined ? {} : { paths: [path] }) });
+    measure({ ...load, port, milliseconds, ...(path === undefined ? {} : { paths: [path] }) }, core);
   try {
     for (const peer of peers) {
       const running = await peer.start();

@@ -4,8 +4,8 @@ const head = `# Results
 
 Written by \`npm run bench\`: each section is one part's latest run (\`npm run bench -- proxy,static\`), with its date and
 versions at its end. Ratios are of runs that alternate within one go: every round measures every peer in turning order,
-and a ratio is formed within each round. Where two cores allow it, what is measured has the first to itself and the
-load, a process of its own, the second; other work on the machine moves rates by far more than ratios.
+and a ratio is formed within each round. For rates, where two cores allow it, what is measured has the first to itself and
+the load, a process of its own, the second; other work on the machine moves rates by far more than ratios.
 Where it was busy (see the load average) ranges are wide, and \`× by CPU\`, the processor time each request cost, is the
 steadier comparison. Budgets are judged by the median of the rates all the same.
 `;

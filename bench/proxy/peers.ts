@@ -18,10 +18,6 @@ export const names = {
   nginx: 'nginx, one worker',
 } as const;
 
-function script(name: string, path: string, ...args: (string | number)[]): Peer {
-  return { name, start: () => startScript(path, args, { core: 'measured' }) };
-}
-
 /** `server/main.ts` as it is deployed, before the given upstream. */
 export async function startGateway(
   upstreamPort: number,
@@ -36,14 +32,22 @@ export async function startGateway(
 }
 
 /** Ours, and what a user would pick instead; the last are left out, with a sentence, where they are not installed. */
-export function proxyPeers(upstreamPort: number, folder: string): { peers: Peer[]; skipped: string[] } {
+export function proxyPeers(
+  upstreamPort: number,
+  folder: string,
+  core: Core = 'measured',
+): { peers: Peer[]; skipped: string[] } {
+  const script = (name: string, path: string, ...args: (string | number)[]): Peer => ({
+    name,
+    start: () => startScript(path, args, { core }),
+  });
   const caddy = findProgram('caddy');
   const nginx = findProgram('nginx');
   const peers: Peer[] = [
     script(names.raw, 'bench/proxy/peer-raw.ts', upstreamPort),
     script(names.general, 'bench/proxy/peer-gateway.ts', upstreamPort, 'general'),
     script(names.fast, 'bench/proxy/peer-gateway.ts', upstreamPort, 'fast'),
-    { name: names.logging, start: () => startGateway(upstreamPort, { LOG_LEVEL: 'info' }) },
+    { name: names.logging, start: () => startGateway(upstreamPort, { LOG_LEVEL: 'info' }, core) },
     { name: names.workers, start: () => startGateway(upstreamPort, { WORKERS: '2' }, 'any') },
     script(names.express, 'bench/proxy/peer-express.ts', upstreamPort, 'bare'),
     script(names.usual, 'bench/proxy/peer-express.ts', upstreamPort, 'usual'),
@@ -53,8 +57,8 @@ export function proxyPeers(upstreamPort: number, folder: string): { peers: Peer[
   if (caddy === undefined) skipped.push('Caddy is not installed here.');
   else
     peers.push(
-      { name: names.caddy, start: () => startCaddy(caddy, folder, upstreamPort, 'measured') },
-      { name: names.caddyAll, start: () => startCaddy(caddy, folder, upstreamPort, 'any') },
+      { name: names.caddy, start: () => startCaddy(caddy, folder, upstreamPort, { core, processors: '1' }) },
+      { name: names.caddyAll, start: () => startCaddy(caddy, folder, upstreamPort, { core: 'any' }) },
     );
   if (nginx === undefined) skipped.push('nginx is not installed here.');
   else
@@ -70,12 +74,18 @@ export function proxyPeers(upstreamPort: number, folder: string): { peers: Peer[
               listen 127.0.0.1:${port};
               location /api/ { proxy_pass http://bench/; proxy_http_version 1.1; proxy_set_header Connection ""; }
             }`,
+          core,
         ),
     });
   return { peers, skipped };
 }
 
-async function startCaddy(caddy: string, folder: string, upstreamPort: number, core: Core): Promise<Started> {
+async function startCaddy(
+  caddy: string,
+  folder: string,
+  upstreamPort: number,
+  { core, processors }: { core: Core; processors?: string },
+): Promise<Started> {
   const port = await lastingPort();
   const file = join(folder, `caddy-${port}.json`);
   const routes = [
@@ -99,12 +109,17 @@ async function startCaddy(caddy: string, folder: string, upstreamPort: number, c
   // Its state goes to the bench's folder.
   const env = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   const args = ['run', '--config', file];
-  const cores: Record<string, string> = core === 'any' ? {} : { GOMAXPROCS: '1' };
+  const cores: Record<string, string> = processors === undefined ? {} : { GOMAXPROCS: processors };
   return startOnPort(caddy, args, port, { core, isTalkative: true, env: { ...env, ...cores } });
 }
 
 /** One worker without logs, with the given servers. */
-export async function startNginx(nginx: string, folder: string, servers: (port: number) => string): Promise<Started> {
+export async function startNginx(
+  nginx: string,
+  folder: string,
+  servers: (port: number) => string,
+  core: Core = 'measured',
+): Promise<Started> {
   const port = await lastingPort();
   const own = join(folder, `nginx-${port}`);
   mkdirSync(own);
@@ -119,5 +134,5 @@ export async function startNginx(nginx: string, folder: string, servers: (port: 
       ${servers(port)}
     }`,
   );
-  return startOnPort(nginx, ['-e', 'stderr', '-c', join(own, 'nginx.conf')], port, { core: 'measured' });
+  return startOnPort(nginx, ['-e', 'stderr', '-c', join(own, 'nginx.conf')], port, { core });
 }

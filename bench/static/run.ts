@@ -76,7 +76,12 @@ async function files(peers: Peer[], size: Size, title: string, path: string, isB
   const verdicts = isBudgeted
     ? [
         against(names.express, 10),
-        ...(rows.some(({ name }) => name === names.nginx) ? [against(names.nginx, 0.5)] : []),
+        ...(rows.some(({ name }) => name === names.nginx)
+          ? [
+              against(names.nginx, 0.5),
+              `- ${names.least}: ${median(ratioOf(rows, names.least, names.nginx)).toFixed(2)} × ${names.nginx}: more is not to be had without sendfile, which hands the kernel a file instead of bytes`,
+            ]
+          : []),
       ]
     : [];
   return [`**${title}**`, comparisonTable(rows, 'express.static'), verdicts.join('\n')].filter(Boolean).join('\n\n');
