@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
 import cookieParser from 'cookie-parser';
 import { apiPaths } from '#shared/paths.ts';
-import { type ClientRoute, matchClientRoute, refusedCookie } from '#shared/routes.ts';
+import { type ClientRoute, clientRoutes, matchClientRoute, refusedCookie } from '#shared/routes.ts';
 import { chooseEncoding, type Encoding } from './accept-encoding.ts';
 import { contentDigest, missingAssetHeaders, tagFor } from './assets.ts';
 import { matchesAnyTag } from './conditional.ts';
@@ -36,15 +36,20 @@ interface PageVariant {
   readonly headers: readonly string[];
 }
 
-/** The profile call that every page makes first; it starts while the page is still arriving. The same fetch as the client's. */
-const profilePreload = `</api/${apiPaths.profileView}>; rel=preload; as=fetch; crossorigin=use-credentials`;
+/** The calls that every page makes first start while the page is still arriving. The same fetches as the client's. */
+const profilePreload = callPreload(apiPaths.profileView);
+const signedInPreloads = `${profilePreload}, ${callPreload(apiPaths.capabilities)}`;
+
+function callPreload(path: string): string {
+  return `</api/${path}>; rel=preload; as=fetch; crossorigin=use-credentials`;
+}
 
 /**
  * Serves the page of the client: with 200 on its routes, with 404 where somebody navigates to any other path, and not
  * at all to scripts and pictures that are missing. Whoever has no session is sent home from guarded routes.
  */
 export function createPages({ folder, demo, sessionCookie, security }: PageOptions): ServePage {
-  const page = readPage(folder, demo);
+  const pages = readPages(folder, demo);
   const cookies = createCookieReader(sessionCookie);
   const pageHeaders = createPageHeaders(security);
 
@@ -57,16 +62,38 @@ export function createPages({ folder, demo, sessionCookie, security }: PageOptio
     const isSignedIn = cookies(req, res);
     if (route?.access === 'authenticated' && !isSignedIn) return sendHome(res, request);
     const headers = [...pageHeaders(request), ...cachingOf(route)];
-    if (route !== undefined && isSignedIn) headers.push('Link', profilePreload);
+    if (route !== undefined) headers.push('Link', route.access === 'authenticated' ? signedInPreloads : profilePreload);
     if (request.requestId !== undefined) headers.push('X-Request-Id', request.requestId);
-    sendPage(page, req, res, route === undefined ? 404 : 200, headers);
+    sendPage(pages(route), req, res, route === undefined ? 404 : 200, headers);
   };
 }
 
-/** The page with what the client reads from it: where the API is, and whether this is a demonstration. */
-function readPage(folder: string, demo: boolean): ReadonlyMap<Encoding, PageVariant> {
+type Page = ReadonlyMap<Encoding, PageVariant>;
+
+/**
+ * The page with what the client reads from it: where the API is, and whether this is a demonstration. For each route it
+ * also names the files of its screen, which the build has listed.
+ */
+function readPages(folder: string, demo: boolean): (route: ClientRoute | undefined) => Page {
+  const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const tags = `<meta name="api-base" content="/api/"><meta name="demo" content="${demo ? 'on' : 'off'}">`;
-  const plain = Buffer.from(readFileSync(join(folder, 'index.html'), 'utf8').replace('</head>', `${tags}</head>`));
+  const listed = join(folder, '.vite/route-preloads.json');
+  const files = (existsSync(listed) ? JSON.parse(readFileSync(listed, 'utf8')) : {}) as Record<string, string[]>;
+  const withTags = (more: readonly string[]) => makePage(html.replace('</head>', `${[tags, ...more].join('')}</head>`));
+  const plain = withTags([]);
+  const byRoute = new Map<ClientRoute, Page>(
+    Object.entries(clientRoutes).map(([name, route]) => [route, withTags((files[name] ?? []).map(preloadTag))]),
+  );
+  return (route) => (route && byRoute.get(route)) ?? plain;
+}
+
+function preloadTag(file: string): string {
+  const rel = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"';
+  return `<link ${rel} crossorigin href="${file}">`;
+}
+
+function makePage(html: string): Page {
+  const plain = Buffer.from(html);
   const digest = contentDigest(plain);
   const quality = { params: { [zlib.BROTLI_PARAM_QUALITY]: 9, [zlib.BROTLI_PARAM_SIZE_HINT]: plain.length } };
   const bodies = new Map<Encoding, Buffer>([
@@ -89,13 +116,7 @@ export function hasPage(folder: string): boolean {
   return existsSync(join(folder, 'index.html'));
 }
 
-function sendPage(
-  page: ReadonlyMap<Encoding, PageVariant>,
-  req: IncomingMessage,
-  res: ServerResponse,
-  status: 200 | 404,
-  headers: string[],
-): void {
+function sendPage(page: Page, req: IncomingMessage, res: ServerResponse, status: 200 | 404, headers: string[]): void {
   const encoding = chooseEncoding(req.headers['accept-encoding'] as string | undefined, [...page.keys()]);
   // Somebody who excludes every encoding still gets to read the page.
   const variant = page.get(encoding ?? 'identity') as PageVariant;

@@ -70,3 +70,25 @@ test('the profile call starts with the page and is made once @desktop', async ({
   // Only the preload, which the client's own fetch then took: a second one would be 'fetch'.
   expect(await profileCalls(page)).toEqual(['other']);
 });
+
+test('the page of a screen names the screen’s files, so that none waits until another asks for it @desktop', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  for (const [path, screen] of [
+    ['/feed', 'feed-page'],
+    ['/setting', 'settings-page'],
+  ] as const) {
+    const html = await (await page.goto(path))?.text();
+    await expect(page.locator('main h1')).toBeVisible();
+    const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    const own = loaded.map((url) => new URL(url).pathname).filter((name) => name.includes(`/${screen}-`));
+    const shared = loaded
+      .map((url) => new URL(url).pathname)
+      .filter((name) => /\/(?:shell|signed-in|vendor)-/.test(name));
+    expect(own).toHaveLength(1);
+    expect(shared.length).toBeGreaterThanOrEqual(4);
+    for (const file of [...own, ...shared]) expect(html).toContain(file);
+  }
+});

@@ -21,6 +21,7 @@ const signedIn = (path: string) => get(path).set('Cookie', 'theme=dark; token=ab
 const example = (path: string): string => path.replace(/:\w+/g, '65f1c0ffee0badcafe123456');
 const routes = Object.values(clientRoutes);
 const guarded = routes.filter(({ access }) => access === 'authenticated').map(({ path }) => example(path));
+const preloadOf = (call: string) => `</api/${call}>; rel=preload; as=fetch; crossorigin=use-credentials`;
 const open = routes.filter(({ access }) => access !== 'authenticated').map(({ path }) => example(path));
 
 describe('the page', () => {
@@ -55,6 +56,14 @@ describe('the page', () => {
   ])('does not come to %s that asks for an unknown path', async (_, headers) => {
     const { status, type, body } = await request(gateway.url).get('/nope').set(headers);
     expect([status, type, body.code]).toEqual([404, 'application/json', 'not_found']);
+  });
+
+  it('names the files of its own screen, and no other page does', async () => {
+    const [feed, projects] = await Promise.all([signedIn('/feed'), signedIn('/projects')]);
+    expect(feed.text).toContain('<link rel="modulepreload" crossorigin href="/assets/feed-page-01234567.js">');
+    expect(feed.text).toContain('<link rel="preload" as="style" crossorigin href="/assets/signed-in-01234567.css">');
+    expect(projects.text).not.toContain('feed-page');
+    expect(feed.headers.etag).not.toBe(projects.headers.etag);
   });
 
   it('says where the API is and that this is a demonstration', async () => {
@@ -136,10 +145,12 @@ describe('a visitor without a session', () => {
 });
 
 describe('a visitor with a session', () => {
-  const preload = '</api/profile/view>; rel=preload; as=fetch; crossorigin=use-credentials';
+  it.each(guarded)('gets the calls that every screen makes first preloaded with %s', async (path) => {
+    expect((await signedIn(path)).headers.link).toBe(`${preloadOf('profile/view')}, ${preloadOf('capabilities')}`);
+  });
 
-  it.each([...guarded, ...open])('gets the profile call preloaded with %s', async (path) => {
-    expect((await signedIn(path)).headers.link).toBe(preload);
+  it.each(open)('gets the profile call preloaded with %s, which needs no other', async (path) => {
+    expect((await signedIn(path)).headers.link).toBe(preloadOf('profile/view'));
   });
 
   it('is known by the name that the cookie has over https, too', async () => {
@@ -150,7 +161,7 @@ describe('a visitor with a session', () => {
     expect((await signedIn('/nope')).headers.link).toBeUndefined();
   });
 
-  it('is not needed for the landing page, which then preloads nothing', async () => {
-    expect((await get('/')).headers.link).toBeUndefined();
+  it('is not needed for the landing page, whose profile call is preloaded for everybody', async () => {
+    expect((await get('/')).headers.link).toBe(preloadOf('profile/view'));
   });
 });

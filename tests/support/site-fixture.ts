@@ -25,6 +25,10 @@ export function makeSite(options: Partial<SiteOptions> = {}): SiteFixture {
   write('client/index.html', page);
   write('client/index.html.br', brotliCompressSync(page));
   write('client/.vite/manifest.json', '{}');
+  write(
+    'client/.vite/route-preloads.json',
+    JSON.stringify({ feed: ['/assets/feed-page-01234567.js', '/assets/signed-in-01234567.css'] }),
+  );
   write('client/sw.js', 'self.addEventListener("fetch", () => undefined);');
   write('client/sw-retired.js', 'self.registration.unregister();');
   write('client/manifest.webmanifest', '{"name":"DotCode"}');
