@@ -52,8 +52,7 @@ export const test = base.extend<Fixtures & { gatewayUrl: string }>({
     await use(gatewayUrl);
   },
 
-  page: async ({ page, context, gatewayUrl }, use) => {
-    await stayLocal(context, gatewayUrl);
+  page: async ({ page }, use) => {
     const crashes: string[] = [];
     page.on('pageerror', (error) => crashes.push(error.message));
     await use(page);
@@ -73,7 +72,6 @@ export const test = base.extend<Fixtures & { gatewayUrl: string }>({
     await use(async (name, path) => {
       const context = await browser.newContext({ baseURL: gatewayUrl });
       contexts.push(context);
-      await stayLocal(context, gatewayUrl);
       await context.addCookies([sessionOf(recorded, name, gatewayUrl)]);
       const page = await context.newPage();
       await page.goto(path);
@@ -82,14 +80,6 @@ export const test = base.extend<Fixtures & { gatewayUrl: string }>({
     for (const context of contexts) await context.close();
   },
 });
-
-/** Sample pictures live at addresses that do not exist. */
-async function stayLocal(context: BrowserContext, origin: string): Promise<void> {
-  await context.route(
-    (url) => url.origin !== origin,
-    (route) => route.abort(),
-  );
-}
 
 function sessionOf(recorded: RecordedUpstream, name: PersonName, url: string) {
   const value = recorded.tokenFor(recorded.network.people[name]._id);
