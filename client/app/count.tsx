@@ -20,7 +20,7 @@ export function CornerCount({ count }: { count: number }) {
   return (
     <span
       aria-hidden="true"
-      className="absolute start-1/2 top-0 rounded-full bg-primary px-1.5 font-mono text-micro text-primary-content"
+      className="corner-count absolute start-1/2 top-0 rounded-full bg-primary px-[6px] font-mono text-micro text-primary-content"
     >
       {shortly(count)}
     </span>

@@ -61,8 +61,8 @@ function News({ onLeave }: { onLeave: () => void }) {
   };
   return (
     <>
-      <h2 tabIndex={-1} data-autofocus className="px-2 py-1 text-h3">
-        Notifications {total > 0 && <span className="ms-1 font-mono text-micro text-muted">{total} new</span>}
+      <h2 tabIndex={-1} data-autofocus className="flex flex-wrap items-baseline gap-x-2 px-2 py-1 text-h3">
+        Notifications {total > 0 && <span className="font-mono text-micro text-muted">{total} new</span>}
       </h2>
       {requests !== null && requests.length > 0 && (
         <ul aria-label="Requests">
@@ -159,7 +159,7 @@ function Row({ href, person, line, at, onLeave, children }: RowProps) {
             {at !== undefined && <RelativeTime iso={at} />}
           </span>
           <span className="flex items-center gap-2 text-small">
-            <span className="min-w-0 flex-1 truncate text-muted" dir="auto">
+            <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere text-muted" dir="auto">
               {line}
             </span>
             {children}

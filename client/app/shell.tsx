@@ -118,9 +118,9 @@ function TopBar() {
       <Wordmark className="-ms-2 px-2" />
       {/* The icons, not their room, end where the screen's content does. */}
       <div className="ms-auto -me-3 flex shrink-0">
+        <Notifications />
         <TopBarLink item={requests} />
         <TopBarLink item={settings} />
-        <Notifications />
       </div>
     </header>
   );
@@ -210,7 +210,9 @@ function DockLink({ item: { label, href, icon: Icon } }: { item: Item }) {
     >
       <span className="relative">
         <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
-        {count > 0 && <Count count={count} word={word} className="dock-label absolute start-[10px] -top-2 px-[6px]" />}
+        {count > 0 && (
+          <Count count={count} word={word} className="corner-count absolute start-[10px] -top-2 px-[6px]" />
+        )}
       </span>
       <span className="dock-label">{label}</span>
     </NavLink>
