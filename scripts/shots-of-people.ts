@@ -279,6 +279,7 @@ const states: Record<string, State> = {
         document.documentElement.style.fontSize = '200%';
       });
       await button(/^Notifications/)(page);
+      await page.getByRole('link', { name: 'See all messages' }).scrollIntoViewIfNeeded();
     },
   },
   'shell-text-200': {

@@ -34,7 +34,7 @@ export function Notifications() {
       }
       className="relative size-[44px] p-0"
       panelLabel="Notifications"
-      panelClassName="w-88"
+      panelClassName="w-88 max-lg:mx-4"
       onOpenChange={setOpen}
     >
       {(close) => isOpen && <News onLeave={close} />}
@@ -106,12 +106,12 @@ function News({ onLeave }: { onLeave: () => void }) {
       {total === 0 && !isLoading && error === undefined && (
         <p className="px-2 py-6 text-center text-muted text-small">Nothing new</p>
       )}
-      <p className="mt-2 flex flex-wrap gap-1 border-t border-base-300 pt-2 *:flex-auto">
-        <Link to={to.requests()} className="btn btn-ghost" onClick={onLeave}>
+      <p className="mt-2 flex flex-wrap gap-1 border-t border-base-300 pt-2">
+        <Link to={to.requests()} className="btn btn-ghost flex-1" onClick={onLeave}>
           See all requests
         </Link>
         {hasChatList && (
-          <Link to={to.connection()} className="btn btn-ghost" onClick={onLeave}>
+          <Link to={to.connection()} className="btn btn-ghost flex-1" onClick={onLeave}>
             See all messages
           </Link>
         )}
@@ -144,11 +144,7 @@ interface RowProps {
 function Row({ href, person, line, at, onLeave, children }: RowProps) {
   return (
     <li>
-      <Link
-        to={href}
-        className="flex min-h-14 items-center gap-3 rounded-field p-2 hover:bg-base-200"
-        onClick={onLeave}
-      >
+      <Link to={href} className="flex items-center gap-3 rounded-field p-2 hover:bg-base-200" onClick={onLeave}>
         <Avatar person={person} size={40} />
         <span className="min-w-0 flex-1">
           {/* Where text is so large that both do not fit, the time goes below. */}

@@ -66,7 +66,7 @@ test('the bell opens inside a screen of 320 pixels, in text of twice the size to
     await bell.click();
     await expect(news.getByRole('link')).toHaveCount(7);
     const box = await news.boundingBox();
-    expect(box?.x, text).toBeGreaterThanOrEqual(0);
+    expect(box?.x, text).toBeGreaterThanOrEqual(16);
     expect((box?.x ?? 0) + (box?.width ?? 0), text).toBeLessThanOrEqual(320);
     expect((box?.y ?? 0) + (box?.height ?? 0), text).toBeLessThanOrEqual(640);
     expect(await news.evaluate((each) => each.scrollWidth - each.clientWidth), text).toBe(0);
