@@ -1,19 +1,34 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { clientChunks } from './scripts/client-chunks.ts';
 import { keepPreviousBuild } from './scripts/keep-previous-build.ts';
+import { minifyTheme } from './scripts/minify-theme.ts';
 import { routePreloads } from './scripts/route-preloads.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
 import { sonnerStylesheet } from './scripts/sonner-stylesheet.ts';
 import { withoutWebTransport } from './scripts/without-webtransport.ts';
+
+const reactRouter = (file: string) =>
+  fileURLToPath(import.meta.resolve(`../production/${file}`, import.meta.resolve('react-router')));
 
 export default defineConfig(({ command }) => {
   // Whatever is set where this runs, a test for one: React has a build for developers, half as large again.
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     root: 'client',
+    resolve: {
+      // The package's map of entries leads to the build for developers always, with warnings that nobody reads here.
+      alias:
+        command === 'build'
+          ? [
+              { find: /^react-router$/, replacement: reactRouter('index.mjs') },
+              { find: /^react-router\/dom$/, replacement: reactRouter('dom-export.mjs') },
+            ]
+          : [],
+    },
     publicDir: 'public',
     plugins: [
       react(),
@@ -22,6 +37,7 @@ export default defineConfig(({ command }) => {
       withoutWebTransport(),
       keepPreviousBuild('dist'),
       routePreloads(),
+      minifyTheme(),
       serviceWorker(),
       // The gateway serves these from memory: compressing at build time keeps its start fast.
       compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 512 }),

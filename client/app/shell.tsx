@@ -1,3 +1,4 @@
+import '#client/styles/more-letters.css';
 import {
   Compass,
   FolderKanban,
