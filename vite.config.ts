@@ -12,7 +12,7 @@ import { sonnerStylesheet } from './scripts/sonner-stylesheet.ts';
 import { withoutWebTransport } from './scripts/without-webtransport.ts';
 
 const reactRouter = (file: string) =>
-  fileURLToPath(import.meta.resolve(`../production/${file}`, import.meta.resolve('react-router')));
+  fileURLToPath(new URL(`./node_modules/react-router/dist/production/${file}`, import.meta.url));
 
 export default defineConfig(({ command }) => {
   // Whatever is set where this runs, a test for one: React has a build for developers, half as large again.
