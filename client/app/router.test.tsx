@@ -62,7 +62,7 @@ describe('opened without a network', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'There is no connection' })).toBeTruthy();
     expect(screen.getByText('You are offline. What you see may be old.')).toBeTruthy();
     expect(router.state.location.pathname).toBe('/profile/edit');
-    expect(document.title).toBe('There is no connection - DotCode');
+    await waitFor(() => expect(document.title).toBe('There is no connection - DotCode'));
 
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
     api.on('GET profile/view', { body: makePerson({ _id: 'me' }) });
@@ -128,7 +128,7 @@ describe('router errors', () => {
     signedInAs();
     renderApp('/nowhere');
     expect(await screen.findByRole('link', { name: 'Go to feed' })).toBeTruthy();
-    expect(document.title).toBe('No route matches URL - DotCode');
+    await waitFor(() => expect(document.title).toBe('No route matches URL - DotCode'));
   });
 });
 
