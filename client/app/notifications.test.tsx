@@ -109,6 +109,14 @@ it('says why it could not load, and loads again', async () => {
   await user.click(panel.getByRole('button', { name: 'Retry' }));
   expect(await panel.findByRole('link', { name: /Ana Lopes/ })).toBeTruthy();
   await waitFor(() => expect(panel.queryByRole('alert')).toBeNull());
+  expect(document.activeElement).toBe(panel.getByRole('heading', { name: /^Notifications/ }));
+});
+
+it('does not call what still loads nothing', async () => {
+  await open((api) => api.on('GET user/request/received', new Promise(() => undefined)));
+  const panel = press(await bell('Notifications'));
+  await waitFor(() => expect(panel.querySelector('[aria-busy]')).toBeTruthy());
+  expect(within(panel).queryByText('Nothing new')).toBeNull();
 });
 
 it('shows what an upstream without a list of conversations has: the requests', async () => {

@@ -1,5 +1,5 @@
 import { Bell } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { errorMessage } from '#client/lib/api-error.ts';
 import { copy } from '#client/lib/copy.ts';
@@ -52,16 +52,24 @@ function News({ onLeave }: { onLeave: () => void }) {
   const chats = useConversationList();
   const hasChatList = useCapability('chat.list');
   const conversations = useUnreadConversations();
+  const heading = useRef<HTMLHeadingElement>(null);
 
   const isLoading = (requests === null && received.isLoading) || chats.isLoading;
   const error = (requests === null ? received.error : undefined) ?? chats.error;
   const retry = () => {
+    // The button goes when it has worked.
+    heading.current?.focus();
     if (received.isError) void received.refetch();
     if (chats.error !== undefined) chats.refetch();
   };
   return (
     <>
-      <h2 tabIndex={-1} data-autofocus className="flex flex-wrap items-baseline gap-x-2 px-2 py-1 text-h3">
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        data-autofocus
+        className="flex flex-wrap items-baseline gap-x-2 px-2 py-1 text-h3"
+      >
         Notifications {total > 0 && <span className="font-mono text-micro text-muted">{total} new</span>}
       </h2>
       {requests !== null && requests.length > 0 && (
