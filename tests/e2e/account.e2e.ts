@@ -55,6 +55,7 @@ test('a profile that is not saved is not left by a stray click', async ({ page, 
   await page.getByRole('link', { name: 'Feed', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('About')).toHaveValue('Half a sentence');
   await page.getByRole('link', { name: 'Feed', exact: true }).click();

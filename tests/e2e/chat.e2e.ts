@@ -109,6 +109,7 @@ test('finds in a conversation', async ({ page, ana, ben }) => {
   await page.getByRole('button', { name: 'Previous match' }).click();
   await expect(page.getByText('1 of 2')).toBeVisible();
   await expect(log(page).locator('mark')).toHaveCount(2);
+  await expectAccessible(page);
   await page.getByRole('searchbox', { name: 'Find in conversation' }).press('Escape');
   await expect(log(page).locator('mark')).toHaveCount(0);
 });
@@ -119,6 +120,7 @@ test('who is not connected is told so', async ({ page, signUp, anotherCaller }) 
   await page.goto(`/chat/${stranger.account._id}`);
   await expect(page.getByText('You can chat once you are both connected')).toBeVisible();
   await expect(composer(page)).toHaveCount(0);
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'View profile' }).last().click();
   await expect(page).toHaveURL(new RegExp(`/profile/${stranger.account._id}$`));
 });
