@@ -114,7 +114,7 @@ test('finds in a conversation', async ({ page, ana, ben }) => {
   await expect(log(page).locator('mark')).toHaveCount(0);
 });
 
-test('who is not connected is told so', async ({ page, signUp, anotherCaller }) => {
+test('who is not connected is told so', { tag: '@desktop' }, async ({ page, signUp, anotherCaller }) => {
   await signUp();
   const stranger = await anotherCaller();
   await page.goto(`/chat/${stranger.account._id}`);

@@ -178,7 +178,10 @@ test('two tabs of one project: the later save is asked about, never made unseen 
   await expect(page.getByRole('heading', { level: 1, name: `${name} mine` })).toBeVisible();
 });
 
-test('the creator deletes after being asked, and the address is not available any more', async ({ page, signUp }) => {
+test('the creator deletes after being asked, and the address is not available any more @desktop', async ({
+  page,
+  signUp,
+}) => {
   await signUp();
   const name = named('Gone soon');
   const id = await create(page.context().request, name);
