@@ -39,6 +39,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           setupFiles,
+          testTimeout: 20_000,
           include: ['{shared,server,upstream,scripts,bench}/**/*.test.ts'],
         },
       },

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { accepts } from '#tests/support/own-servers.ts';
 import { firstLine } from './processes.ts';
 
@@ -15,9 +15,11 @@ it.skipIf(process.platform !== 'linux')('what was started ends with whoever star
   const parent = spawn(process.execPath, ['--input-type=module', '--eval', starter], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // Whatever becomes of this test: the runner waits for what holds its standard error.
+  onTestFinished(() => void parent.kill('SIGKILL'));
   const port = Number(await firstLine(parent));
   expect(await accepts(port)).toBe(true);
   parent.kill('SIGKILL');
   await once(parent, 'exit');
-  await expect.poll(() => accepts(port)).toBe(false);
+  await expect.poll(() => accepts(port), { timeout: 10_000 }).toBe(false);
 });
