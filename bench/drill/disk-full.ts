@@ -16,6 +16,8 @@ import { migrate } from '#upstream/db/migrate.ts';
 import { type Drill, Promises } from './drill.ts';
 import { underLoad } from './under-load.ts';
 
+/** Enough for the data and its log of 16 MB at most, so that nothing is full but for the drill. */
+const megabytes = 64;
 const fullMs = { small: 1500, full: 5_000 };
 
 export const diskFull: Drill = {
@@ -101,7 +103,7 @@ interface Place {
 }
 
 async function startIn(folder: string): Promise<Place> {
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'dotcode-drill', folder]).status === 0;
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'dotcode-drill', folder]).status === 0;
   return mounted ? onSmallFileSystem(folder) : withFewPages(folder);
 }
 
@@ -114,7 +116,7 @@ async function onSmallFileSystem(folder: string): Promise<Place> {
   return {
     url,
     file,
-    how: 'a file system of 8 MB, filled up',
+    how: `a file system of ${megabytes} MB, filled up`,
     async fill() {
       const filler = join(folder, `filler-${fillers.length}`);
       fillers.push(filler);
