@@ -26,6 +26,8 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** A busy machine needs longer to get somewhere; what never comes still fails. */
+const expect = { poll: { timeout: 10_000 } };
 const setupFiles = ['tests/setup/fail-on-console.ts'];
 
 export default defineConfig({
@@ -40,6 +42,7 @@ export default defineConfig({
           environment: 'node',
           setupFiles,
           testTimeout: 20_000,
+          expect,
           include: ['{shared,server,upstream,scripts,bench}/**/*.test.ts'],
         },
       },
@@ -52,6 +55,7 @@ export default defineConfig({
           // file took longer than its tests.
           pool: 'vmThreads',
           testTimeout: 20_000,
+          expect,
           setupFiles: [...setupFiles, 'tests/setup/dom.ts'],
           include: ['client/**/*.test.{ts,tsx}'],
         },
@@ -63,8 +67,7 @@ export default defineConfig({
           setupFiles,
           include: [`tests/${name}/**/*.test.ts`],
           testTimeout: 30_000,
-          // A busy machine needs longer to get somewhere; what never comes still fails.
-          expect: { poll: { timeout: 10_000 } },
+          expect,
           hookTimeout: 60_000,
         },
       })),

@@ -99,9 +99,7 @@ it('what failed is said at once also where its screen is open, without a toast',
   document.body.innerHTML = '<div id="announcer-assertive"></div>';
   say({ ...message, href: location.pathname, kind: 'failure', text: 'A message was not sent.' });
   expect(toast.error).not.toHaveBeenCalled();
-  await vi.waitFor(() =>
-    expect(document.getElementById('announcer-assertive')?.textContent).toBe('A message was not sent.'),
-  );
+  await expect.poll(() => document.getElementById('announcer-assertive')?.textContent).toBe('A message was not sent.');
   say({ ...message, kind: 'failure', text: 'A message was not sent.' });
   expect(toast.error).toHaveBeenCalledTimes(1);
 });

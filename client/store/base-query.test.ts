@@ -13,7 +13,7 @@ const loadConnections = (store: ReturnType<typeof makeStore>) =>
 
 const noSession = { status: 401, body: { code: 'unauthenticated', message: 'Log in first.' } };
 const sessionEnds = (store: ReturnType<typeof makeStore>) =>
-  vi.waitFor(() => expect(store.getState().session.ended).toBe(true));
+  expect.poll(() => store.getState().session.ended).toBe(true);
 
 describe('the end of a session', () => {
   afterEach(() => refusedCalls.clear());

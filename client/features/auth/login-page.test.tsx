@@ -82,7 +82,7 @@ describe('the login screen', () => {
     await user.clear(email());
     await user.type(email(), ' Ana@Example.com ');
     await user.click(press('Login'));
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/feed'));
+    await expect.poll(() => router.state.location.pathname).toBe('/feed');
     expect(api.calls.find(({ call }) => call === 'POST login')?.body).toEqual({
       emailId: ' Ana@Example.com ',
       password: 'DotCode#2026',
@@ -127,7 +127,7 @@ describe('signing up', () => {
     const { api, user, router } = await fillIn();
     api.on('POST signup', { body: { message: '', data: { savedUser: makePerson({ _id: 'me' }) } } });
     await user.click(press('SignUp'));
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
+    await expect.poll(() => router.state.location.pathname).toBe('/profile');
     expect(api.calls.find(({ call }) => call === 'POST signup')?.body).toEqual({
       firstName: 'Ana',
       lastName: 'Lima',

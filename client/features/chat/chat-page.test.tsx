@@ -25,7 +25,7 @@ it('a conversation that has loaded takes the focus, to be written in', async () 
   const { findByRole, load } = open();
   load();
   const composer = await findByRole('textbox', { name: /^Message / });
-  await vi.waitFor(() => expect(document.activeElement).toBe(composer));
+  await expect.poll(() => document.activeElement).toBe(composer);
 });
 
 it('leaves the focus to who has begun to search meanwhile', async () => {

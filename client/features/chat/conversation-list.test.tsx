@@ -63,7 +63,7 @@ it('goes on at its end, when that came into view while the first page was fetche
   await findByText(/^Ana /);
   api.on('GET chats', ({ query }) => (query.get('cursor') === 'second' ? { body: second } : anew.promise));
   store.dispatch(baseApi.util.invalidateTags(['Chats']));
-  await vi.waitFor(() => expect(api.count('GET chats')).toBe(2));
+  await expect.poll(() => api.count('GET chats')).toBe(2);
   view.scrollToEnd();
   anew.resolve({ body: first });
   await findByText(/^Ben /);

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { chatApi, useChatQuery } from '#client/store/chat-api.ts';
 import { fakeApi, installBrowserParts, renderWithStore } from '#client/test-support.tsx';
 import type { Chat } from '#shared/api/chat.ts';
@@ -56,6 +56,6 @@ it('a page that was asked for before is not put above the hole', async () => {
   await findByText('line 202 to line 401');
   api.on('GET chat/ben', { body: { chat: chatOf(0, { messages: [message(0)] }) } });
   await store.dispatch(chatApi.endpoints.olderMessages.initiate({ userId: 'ben', before: 'm1' }));
-  await vi.waitFor(() => expect(api.count('GET chat/ben')).toBe(2));
+  await expect.poll(() => api.count('GET chat/ben')).toBe(2);
   await findByText('line 202 to line 401');
 });

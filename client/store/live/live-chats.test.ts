@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { fakeApi, installBrowserParts } from '#client/test-support.tsx';
 import type { ConversationsReply } from '#shared/api/chat.ts';
 import { chatApi } from '../chat-api.ts';
@@ -87,7 +87,7 @@ it('asks the upstream about a conversation that is not loaded', async () => {
   const { store, api, total } = await setup();
   api.on('GET chats', { body: { ...pages[''], nextCursor: null, unreadTotal: 3 } });
   applyUnread(store, 'far away', 0);
-  await vi.waitFor(() => expect(total()).toBe(3));
+  await expect.poll(() => total()).toBe(3);
   expect(api.count('GET chats')).toBe(3);
 });
 
@@ -101,5 +101,5 @@ it('is not set back by an answer that was made before the message', async () => 
   const after = { ...before, nextCursor: null, unreadTotal: 42 };
   api.on('GET chats', { body: after });
   resolve({ body: { ...before, nextCursor: null } });
-  await vi.waitFor(() => expect(total()).toBe(42));
+  await expect.poll(() => total()).toBe(42);
 });
