@@ -132,8 +132,9 @@ describe('the feed', () => {
   it('offers no undo where the upstream cannot take a decision back', async () => {
     const { api, user } = await openFeed({ people: [cleo] });
     answersInterest(api, 'cleo');
+    const button = await interested('Cleo Katz');
     api.on('GET user/feed', { body: [] });
-    await user.click(await interested('Cleo Katz'));
+    await user.click(button);
     await screen.findByRole('heading', { name: 'You have seen everyone for now' });
     expect(screen.queryByRole('button', { name: 'Undo last' })).toBeNull();
     await user.keyboard('u');
@@ -143,8 +144,9 @@ describe('the feed', () => {
   it('offers undo on the caught-up screen', async () => {
     const { api, user } = await openFeed({ people: [cleo], capabilities: ['requests.sent'] });
     answersInterest(api, 'cleo', 'r7');
+    const button = await interested('Cleo Katz');
     api.on('GET user/feed', { body: [] }).on('DELETE request/r7', { body: { message: 'ok' } });
-    await user.click(await interested('Cleo Katz'));
+    await user.click(button);
     await user.click(await screen.findByRole('button', { name: 'Undo last' }));
     await card('Cleo Katz');
   });
@@ -201,8 +203,9 @@ describe('the feed', () => {
   it('offers no undo of an interest that made a connection', async () => {
     const { api, user } = await openFeed({ people: [cleo], capabilities: ['requests.sent'] });
     api.on('POST request/interested/cleo', { body: { message: '', data: { _id: 'r7', status: 'accepted' } } });
+    const button = await interested('Cleo Katz');
     api.on('GET user/feed', { body: [] });
-    await user.click(await interested('Cleo Katz'));
+    await user.click(button);
     await screen.findByText(/you are connected/);
     await screen.findByRole('heading', { name: 'You have seen everyone for now' });
     expect(screen.queryByRole('button', { name: 'Undo last' })).toBeNull();
