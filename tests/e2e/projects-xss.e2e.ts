@@ -16,6 +16,7 @@ interface Watched {
   foreignParts: typeof foreignParts;
   showProject: typeof showProject;
   previewText: typeof previewText;
+  untilShown: typeof untilShown;
   nextFrame: typeof nextFrame;
   reportFired: (how: string) => void;
   /** The place in the list of the payload that is on screen. */
@@ -26,7 +27,9 @@ async function watch(context: BrowserContext, page: Page): Promise<Watch> {
   const seen: Watch = { fired: [], evil: [] };
   await context.exposeFunction('reportFired', (how: string) => seen.fired.push(`${how} at ${page.url()}`));
   // In the page, so that hundreds of payloads are shown and looked at without a call for each.
-  const helpers = [foreignParts, showProject, previewText, nextFrame].map((each) => `${each.name}: ${each}`);
+  const helpers = [foreignParts, showProject, previewText, untilShown, nextFrame].map(
+    (each) => `${each.name}: ${each}`,
+  );
   await context.addInitScript(`Object.assign(window, { ${helpers.join(', ')} })`);
   await context.addInitScript(() => {
     const own = window as unknown as Watched;
@@ -240,11 +243,23 @@ async function showProject({ id, index }: Stored): Promise<number> {
     const prose = document.querySelector<HTMLElement>('.prose');
     return document.querySelector('h1')?.textContent === heading && prose !== null && !prose.hidden;
   };
-  while (!isShown()) {
-    if (performance.now() - start > 20_000) throw new Error(`${heading} is not shown.`);
-    await new Promise((resolve) => setTimeout(resolve, 0));
-  }
+  await (window as unknown as Watched).untilShown(isShown, heading);
   return performance.now() - start;
+}
+
+/** Runs in the page: resolves when something on it has changed so that it is as wanted. */
+function untilShown(isShown: () => boolean, what: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (isShown()) return resolve();
+    const late = setTimeout(() => reject(new Error(`Not shown: ${what.slice(0, 100)}`)), 20_000);
+    const observer = new MutationObserver(() => {
+      if (!isShown()) return;
+      observer.disconnect();
+      clearTimeout(late);
+      resolve();
+    });
+    observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  });
 }
 
 /** Runs in the page: types into the editor while its preview is open, and waits until the preview follows. */
@@ -255,11 +270,7 @@ async function previewText(text: string): Promise<void> {
   const type = async (value: string, isShown: () => boolean) => {
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, value);
     area.dispatchEvent(new Event('input', { bubbles: true }));
-    const start = performance.now();
-    while (!isShown()) {
-      if (performance.now() - start > 20_000) throw new Error(`Not shown: ${value.slice(0, 100)}`);
-      await new Promise((resolve) => setTimeout(resolve, 0));
-    }
+    await (window as unknown as Watched).untilShown(isShown, value);
   };
   // A marker in between: what renders as nothing could not be told from what has not rendered yet.
   await type('the marker', () => prose.textContent?.trim() === 'the marker');
