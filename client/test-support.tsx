@@ -3,6 +3,7 @@ import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { toast } from 'sonner';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { OwnUser, User } from '#shared/api/users.ts';
 import { routes } from './app/router.tsx';
@@ -87,6 +88,8 @@ export function installBrowserParts({ wide = true } = {}): void {
     };
   });
   afterEach(() => {
+    // What one test was told is not news to the next.
+    for (const { id } of toast.getToasts()) toast.dismiss(id);
     vi.unstubAllGlobals();
   });
 }

@@ -1,11 +1,15 @@
-import type { CSSProperties } from 'react';
-import { Toaster } from 'sonner';
+import { type CSSProperties, useEffect } from 'react';
+import { Toaster, toast } from 'sonner';
 import { usePreferences } from '#client/lib/preferences.ts';
 import './toaster.css';
 
 /** The specified toast area. The swipe threshold (20 px) and the removal time (200 ms) are sonner 1.7's own. */
 export function AppToaster() {
   const { theme } = usePreferences();
+  // This is loaded after the screen: whatever that has said meanwhile was heard by nobody. Said again, by the same id.
+  useEffect(() => {
+    for (const said of toast.getToasts()) if (!('dismiss' in said)) toast.message(said.title, said);
+  }, []);
   return (
     <Toaster
       position="bottom-right"
