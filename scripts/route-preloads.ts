@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rollup } from 'vite';
 import { clientRoutes } from '../shared/routes.ts';
+import { fileHolding, filesLoadedWith } from './bundle-files.ts';
 
 const screensFile = 'app/screens.ts';
 /** The frame around every screen behind the login, see client/app/lazy-shell.ts. */
@@ -50,34 +51,19 @@ export function findRoutePreloads(
   sources: Record<keyof typeof clientRoutes, string>,
   bundle: Rollup.OutputBundle,
 ): RoutePreloads {
-  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-  const holding = (source: string): string => {
-    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/client/${source}`)));
-    if (chunk === undefined) throw new Error(`No file of the build holds ${source}.`);
-    return chunk.fileName;
-  };
-  const inEveryPage = filesOf(
-    chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
+  const entry = Object.values(bundle).filter((output) => output.type === 'chunk' && output.isEntry);
+  const inEveryPage = filesLoadedWith(
+    entry.map(({ fileName }) => fileName),
     bundle,
   );
   const entries = Object.entries(sources).map(([name, source]) => {
     const isGuarded = clientRoutes[name as keyof typeof clientRoutes].access === 'authenticated';
-    const roots = [holding(source), ...(isGuarded ? [holding(shellFile)] : [])];
-    return [name, [...filesOf(roots, bundle)].filter((file) => !inEveryPage.has(file)).map((file) => `/${file}`)];
+    const modules = [source, ...(isGuarded ? [shellFile] : [])];
+    const roots = modules.map((module) => fileHolding(`client/${module}`, bundle));
+    return [
+      name,
+      [...filesLoadedWith(roots, bundle)].filter((file) => !inEveryPage.has(file)).map((file) => `/${file}`),
+    ];
   });
   return Object.fromEntries(entries) as RoutePreloads;
-}
-
-/** The given chunks, what they import, and the stylesheets of all of them. */
-function filesOf(roots: readonly string[], bundle: Rollup.OutputBundle): Set<string> {
-  const found = new Set<string>();
-  const visit = (fileName: string): void => {
-    const chunk = bundle[fileName];
-    if (found.has(fileName) || chunk?.type !== 'chunk') return;
-    found.add(fileName);
-    for (const css of chunk.viteMetadata?.importedCss ?? []) found.add(css);
-    for (const next of chunk.imports) visit(next);
-  };
-  roots.forEach(visit);
-  return found;
 }

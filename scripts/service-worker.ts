@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { minify, type Plugin, type Rollup, transformWithOxc } from 'vite';
+import { fileHolding, filesLoadedWith } from './bundle-files.ts';
 
 /** What opens without a network, beside what the page itself names: these modules, and what they import. */
 const opensOffline = [
@@ -62,22 +63,8 @@ export function startFiles(page: string, bundle: Rollup.OutputBundle): Pick<Kept
   if (entry === undefined) throw new Error('The page starts no program.');
   // An icon for home screens is no part of a page.
   const named = [...page.matchAll(/(?:src|href)="(\/[^"]+)(?<!\.png)"/g)].map(([, path = '']) => path);
-  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-  const holds = (chunk: Rollup.OutputChunk, source: string) => chunk.moduleIds.some((id) => id.endsWith(`/${source}`));
-  const roots = opensOffline.map((source) => {
-    const chunk = chunks.find((each) => holds(each, source));
-    if (chunk === undefined) throw new Error(`No file of the build holds ${source}.`);
-    return chunk.fileName;
-  });
-  const found = new Set<string>();
-  const visit = (fileName: string): void => {
-    const chunk = bundle[fileName];
-    if (found.has(fileName) || chunk?.type !== 'chunk') return;
-    found.add(fileName);
-    for (const css of chunk.viteMetadata?.importedCss ?? []) found.add(css);
-    for (const next of chunk.imports) visit(next);
-  };
-  for (const fileName of [entry.slice(1), ...roots]) visit(fileName);
+  const roots = opensOffline.map((source) => fileHolding(source, bundle));
+  const found = filesLoadedWith([entry.slice(1), ...roots], bundle);
   for (const fileName of Object.keys(bundle)) if (font.test(fileName)) found.add(fileName);
   return { entry, files: [...new Set([...named, ...[...found].map((fileName) => `/${fileName}`)])].sort() };
 }
