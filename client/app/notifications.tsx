@@ -12,12 +12,12 @@ import { useNewsCount } from '#client/store/news-count.ts';
 import { useReceivedQuery } from '#client/store/people-api.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { CornerCount, Count } from '#client/ui/count.tsx';
 import { Popover } from '#client/ui/popover.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { RowBones } from '#client/ui/skeleton.tsx';
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
-import { CornerCount, Count } from './count.tsx';
 
 /** The bell: how much waits for the user, and what it is. */
 export function Notifications() {

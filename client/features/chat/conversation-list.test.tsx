@@ -55,6 +55,21 @@ const connected = () =>
     .on('GET capabilities', { body: { capabilities: ['chat.list'] } })
     .on('GET user/connections', { body: { data: [] } });
 
+it('counts what is unread by each name, shortly', async () => {
+  fakeView(false);
+  const unread = { Ana: 128, Ben: 1, Cem: 0 };
+  connected().on('GET chats', {
+    body: {
+      ...pageOf('Ana', null),
+      items: Object.entries(unread).map(([name, count]) => ({ ...conversationWith(name), unread: count })),
+    },
+  });
+  const { findByRole, getByRole } = open();
+  expect((await findByRole('link', { name: /Ana/ })).textContent).toMatch(/99\+ unread$/);
+  expect(getByRole('link', { name: /Ben/ }).textContent).toMatch(/1 unread$/);
+  expect(getByRole('link', { name: /Cem/ }).textContent).not.toContain('unread');
+});
+
 it('goes on at its end, when that came into view while the first page was fetched anew', async () => {
   const view = fakeView(false);
   const anew = Promise.withResolvers<{ body: ConversationsReply }>();

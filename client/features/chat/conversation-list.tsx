@@ -6,6 +6,7 @@ import { fullName } from '#client/lib/person.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { Count } from '#client/ui/count.tsx';
 import { OnlineTag } from '#client/ui/online-tag.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
@@ -115,12 +116,7 @@ function Row({ row: { person, line, at, unread }, isCurrent }: { row: Conversati
             >
               {isTyping ? 'typing…' : line || person.headline || ' '}
             </span>
-            {unread > 0 && (
-              <span className="rounded-full bg-primary px-2 font-mono text-micro text-primary-content">
-                {unread}
-                <span className="sr-only"> unread</span>
-              </span>
-            )}
+            {unread > 0 && <Count count={unread} word="unread" />}
           </span>
         </span>
       </NavLink>

@@ -8,10 +8,10 @@ installBrowserParts();
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lopes', about: 'Maps of trains.' });
 const ben = makePerson({ _id: 'ben', firstName: 'Ben', lastName: 'Okoro' });
 const list = (...data: unknown[]) => ({ body: { message: '', data } });
-const chatWith = (user: object, text: string, senderId: string) => ({
+const chatWith = (user: object, text: string, senderId: string, unread = 2) => ({
   user,
   lastMessage: { _id: 'm', text, senderId, createdAt: '2026-01-02T00:00:00.000Z' },
-  unread: 2,
+  unread,
 });
 
 function open(path = '/connection', change: (api: FakeApi) => void = () => undefined) {
@@ -39,6 +39,13 @@ describe('connections', () => {
     expect(screen.getByText('2').textContent).toBe('2 unread');
     expect(screen.getByRole('link', { name: 'Message Ana Lopes' }).getAttribute('href')).toBe('/chat/ana');
     await waitFor(() => expect(document.getElementById('announcer-polite')?.textContent).toBe('2 connections'));
+  });
+
+  it('have a badge that stays short, however much is unread', async () => {
+    open('/connection', (api) =>
+      api.on('GET chats', { body: { items: [chatWith(ben, 'See you', 'ben', 128)], nextCursor: null } }),
+    );
+    expect((await screen.findByText('99+')).textContent).toBe('99+ unread');
   });
 
   it('keep their order and filter in the address, so that Back finds them as they were', async () => {

@@ -15,6 +15,7 @@ import { useLive } from '#client/store/live/live-context.ts';
 import { useConnectionsQuery } from '#client/store/people-api.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { Count } from '#client/ui/count.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { ErrorState } from '#client/ui/error-state.tsx';
 import { OnlineTag } from '#client/ui/online-tag.tsx';
@@ -170,12 +171,7 @@ function Row({ row: { person, last, unread }, ownId }: { row: ConnectionRow; own
                 : messageExcerpt(last.text)
               : (person.headline ?? person.about)}
           </span>
-          {unread > 0 && (
-            <span className="shrink-0 rounded-full bg-primary px-2 font-mono text-micro text-primary-content">
-              {unread}
-              <span className="sr-only"> unread</span>
-            </span>
-          )}
+          {unread > 0 && <Count count={unread} word="unread" />}
         </p>
       </div>
       <Link to={to.chat(person._id)} data-message className="btn btn-outline relative" aria-label={`Message ${name}`}>

@@ -8,7 +8,12 @@ export interface Counted {
 
 export function Count({ count, word, className }: Counted & { className?: string }) {
   return (
-    <span className={classNames('rounded-full bg-primary px-2 font-mono text-micro text-primary-content', className)}>
+    <span
+      className={classNames(
+        'shrink-0 rounded-full bg-primary px-2 font-mono text-micro text-primary-content',
+        className,
+      )}
+    >
       {shortly(count)}
       <span className="sr-only"> {word}</span>
     </span>
