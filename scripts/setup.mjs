@@ -38,7 +38,7 @@ function installDependencies() {
 
 function buildClient() {
   const stamp = join('dist', 'client.built-from');
-  const wanted = hashOf(['client', 'shared', 'vite.config.ts', 'package-lock.json']);
+  const wanted = hashOf(['client', 'shared', ...withImports('vite.config.ts'), 'package-lock.json']);
   if (readIfThere(stamp) === wanted && existsSync(join('dist', 'client', 'index.html'))) return;
   console.log('Building the client ...');
   run(
@@ -113,6 +113,17 @@ function hashOf(paths) {
   const hash = createHash('sha256');
   for (const path of paths.flatMap(filesUnder)) hash.update(path).update('\0').update(readFileSync(path)).update('\0');
   return hash.digest('hex');
+}
+
+/** A file of ours, what it imports of ours, and so on. @param {string} path */
+function withImports(path) {
+  const found = new Set([path]);
+  for (const script of found)
+    for (const [, imported = ''] of readFileSync(script, 'utf8').matchAll(
+      /^(?:import|export|\}).* from '(\.[^']+)';$/gm,
+    ))
+      found.add(join(dirname(script), imported));
+  return [...found];
 }
 
 /** @param {string} path @returns {string[]} */

@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+/** Each notes that it was called, and leaves behind what tells that it was. */
+const npm = `#!/bin/sh
+echo "npm $1" >>calls
+mkdir -p node_modules/.bin node_modules/vite/bin
+ln -sf '${process.execPath}' node_modules/.bin/node
+cp bin/vite.js node_modules/vite/bin/
+`;
+const vite = `const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs');
+appendFileSync('calls', 'vite ' + process.argv[2] + '\\n');
+mkdirSync('dist/client', { recursive: true });
+writeFileSync('dist/client/index.html', '');
+`;
+
+let checkout: string;
+beforeEach(() => {
+  checkout = mkdtempSync(join(tmpdir(), 'dotcode-setup-'));
+  write('scripts/step.ts', "import { part } from './part.ts';");
+  write('scripts/part.ts', "import { step } from './step.ts';");
+  write('scripts/seed.ts', 'seed();');
+  write('vite.config.ts', "import { defineConfig } from 'vite';\nimport { step } from './scripts/step.ts';");
+  write('client/app/main.tsx', 'start();');
+  write('package.json', '{}');
+  write('package-lock.json', '{}');
+  write('bin/vite.js', vite);
+  write('bin/npm', npm);
+  chmodSync(join(checkout, 'bin/npm'), 0o755);
+  for (const name of ['setup.mjs', 'find-chromium.mjs'])
+    copyFileSync(fileURLToPath(new URL(name, import.meta.url)), join(checkout, 'scripts', name));
+});
+afterEach(() => rmSync(checkout, { recursive: true }));
+
+function write(path: string, content: string): void {
+  mkdirSync(dirname(join(checkout, path)), { recursive: true });
+  writeFileSync(join(checkout, path), content);
+}
+
+/** What `setup.mjs` calls to make the checkout ready. */
+function setUp(): string[] {
+  write('calls', '');
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/setup.mjs', 'start'], {
+    cwd: checkout,
+    encoding: 'utf8',
+    env: { PATH: `${join(checkout, 'bin')}:${process.env.PATH}` },
+  });
+  expect(status, stderr).toBe(0);
+  return readFileSync(join(checkout, 'calls'), 'utf8').trimEnd().split('\n').filter(Boolean);
+}
+
+describe('a checkout', () => {
+  it('is installed and built once', () => {
+    expect(setUp()).toEqual(['npm ci', 'vite build']);
+    expect(setUp()).toEqual([]);
+  });
+
+  it.for([
+    ['a source of the client', 'client/app/main.tsx'],
+    ['the configuration of the build', 'vite.config.ts'],
+    ['a script that this imports', 'scripts/step.ts'],
+    ['a script that only that one imports', 'scripts/part.ts'],
+  ] as const)('is built again when %s has changed', ([, path]) => {
+    setUp();
+    write(path, `${readFileSync(join(checkout, path), 'utf8')}\n`);
+    expect(setUp()).toEqual(['vite build']);
+    expect(setUp()).toEqual([]);
+  });
+
+  it('is not built again when a script has changed that the build does not use', () => {
+    setUp();
+    write('scripts/seed.ts', 'plant();');
+    expect(setUp()).toEqual([]);
+  });
+});
