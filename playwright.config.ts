@@ -36,7 +36,7 @@ const launchOptions = {
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: './tests/e2e/support/build-client.ts',
+  globalSetup: './tests/setup/build-client.ts',
   testMatch: '**/*.e2e.ts',
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,

@@ -64,6 +64,8 @@ export default defineConfig({
         test: {
           name,
           environment: 'node' as const,
+          // The upstream alone serves no pages.
+          globalSetup: name === 'upstream' ? [] : ['tests/setup/build-client.ts'],
           setupFiles,
           include: [`tests/${name}/**/*.test.ts`],
           testTimeout: 30_000,

@@ -1,7 +1,8 @@
 // Makes a checkout ready, with nothing but Node 18 or later: `npm start` and `npm test` run it first.
 //   node scripts/setup.mjs start   dependencies and the built client
 //   node scripts/setup.mjs test    the same, and a browser for the journeys: the headless one where apt has it
-// What is already done is skipped: a stamp holds the hash of what each step was made from.
+//   node scripts/setup.mjs build   the built client, of the dependencies that are there: before tests that run by hand
+// What is already done is skipped.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -12,9 +13,9 @@ import { findChromium } from './find-chromium.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
 
-const purpose = process.argv[2] === 'test' ? 'test' : 'start';
+const purpose = process.argv[2];
 try {
-  installDependencies();
+  if (!isInstalled()) installDependencies();
   buildClient();
   if (purpose === 'test') findOrInstallBrowser();
 } catch (error) {
@@ -22,10 +23,21 @@ try {
   process.exitCode = 1;
 }
 
+/** Whether npm has noted in node_modules what the lock asks for; packages for other systems are optional. */
+function isInstalled() {
+  const there = packagesIn(join('node_modules', '.package-lock.json'));
+  const isThere = Object.entries(packagesIn('package-lock.json')).every(
+    ([path, { version, optional }]) => path === '' || optional || there[path]?.version === version,
+  );
+  return isThere && existsSync(ownNode());
+}
+
 function installDependencies() {
-  const stamp = join('node_modules', '.installed-from');
-  const wanted = hashOf(['package.json', 'package-lock.json']);
-  if (readIfThere(stamp) === wanted && existsSync(join('node_modules', '.bin', 'node'))) return;
+  if (purpose === 'build') {
+    throw new Error(
+      'The dependencies are not those of package-lock.json: run `npm ci`, `npm start` or `npm test` first.',
+    );
+  }
   console.log('Installing dependencies ...');
   // --include=dev: NODE_ENV=production must not leave out the Node binary that runs everything else.
   run(
@@ -33,9 +45,9 @@ function installDependencies() {
     ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
     'The dependencies could not be installed.',
   );
-  writeFileSync(stamp, wanted);
 }
 
+/** A stamp holds the hash of what the build was made from. */
 function buildClient() {
   const stamp = join('dist', 'client.built-from');
   const wanted = hashOf(['client', 'shared', ...withImports('vite.config.ts'), 'package-lock.json']);
@@ -101,6 +113,11 @@ function npm() {
 
 function ownNode() {
   return join('node_modules', '.bin', 'node');
+}
+
+/** @param {string} lock @returns {Record<string, { version?: string, optional?: boolean }>} */
+function packagesIn(lock) {
+  return JSON.parse(readIfThere(lock) ?? '{}').packages ?? {};
 }
 
 /** @param {string} path */

@@ -1,7 +1,6 @@
 import http from 'node:http';
 import { createServer, type Server } from 'node:net';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { hasPage } from '#server/pages.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   eventually,
   isAlive,
@@ -15,10 +14,6 @@ import {
 const running: Product[] = [];
 const servers: (Server | http.Server)[] = [];
 
-beforeAll(() => {
-  // `npm test` builds the client first; by hand it is `npm run build`.
-  expect(hasPage('dist/client'), 'the client is built').toBe(true);
-});
 afterEach(async () => {
   await Promise.all(running.splice(0).map((product) => product.end()));
   await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));

@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const setup = fileURLToPath(new URL('../../scripts/setup.mjs', import.meta.url));
+
+/** Before all tests that serve it: builds the client, unless it is built of the sources that are there. */
+// biome-ignore lint/style/noDefaultExport: Vitest and Playwright want a global setup to be one.
+export default function buildClient(): void {
+  const { status, stderr } = spawnSync(process.execPath, [setup, 'build'], {
+    stdio: ['ignore', 'inherit', 'pipe'],
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr.trim());
+}
