@@ -125,7 +125,7 @@ function readIfThere(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
-/** One hash over the names and contents of files and, recursively, folders. @param {string[]} paths */
+/** One hash over the names and contents of files and, recursively, folders, their tests aside. @param {string[]} paths */
 function hashOf(paths) {
   const hash = createHash('sha256');
   for (const path of paths.flatMap(filesUnder)) hash.update(path).update('\0').update(readFileSync(path)).update('\0');
@@ -148,6 +148,7 @@ function filesUnder(path) {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path)
+    .filter((name) => !/\.test\.tsx?$/.test(name))
     .sort()
     .flatMap((name) => filesUnder(join(path, name)));
 }

@@ -78,8 +78,9 @@ describe('a checkout', () => {
     expect(setUp()).toEqual([]);
   });
 
-  it('is not built again when a script has changed that the build does not use', () => {
+  it('is not built again when a test has changed, or a script that the build does not use', () => {
     setUp();
+    write('client/app/main.test.tsx', "it('starts');");
     write('scripts/seed.ts', 'plant();');
     expect(setUp()).toEqual([]);
   });
