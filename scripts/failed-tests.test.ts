@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failedInBrowser, failedInVitest } from './failed-tests.ts';
+import { failedInBrowser, failedInVitest, tookTooLong, unfinishedInBrowser } from './failed-tests.ts';
 
 const counts = { numPassedTests: 1, numFailedTests: 1, numPendingTests: 0, numTodoTests: 0 };
 
@@ -43,4 +43,27 @@ it("a browser test that failed at every try is named with its first try's reason
   expect(failedInBrowser({ suites: [{ specs }] })).toEqual([
     'failed: [phone] back.e2e.ts:7 goes back\n    not visible',
   ]);
+});
+
+it('browser tests that had begun when the time was up are told from those never begun, and skipped on purpose', () => {
+  const test = (annotations: unknown[], ...results: object[]) => ({
+    projectName: 'desktop',
+    status: 'skipped',
+    annotations,
+    results,
+  });
+  const spec = { title: 'waits', file: 'chat.e2e.ts', line: 3 };
+  const specs = [
+    { ...spec, tests: [test([], {})] },
+    { ...spec, line: 9, tests: [test([])] },
+    { ...spec, line: 12, tests: [test([{ type: 'skip' }], {})] },
+  ];
+  expect(unfinishedInBrowser({ suites: [{ specs }] })).toEqual(['[desktop] chat.e2e.ts:3 waits']);
+});
+
+it('what took too long is named, with what it was at if that is known', () => {
+  expect(tookTooLong('types', 30)).toBe('failed: types took longer than 30 minutes and had to be ended.');
+  expect(tookTooLong('unit tests', 30, ['a.test.ts', 'b.test.ts'])).toBe(
+    'failed: unit tests took longer than 30 minutes and had to be ended. What had begun:\n    a.test.ts\n    b.test.ts',
+  );
 });

@@ -43,6 +43,26 @@ export function failedInBrowser({ suites = [], specs = [] }: BrowserSuite): stri
   return [...own, ...suites.flatMap(failedInBrowser)];
 }
 
+/**
+ * What the browser tests had begun when their time was up. Playwright calls it skipped, as what it never began; what is
+ * skipped on purpose has an annotation that says so.
+ */
+export function unfinishedInBrowser({ suites = [], specs = [] }: BrowserSuite): string[] {
+  const own = specs.flatMap(({ title, file, line, tests }) =>
+    tests
+      .filter(
+        ({ status, annotations, results }) => status === 'skipped' && results.length > 0 && annotations?.length === 0,
+      )
+      .map(({ projectName }) => `[${projectName}] ${file}:${line} ${title}`),
+  );
+  return [...own, ...suites.flatMap(unfinishedInBrowser)];
+}
+
+export function tookTooLong(name: string, minutes: number, unfinished: string[] = []): string {
+  const sentence = `failed: ${name} took longer than ${minutes} minutes and had to be ended.`;
+  return unfinished.length === 0 ? sentence : [`${sentence} What had begun:`, ...unfinished].join('\n    ');
+}
+
 function paragraph(title: string, reasons: string[]): string {
   const [first = ''] = reasons;
   const reason = stripVTControlCharacters(first).split('\n').slice(0, linesOfReason);

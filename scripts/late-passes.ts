@@ -5,7 +5,12 @@ export interface BrowserSuite {
     title: string;
     file: string;
     line: number;
-    tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[];
+    tests: {
+      projectName: string;
+      status: string;
+      annotations?: unknown[];
+      results: { error?: { message?: string } }[];
+    }[];
   }[];
 }
 

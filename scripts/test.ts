@@ -1,10 +1,17 @@
 // `npm test`: every check in turn, what ran and what did not, and one closing line with the totals.
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { failedInBrowser, failedInVitest, type VitestReport } from './failed-tests.ts';
+import {
+  failedInBrowser,
+  failedInVitest,
+  tookTooLong,
+  unfinishedInBrowser,
+  type VitestReport,
+} from './failed-tests.ts';
 import { type BrowserSuite, latePasses } from './late-passes.ts';
+import { endGroupsOnSignals, runInGroup } from './process-group.ts';
+import { unfinishedFiles } from './unfinished-files.ts';
 
 interface Totals {
   passed: number;
@@ -18,6 +25,10 @@ const closing: string[] = [];
 /** Every program that is started here, and they are hundreds, finds itself compiled but for the first time. */
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compile', import.meta.url));
 const inCi = process.env.CI !== undefined && process.env.CI !== 'false';
+/** Of one suite or check: what takes longer than this hangs. */
+const limitMinutes = 30;
+const limit = limitMinutes * 60_000;
+endGroupsOnSignals();
 
 await reportServices();
 await Promise.all([
@@ -29,14 +40,26 @@ await Promise.all([
 await suite(
   'unit, gateway, upstream and system tests',
   'vitest',
-  ['run', ...(inCi ? ['--retry=1'] : []), '--reporter=dot', '--reporter=json'],
+  [
+    'run',
+    ...(inCi ? ['--retry=1'] : []),
+    '--reporter=dot',
+    '--reporter=json',
+    '--reporter=scripts/unfinished-files.ts',
+  ],
   {
     report: 'test-results/vitest.json',
     outputFlag: '--outputFile.json=',
     read: readVitest,
+    unfinished: unfinishedFiles,
   },
 );
-await suite('browser tests', 'playwright', ['test'], { report: 'test-results/e2e.json', read: readPlaywright });
+// It ends itself in time, with a report of what it did until then; for when it cannot, it gets a minute more.
+await suite('browser tests', 'playwright', ['test', `--global-timeout=${limit}`], {
+  report: 'test-results/e2e.json',
+  read: readPlaywright,
+  limit: limit + 60_000,
+});
 
 for (const paragraph of closing) console.log(`${paragraph}\n`);
 console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
@@ -68,12 +91,12 @@ function answers(port: number): Promise<boolean> {
 /** A check without tests of its own counts as one; its output is shown only when it fails. */
 async function check(name: string, command: string, args: string[]): Promise<void> {
   const started = performance.now();
-  const { status, output } = await run(command, args, false);
+  const { status, output, isLate } = await runInGroup(command, args, { show: false, limit });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   if (status === 0) totals.passed += 1;
   else {
     totals.failed += 1;
-    closing.push(`failed: ${name} (${command} ${args.join(' ')})`);
+    closing.push(isLate ? tookTooLong(name, limitMinutes) : `failed: ${name} (${command} ${args.join(' ')})`);
   }
   console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
   if (status !== 0 || name === 'bundle budgets') console.log(output.trimEnd());
@@ -83,18 +106,24 @@ interface Suite {
   report: string;
   outputFlag?: string;
   read: (report: string) => Totals;
+  /** What has begun and not ended, of a run that is ended before it can report. */
+  unfinished?: () => string[];
+  limit?: number;
 }
 
-async function suite(
-  name: string,
-  command: string,
-  args: string[],
-  { report, outputFlag, read }: Suite,
-): Promise<void> {
+async function suite(name: string, command: string, args: string[], options: Suite): Promise<void> {
+  const { report, outputFlag, read, unfinished } = options;
   rmSync(report, { force: true });
   const started = performance.now();
-  const { status } = await run(command, outputFlag ? [...args, outputFlag + report] : args, true);
+  const { status, isLate } = await runInGroup(command, outputFlag ? [...args, outputFlag + report] : args, {
+    show: true,
+    limit: options.limit ?? limit,
+  });
   const counted = existsSync(report) ? read(readFileSync(report, 'utf8')) : { passed: 0, failed: 0, skipped: 0 };
+  if (isLate) {
+    counted.failed += 1;
+    closing.push(tookTooLong(name, limitMinutes, unfinished?.()));
+  }
   // A runner that dies, or fails outside any test, has failed even when no test says so.
   if (status !== 0 && counted.failed === 0) {
     counted.failed = 1;
@@ -122,19 +151,11 @@ function readPlaywright(report: string): Totals {
     suites: BrowserSuite[];
   };
   closing.push(...suites.flatMap(failedInBrowser), ...suites.flatMap(latePasses));
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
-}
-
-function run(command: string, args: string[], show: boolean): Promise<{ status: number; output: string }> {
-  return new Promise((resolve) => {
-    let output = '';
-    const child = spawn(command, args, { stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'] });
-    const collect = (chunk: Buffer) => {
-      output += chunk.toString();
-    };
-    child.stdout?.on('data', collect);
-    child.stderr?.on('data', collect);
-    child.once('error', (error) => resolve({ status: 1, output: `${output}${error.message}` }));
-    child.once('close', (code) => resolve({ status: code ?? 1, output }));
-  });
+  const unfinished = suites.flatMap(unfinishedInBrowser);
+  if (unfinished.length > 0) closing.push(tookTooLong('browser tests', limitMinutes, unfinished));
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + unfinished.length,
+    skipped: stats.skipped - unfinished.length,
+  };
 }
