@@ -1,0 +1,37 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { readyUrl, startProduct } from '#tests/support/start-product.ts';
+
+const dockerfile = readFileSync('Dockerfile', 'utf8');
+
+/** What is copied into a stage of the image from here, not from another stage: sources and place. */
+function copied(stage: string): { sources: string[]; place: string }[] {
+  return [...stage.matchAll(/^COPY (?!--from)(.+) (\S+)$/gm)].map(([, sources = '', place = '']) => ({
+    sources: sources.split(' '),
+    place,
+  }));
+}
+
+it('the builder of the image is let have all that it copies', () => {
+  const letThrough = readFileSync('.dockerignore', 'utf8').split('\n');
+  const wanted = copied(dockerfile).flatMap(({ sources }) => sources.map((source) => `!${source.split('/')[0]}`));
+  expect(wanted.length).toBeGreaterThan(5);
+  for (const line of wanted) expect(letThrough).toContain(line);
+});
+
+it('the image has all that runs', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'dotcode-image-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  for (const name of ['node_modules', 'dist']) symlinkSync(resolve(name), join(root, name));
+  const lastStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
+  for (const { sources, place } of copied(lastStage))
+    for (const source of sources)
+      cpSync(source, join(root, place, place.endsWith('/') ? basename(source) : ''), { recursive: true });
+  const product = startProduct({}, [], join(root, 'server/main.ts'));
+  onTestFinished(product.end);
+  const url = await readyUrl(product);
+  expect((await fetch(url)).headers.get('content-type')).toContain('text/html');
+  expect(await (await fetch(`${url}/api/health`)).json()).toBeTruthy();
+});
