@@ -31,6 +31,8 @@ describe('chooseEncoding', () => {
 
   it('never picks an encoding that does not exist', () => {
     expect(chooseEncoding('br, gzip', ['identity'])).toBe('identity');
+    expect(chooseEncoding('br, gzip', all)).toBe('br');
+    expect(chooseEncoding('br, gzip', ['identity', 'gzip'])).toBe('gzip');
     expect(chooseEncoding('br, identity;q=0', ['identity'])).toBeUndefined();
   });
 });

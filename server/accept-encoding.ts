@@ -1,3 +1,5 @@
+import { remembered } from './remembered.ts';
+
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** From the smallest result to the largest: the order in which equal wishes are granted. */
@@ -8,18 +10,18 @@ const preference: readonly Encoding[] = ['br', 'gzip', 'identity'];
  * (RFC 9110, 12.5.3). Without the header, or with an empty one, that is the plain file.
  */
 export function chooseEncoding(header: string | undefined, available: readonly Encoding[]): Encoding | undefined {
-  const wishes = parseWishes(header ?? '');
-  let best: Encoding | undefined;
-  let bestWeight = 0;
-  for (const encoding of preference) {
-    const weight = available.includes(encoding) ? weightOf(encoding, wishes) : 0;
-    if (weight > bestWeight) {
-      best = encoding;
-      bestWeight = weight;
-    }
-  }
-  return best;
+  return acceptable(header ?? '').find((encoding) => available.includes(encoding));
 }
+
+/** What a client accepts, dearest first; browsers write the header in the same few ways. */
+const acceptable = remembered((header): readonly Encoding[] => {
+  const wishes = parseWishes(header);
+  return preference
+    .map((encoding) => ({ encoding, weight: weightOf(encoding, wishes) }))
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ encoding }) => encoding);
+});
 
 /** The plain file is acceptable unless it is excluded, but anything that was asked for comes before it. */
 const unmentionedIdentity = 0.0001;
