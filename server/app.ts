@@ -89,16 +89,19 @@ export function createGateway(deps: GatewayDeps): Gateway {
 
   function dispatch(req: IncomingMessage, res: ServerResponse): void {
     drain.track(res);
+    const checked = checkRequest(req);
+    const isFileOrPage = checked.problem === undefined && !isApi(checked.target.path);
+    // Who asks for a file, and by which name, is in no answer: it is worked out only for those who watch.
+    if (watch === undefined && isFileOrPage && site?.serveFile(req, res)) return;
     const client = readClient(req);
     const requestId = requestIdOf(req, client);
     const watched = watch?.(req, res, requestId);
-    const checked = checkRequest(req);
     if (checked.problem !== undefined) {
       refuseRequest(req, res, checked.problem, { requestId, close: true });
       return;
     }
     const { target } = checked;
-    if (target.path === '/api' || target.path.startsWith('/api/')) {
+    if (!isFileOrPage) {
       api.handle(req, res, { target, requestId, client, watched });
       return;
     }
@@ -141,6 +144,10 @@ function createWatch(log: Logger, record: RecordRequest | undefined): WatchReque
     logRequest(each);
     record(each);
   });
+}
+
+function isApi(path: string): boolean {
+  return path === '/api' || path.startsWith('/api/');
 }
 
 /** A trusted proxy may name the request; anybody else's name could be a log line of their own writing. */
