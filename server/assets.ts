@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, sep } from 'node:path';
 import { staleDeployHeader } from '#shared/stale-deploy.ts';
 import { chooseEncoding, type Encoding } from './accept-encoding.ts';
+import { cheapestBody } from './cheapest-body.ts';
 import { allowsRange, type ByteRange, isUnchangedSince, matchesAnyTag, parseRange } from './conditional.ts';
 import { contentTypeOf } from './content-types.ts';
 import { pathOf } from './route-label.ts';
@@ -11,6 +12,8 @@ import { pathOf } from './route-label.ts';
 /** One encoding of one file, with the headers of its answers made in advance: names and values in turn. */
 interface Variant {
   readonly body: Buffer;
+  /** The same bytes as they leave most cheaply. */
+  readonly sent: Buffer | string;
   readonly etag: string;
   readonly ok: readonly string[];
   readonly notModified: readonly string[];
@@ -84,7 +87,7 @@ export function serveAsset(assets: AssetMap, req: IncomingMessage, res: ServerRe
   }
   res.writeHead(200, variant.ok as string[]);
   if (isHead) res.end();
-  else res.end(variant.body);
+  else res.end(variant.sent, 'latin1');
   return true;
 }
 
@@ -172,7 +175,7 @@ function makeAsset(plain: Buffer, bodies: [Encoding, Buffer][], facts: AssetFact
     common.push('Vary', 'Accept-Encoding', ...facts.sharedHeaders);
     const ok = ['Content-Type', facts.contentType, 'Content-Length', String(body.length), 'Accept-Ranges', 'bytes'];
     if (encoding !== 'identity') ok.push('Content-Encoding', encoding);
-    return [encoding, { body, etag, ok: [...ok, ...common], notModified: common }];
+    return [encoding, { body, sent: cheapestBody(body), etag, ok: [...ok, ...common], notModified: common }];
   });
   return {
     variants: Object.fromEntries(entries) as Asset['variants'],

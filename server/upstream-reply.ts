@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Call, CallFacts } from './call.ts';
+import { cheapestBody } from './cheapest-body.ts';
 import { sendApiError } from './errors.ts';
 import { connectionTokens, isHopByHop } from './hop-by-hop.ts';
 import { filteredReplyLimit, leaksPasswords, withoutPasswords } from './password-filter.ts';
@@ -102,7 +103,7 @@ export interface Reply {
   readonly isEventStream: boolean;
 }
 
-const mostBytesJoined = 16 * 1024;
+const mostBytesAtOnce = 16 * 1024;
 
 /** Passes the body on as it comes, with back-pressure; a client that stops reading is given up after a while. */
 class UpstreamReply implements Reply {
@@ -135,10 +136,10 @@ class UpstreamReply implements Reply {
   }
 
   write(chunk: Buffer, onDrain: () => void): boolean {
-    if (!this.#began && chunk.length === this.#length && chunk.length <= mostBytesJoined) {
-      // The whole body at once: as a string it leaves in one write together with the head, bytes unchanged.
+    if (!this.#began && chunk.length === this.#length && chunk.length <= mostBytesAtOnce) {
+      // The whole body: it leaves in one write together with the head.
       this.#began = true;
-      this.#res.end(chunk.toString('latin1'), 'latin1');
+      this.#res.end(cheapestBody(chunk), 'latin1');
       return true;
     }
     this.#began = true;

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeSite, picture, type SiteFixture, script } from '#tests/support/site-fixture.ts';
+import { makeSite, photo, picture, type SiteFixture, script } from '#tests/support/site-fixture.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 
 let fixture: SiteFixture;
@@ -55,6 +55,14 @@ describe('a hashed file', () => {
     expect(headers['content-length']).toBe(String(body.length));
     expect(headers.vary).toBe('Accept-Encoding');
     expect(decode(body).toString()).toBe(script);
+  });
+
+  it.each([
+    ['/assets/logo-01234567.png', picture],
+    ['/assets/photo-01234567.png', photo],
+  ])('arrives byte for byte, whatever its size: %s', async (path, content) => {
+    const { headers, body } = await get(path);
+    expect([headers['content-length'], body]).toEqual([String(content.length), content]);
   });
 
   it('is refused, not sent encoded, to a client that accepts no encoding there is', async () => {

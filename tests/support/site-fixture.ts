@@ -6,6 +6,8 @@ import { loadSite, type Site, type SiteOptions } from '#server/site.ts';
 
 export const script = `export const answer = ${'42; // '.repeat(200)}\n`;
 export const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3, 4, 5, 6]);
+/** Too large to be copied into one piece with its head. */
+export const photo = Buffer.from(Array.from({ length: 20_000 }, (_, i) => (i * 7) % 256));
 const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>DotCode</title><script type="module" src="/assets/app-Abc_123-.js"></script></head><body>Loading, please wait...</body></html>`;
 
 export interface SiteFixture {
@@ -37,6 +39,7 @@ export function makeSite(options: Partial<SiteOptions> = {}): SiteFixture {
   write('client/assets/app-Abc_123-.js.br', brotliCompressSync(script));
   write('client/assets/app-Abc_123-.js.gz', gzipSync(script));
   write('client/assets/logo-01234567.png', picture);
+  write('client/assets/photo-01234567.png', photo);
   write('previous/assets/app-Older_12.js', 'export const answer = 41;');
   const folder = join(root, 'client');
   const site = loadSite({
