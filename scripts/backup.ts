@@ -1,6 +1,6 @@
 // npm run backup -- FILE     copies the running database into FILE: nothing needs to stop
 // npm run restore -- FILE    puts FILE back into an empty place; --replace overwrites what is there
-// DATABASE_URL says which database: SQLite by its own online backup, PostgreSQL by pg_dump and pg_restore.
+// DATABASE_URL, in .env too, says which database: SQLite by its own online backup, PostgreSQL by pg_dump and pg_restore.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -13,6 +13,7 @@ try {
     options: { database: { type: 'string' }, replace: { type: 'boolean', default: false } },
   });
   const [action, file] = positionals;
+  if (existsSync('.env')) process.loadEnvFile();
   const url = values.database ?? process.env.DATABASE_URL ?? 'sqlite:./data/dotcode.db';
   if (file === undefined || (action !== 'backup' && action !== 'restore')) {
     throw new Error('Say which file: npm run backup -- FILE, or npm run restore -- FILE [--replace].');

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { seed, seedAccount } from '#upstream/demo/seed/seed.ts';
 
@@ -18,6 +19,8 @@ async function main(): Promise<void> {
   const seedNumber = Number(values.seed);
   if (!Number.isInteger(people) || !Number.isInteger(seedNumber))
     throw new Error('--people and --seed are whole numbers.');
+  // As the service does that will read it.
+  if (existsSync('.env')) process.loadEnvFile();
   const databaseUrl = values.database ?? process.env.DATABASE_URL ?? 'sqlite:./data/dotcode.db';
   const started = performance.now();
   const progress = progressBar(started);

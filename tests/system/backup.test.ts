@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -64,6 +64,22 @@ describe('backup and restore on SQLite', () => {
 
     expect(command('restore', join(folder, 'saved.db'), join(folder, 'live.db'), '--replace').status).toBe(0);
     expect(notesIn(join(folder, 'live.db'))).toEqual(['kept']);
+  });
+
+  it('finds the database that .env names for the service, unless a variable that is set names another', () => {
+    openWithNote(join(folder, 'named.db'), 'of the file').close();
+    openWithNote(join(folder, 'other.db'), 'of the variable').close();
+    writeFileSync(join(folder, '.env'), 'DATABASE_URL=sqlite:./named.db\n');
+    const { DATABASE_URL: _, ...env } = process.env;
+    const save = (file: string, own: Record<string, string> = {}) =>
+      spawnSync(process.execPath, [resolve('scripts/backup.ts'), 'backup', file], {
+        cwd: folder,
+        env: { ...env, ...own },
+      });
+    save('saved.db');
+    save('saved-other.db', { DATABASE_URL: 'sqlite:./other.db' });
+    expect(notesIn(join(folder, 'saved.db'))).toEqual(['of the file']);
+    expect(notesIn(join(folder, 'saved-other.db'))).toEqual(['of the variable']);
   });
 
   it('refuses a file that is no database, and a database that is not there, with one sentence', () => {
