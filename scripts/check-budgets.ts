@@ -1,6 +1,6 @@
 // Prints the brotli size of every built chunk and fails when a budget is broken. Sizes are kB of 1000 bytes.
 // What a page loads before it is interactive: its theme, its entry, the static imports of that, and its screen.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 
 interface Chunk {
@@ -12,12 +12,14 @@ interface Chunk {
 }
 
 const build = 'dist/client';
-const manifest = JSON.parse(readFileSync(`${build}/.vite/manifest.json`, 'utf8')) as Record<string, Chunk>;
+const manifestFile = `${build}/.vite/manifest.json`;
+if (!existsSync(manifestFile)) throw new Error('There is no build: run `npm run build` first.');
+const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>;
 const budgets = { entry: 118, route: 10, chat: 25, css: 14 };
 let broken = 0;
 
 const entry = Object.entries(manifest).find(([, chunk]) => chunk.isEntry)?.[0];
-if (entry === undefined) throw new Error('The build has no entry: run `npm run build` first.');
+if (entry === undefined) throw new Error('The build has no entry.');
 const shell = closure([entry]);
 const pages = Object.keys(manifest).filter((key) => /features\/.*-page\.tsx$/.test(manifest[key]?.src ?? ''));
 
