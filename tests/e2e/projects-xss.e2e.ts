@@ -2,9 +2,6 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { type Caller, expect, test } from './support/product.ts';
 import { xssPayloads } from './support/xss-payloads.ts';
 
-// A trace would keep every one of the hundreds of pages.
-test.use({ trace: 'off' });
-
 /** What a payload managed to do; the page's own doings are not in it. */
 interface Watch {
   fired: string[];
