@@ -52,7 +52,7 @@ export function RowBones({ rows = 6 }: { rows?: number }) {
 export function CardBones({ cards = 6 }: { cards?: number }) {
   return (
     <Skeleton>
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {Array.from({ length: cards }, (_, card) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the bones have no identity
           <div key={card} className="card overflow-hidden">

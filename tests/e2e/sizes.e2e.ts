@@ -20,6 +20,9 @@ async function inTheMiddle(signUp: SignUp, anotherCaller: AnotherCaller, page: P
     await person.request.patch('/api/profile/edit', { data: { about: 'z'.repeat(300), skills } });
     await person.request.post(`/api/request/interested/${own._id}`);
   }
+  // Found by `e`, and with words that have no place to break either.
+  const project = { projectName: `Wolfe ${'e'.repeat(70)}`, description: 'w'.repeat(300), skills: ['y'.repeat(40)] };
+  await friend.request.post('/api/create-project', { data: project });
   for (const { account } of [friend, asked])
     await page.context().request.post(`/api/request/interested/${account._id}`);
 }

@@ -185,7 +185,7 @@ export function SearchPage() {
                     </ul>
                   )}
                   {tab === 'projects' && projects.length > 0 && (
-                    <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+                    <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
                       {projects.map((project) => (
                         <li key={project._id}>
                           <ProjectCard project={project} {...saidWord(project, own._id)} />
