@@ -18,6 +18,7 @@ describe.each([
   { lane: 'fast', useFastLane: true },
 ])('100 MB, through the $lane lane', ({ useFastLane }) => {
   const megabyte = Buffer.alloc(1024 * 1024, 'x');
+  const mostHeld = 20 * 1024 * 1024;
   let upstream: http.Server;
   let gateway: StartedGateway;
   let received = 0;
@@ -46,15 +47,16 @@ describe.each([
     upstream.closeAllConnections();
   });
 
-  /** The most that buffers in use grew while something ran, in bytes. */
+  /** The most that buffers in use grew while something ran, in bytes; no less than it was wherever that is too much. */
   async function growth(run: () => Promise<void>): Promise<number> {
-    const used = (): number => {
-      collectGarbage();
-      return process.memoryUsage().arrayBuffers;
-    };
+    const used = (): number => process.memoryUsage().arrayBuffers;
+    collectGarbage();
     const before = used();
     let most = 0;
     const timer = setInterval(() => {
+      // What was let go of counts until it is collected, which costs more than all else here: only where it matters.
+      // A collection goes on beside the program; the next waits until it is through.
+      for (let i = 0; i < 2 && used() - before > mostHeld; i += 1) collectGarbage();
       most = Math.max(most, used() - before);
     }, 20);
     await run();
@@ -78,7 +80,7 @@ describe.each([
       await finished(socket, { writable: false });
     });
     expect(bytes).toBeGreaterThan(100 * megabyte.length);
-    expect(grown).toBeLessThan(20 * 1024 * 1024);
+    expect(grown).toBeLessThanOrEqual(mostHeld);
   });
 
   it('go up to the limit, without being held', async () => {
@@ -92,7 +94,7 @@ describe.each([
       await finished(socket, { writable: false });
     });
     expect(received).toBe(100 * megabyte.length);
-    expect(grown).toBeLessThan(20 * 1024 * 1024);
+    expect(grown).toBeLessThanOrEqual(mostHeld);
   });
 });
 
