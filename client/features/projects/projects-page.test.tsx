@@ -78,10 +78,14 @@ it('one tab fails alone and loads again', async () => {
   const { api, user } = setup('/projects?tab=interested', (before) =>
     before.on('GET projects/interested&accepted', { status: 500, body: { message: 'Failed' } }),
   );
-  await user.click(await screen.findByRole('tab', { name: 'Mine' }));
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeDefined();
+  await user.click(screen.getByRole('tab', { name: 'Mine' }));
   expect(await screen.findByRole('link', { name: 'Mine' })).toBeDefined();
   await user.click(screen.getByRole('tab', { name: 'Interested & accepted' }));
+  // Whoever comes back to what has failed has it asked for again: until that has failed, too, the button is pending.
+  await waitFor(() => expect(api.count('GET projects/interested&accepted')).toBe(2));
   const retry = await screen.findByRole('button', { name: 'Retry' });
+  await waitFor(() => expect(retry.getAttribute('aria-disabled')).toBeNull());
   api.on('GET projects/interested&accepted', list(make('Back')));
   await user.click(retry);
   expect(await screen.findByRole('link', { name: 'Back' })).toBeDefined();
