@@ -26,7 +26,10 @@ export const latencyPart: Part = {
           start: async () => ({ ...upstream, stop: async () => undefined }),
         };
         const { peers } = proxyPeers(upstream.port, folder, core);
-        const alone = peers.filter(({ name }) => name !== names.workers && name !== names.caddyAll);
+        const wanted = size.isSmall
+          ? ({ name }: Peer) => name === names.raw || name === names.fast
+          : ({ name }: Peer) => name !== names.workers && name !== names.caddyAll;
+        const alone = peers.filter(wanted);
         const rows = await compare([direct, ...alone], size, { connections: 1, paths: [`/api${path}`] }, core);
         const added = (at: number, quantile: 'p50' | 'p99'): number[] =>
           (rows[at]?.samples ?? []).map(

@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from 'node:fs';
-import { compare, comparisonTable, type Peer, type Row, ratioOf } from '#bench/harness/compare.ts';
+import { compare, comparisonTable, type Peer, type Row, ratioOf, startedOnceIfSmall } from '#bench/harness/compare.ts';
 import { median, range, verdict } from '#bench/harness/numbers.ts';
 import type { Part, Size } from '#bench/harness/part.ts';
 import { findProgram, startScript } from '#bench/harness/processes.ts';
@@ -52,21 +52,24 @@ export const staticPart: Part = {
         const smallest = scripts[0] ?? '';
         const sized = (what: string, path: string): string =>
           `${what}, ${kilobytes(path)} kB, ${kilobytes(`${path}.br`)} as brotli`;
-        return [
-          await files(peers, size, sized('the largest hashed script', largest), largest, (rows) => [
+        const tables = await startedOnceIfSmall(peers, size, async (started) => [
+          await files(started, size, sized('the largest hashed script', largest), largest, (rows) => [
             wanted(rows, names.express, 10),
             ...besideNginx(rows, names.gateway),
             ...besideNginx(rows, names.least),
           ]),
-          await files(peers, size, sized('the script nearest to 41 kB as brotli', anchor), anchor, (rows) => [
+          await files(started, size, sized('the script nearest to 41 kB as brotli', anchor), anchor, (rows) => [
             ...(nginx === undefined ? [] : [wanted(rows, names.nginx, 0.5)]),
             ...besideNginx(rows, names.least),
           ]),
-          await files(peers, size, sized('a small hashed script', smallest), smallest, (rows) => [
+          await files(started, size, sized('a small hashed script', smallest), smallest, (rows) => [
             ...besideNginx(rows, names.gateway),
             ...besideNginx(rows, names.least),
           ]),
-          await files(peers, size, '`/`, the page with its security headers', '/'),
+          await files(started, size, '`/`, the page with its security headers', '/'),
+        ]);
+        return [
+          ...tables,
           'express.static sends every file uncompressed, so that ten times its rate is wanted where that costs it most: of the largest script. Half of nginx is wanted of the script nearest to 41 kB as brotli, the size which that wish was derived from; for the others the ratio is only shown. sirv, the gateway and the bare node:http send brotli, nginx gzip. Only the gateway adds security headers. From the bare node:http to nginx is what HTTP in JavaScript costs, and the copy of each body that sendfile spares.',
           nginx === undefined ? 'nginx is not installed here.' : '',
         ]
@@ -79,7 +82,7 @@ export const staticPart: Part = {
 };
 
 async function files(
-  peers: Peer[],
+  peers: readonly Peer[],
   size: Size,
   title: string,
   path: string,

@@ -14,8 +14,9 @@ import { appendMessage } from '#upstream/features/chat/chat-store.ts';
 
 const seedNumber = 1;
 const sessions = 100;
-const conversations = 20;
-const messagesEach = 200;
+const talk = { conversations: 20, messagesEach: 200 };
+/** Of a network that only the smoke test has: a page of history and the beginning of the next. */
+const littleTalk = { conversations: 2, messagesEach: 60 };
 /** What somebody has decided who uses the feed a lot: the newest people, one after the other. */
 const decisions = 5000;
 
@@ -62,6 +63,7 @@ export async function startFilledUpstream(
     await checkPeople(connection.db, network);
     const logins = await logIn(connection.db, network);
     const decided = await decideMuch(connection.db, network);
+    const { conversations, messagesEach } = people < 1000 ? littleTalk : talk;
     const talkers = await storePeople(connection, conversations * 2);
     const pairs = talkers.flatMap(({ id }, i) => (i % 2 === 0 ? [[id, talkers[i + 1]?.id ?? ''] as const] : []));
     await storeConnections(connection, pairs);
