@@ -39,6 +39,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // One process for many files: to load what they share took longer than their tests.
+          isolate: false,
           environment: 'node',
           setupFiles,
           testTimeout: 20_000,
