@@ -32,6 +32,7 @@ const setupFiles = ['tests/setup/fail-on-console.ts'];
 
 export default defineConfig({
   test: {
+    // Projects that are not isolated load what their files share once in each process: it took longer than the tests.
     // Most of a test's time is waiting for sockets: both of two cores have room for one more.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
@@ -39,7 +40,6 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          // One process for many files: to load what they share took longer than their tests.
           isolate: false,
           environment: 'node',
           setupFiles,
@@ -66,6 +66,7 @@ export default defineConfig({
         test: {
           name,
           environment: 'node' as const,
+          isolate: false,
           // The upstream alone serves no pages.
           globalSetup: name === 'upstream' ? [] : ['tests/setup/build-client.ts'],
           setupFiles,
