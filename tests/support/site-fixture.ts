@@ -8,7 +8,7 @@ export const script = `export const answer = ${'42; // '.repeat(200)}\n`;
 export const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3, 4, 5, 6]);
 /** Too large to be copied into one piece with its head. */
 export const photo = Buffer.from(Array.from({ length: 20_000 }, (_, i) => (i * 7) % 256));
-const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>DotCode</title><script type="module" src="/assets/app-Abc_123-.js"></script></head><body>Loading, please wait...</body></html>`;
+const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>DotCode</title><script type="module" src="/assets/index-01234567.js"></script><script type="module" src="/assets/app-Abc_123-.js"></script></head><body>Loading, please wait...</body></html>`;
 
 export interface SiteFixture {
   site: Site;
@@ -35,6 +35,8 @@ export function makeSite(options: Partial<SiteOptions> = {}): SiteFixture {
   write('client/sw-retired.js', 'self.registration.unregister();');
   write('client/manifest.webmanifest', '{"name":"DotCode"}');
   write('client/theme.js', 'document.documentElement.dataset.theme = "dark";');
+  // Too short to have a compressed copy.
+  write('client/assets/index-01234567.js', 'import "./app-Abc_123-.js";');
   write('client/assets/app-Abc_123-.js', script);
   write('client/assets/app-Abc_123-.js.br', brotliCompressSync(script));
   write('client/assets/app-Abc_123-.js.gz', gzipSync(script));

@@ -1,6 +1,7 @@
 import http from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { selftest } from '#server/selftest/selftest.ts';
 import {
   eventually,
   isAlive,
@@ -43,6 +44,13 @@ describe('a start without any settings', () => {
     product.child.kill('SIGTERM');
     expect(await product.exited).toEqual({ status: 0, signal: null });
     expect(isAlive(child)).toBe(false);
+  });
+
+  it('keeps every promise of the self-test', async () => {
+    const url = await readyUrl(start());
+    const lines: string[] = [];
+    await selftest(new URL(url), (line) => lines.push(line));
+    expect(lines.filter((line) => line.startsWith('  FAIL'))).toEqual([]);
   });
 
   it('ends on Ctrl-C, which npm sends twice, with requests finished', async () => {
