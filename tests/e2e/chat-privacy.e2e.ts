@@ -28,7 +28,7 @@ test('typing is neither sent nor shown where it is switched off', { tag: '@deskt
   await switchOff(page, 'Show me when others are typing');
   await openChat(ana, ben);
   await openChat(ben, ana);
-  await isLive(page);
+  for (const each of [page, ben.page]) await isLive(each);
   await say(ben, 'a beginning');
   await expect(bubbles(page)).toHaveCount(1);
   await composer(ben.page).pressSequentially('secretly');
