@@ -26,7 +26,7 @@ export function makeStore(preloadedState?: Partial<RootState>) {
     reducer: rootReducer,
     // How long its development checks take says only how busy the machine is.
     middleware: (defaults) =>
-      defaults({ immutableCheck: { warnAfter: 1000 }, serializableCheck: { warnAfter: 1000 } }).concat(
+      defaults({ immutableCheck: { warnAfter: Infinity }, serializableCheck: { warnAfter: Infinity } }).concat(
         baseApi.middleware,
       ),
     ...(preloadedState ? { preloadedState } : {}),
