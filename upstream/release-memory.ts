@@ -13,7 +13,7 @@ export function releaseStartMemory(): void {
 
 /**
  * The collector that V8 runs before it gives up for lack of memory; nobody else can ask it to shrink. It would throw
- * away compiled functions as well, after which what is compiled anew serves requests a fifth slower: it may not.
+ * away compiled functions as well, and most measurements of what is compiled anew found it slower: it may not.
  */
 function collectAll(): void {
   setFlagsFromString('--expose-gc');
