@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { announce } from '#client/lib/announce.ts';
+import { cardGrid } from './card-grid.ts';
 
 /**
  * Appears after 150 ms, so that a fast answer does not flash; hidden from readers, who hear of it once it takes longer
@@ -52,7 +53,7 @@ export function RowBones({ rows = 6 }: { rows?: number }) {
 export function CardBones({ cards = 6 }: { cards?: number }) {
   return (
     <Skeleton>
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <div className={cardGrid}>
         {Array.from({ length: cards }, (_, card) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the bones have no identity
           <div key={card} className="card overflow-hidden">

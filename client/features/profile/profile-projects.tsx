@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { CardRelation } from '#client/lib/relation.ts';
 import { useAnnounced } from '#client/lib/use-announced.ts';
 import { usePersonalProjectsQuery } from '#client/store/projects-api.ts';
+import { cardGrid } from '#client/ui/card-grid.ts';
 import { ErrorState } from '#client/ui/error-state.tsx';
 import { ProjectCard } from '#client/ui/project-card.tsx';
 import { CardBones } from '#client/ui/skeleton.tsx';
@@ -31,7 +32,7 @@ export function ProfileProjects({ userId, relation = 'none', pinned = [], highli
   const pins = pinned.flatMap((id) => projects?.filter(({ _id }) => _id === id) ?? []);
   const others = projects?.filter((project) => !pins.includes(project)) ?? [];
   const grid = (list: readonly Project[]) => (
-    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
+    <div className={cardGrid}>
       {list.map((project) => (
         <ProjectCard
           key={project._id}

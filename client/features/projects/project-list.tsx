@@ -3,6 +3,7 @@ import type { CardRelation } from '#client/lib/relation.ts';
 import { useAddress } from '#client/lib/use-address.ts';
 import { useAnnounced } from '#client/lib/use-announced.ts';
 import { Button } from '#client/ui/button.tsx';
+import { cardGrid } from '#client/ui/card-grid.ts';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { ErrorState } from '#client/ui/error-state.tsx';
 import { ProjectCard } from '#client/ui/project-card.tsx';
@@ -61,7 +62,7 @@ export function ProjectList({ projects, error, retrying, onRetry, empty, relatio
           actions={<Button onClick={() => write({ skill: '' })}>Clear filter</Button>}
         />
       ) : (
-        <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        <ul className={cardGrid}>
           {shown.map((project) => (
             <li key={project._id} className="min-w-0">
               <ProjectCard

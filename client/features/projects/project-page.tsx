@@ -14,6 +14,7 @@ import { useOwnUser } from '#client/store/hooks.ts';
 import { usePersonalProjectsQuery, useProjectQuery } from '#client/store/projects-api.ts';
 import { Photo } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { cardGrid } from '#client/ui/card-grid.ts';
 import { Cover } from '#client/ui/cover.tsx';
 import { ErrorState } from '#client/ui/error-state.tsx';
 import { ProjectCard } from '#client/ui/project-card.tsx';
@@ -174,7 +175,7 @@ function MoreByCreator({ project }: { project: Project }) {
       <h2 id="more-heading" className="mb-4 text-h2">
         More by {project.creator.firstName}
       </h2>
-      <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className={cardGrid}>
         {others.map((other) => (
           <li key={other._id} className="min-w-0">
             <ProjectCard project={other} {...saidWord(other, user._id)} creatorShown={false} />

@@ -14,6 +14,7 @@ import { useTyped } from '#client/lib/use-typed.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { useRelations } from '#client/store/use-relations.ts';
 import { Button } from '#client/ui/button.tsx';
+import { cardGrid } from '#client/ui/card-grid.ts';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { ErrorState } from '#client/ui/error-state.tsx';
 import { FilterChip } from '#client/ui/filter-chip.tsx';
@@ -185,7 +186,7 @@ export function SearchPage() {
                     </ul>
                   )}
                   {tab === 'projects' && projects.length > 0 && (
-                    <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
+                    <ul className={cardGrid}>
                       {projects.map((project) => (
                         <li key={project._id}>
                           <ProjectCard project={project} {...saidWord(project, own._id)} />
