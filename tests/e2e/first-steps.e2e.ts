@@ -25,7 +25,7 @@ test('from the landing page to a decision that lasts', async ({ page }) => {
   await expect(page.getByRole('article', { name, exact: true })).toHaveCount(0);
 });
 
-test('signing up leads to the own profile', async ({ page }) => {
+test('signing up leads to the own profile', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Create a account' }).click();
   await page.getByRole('button', { name: 'SingUP' }).click();
@@ -131,28 +131,4 @@ test('feed and own profile are accessible in both themes', async ({ page, signUp
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible();
   await expectAccessible(page);
-});
-
-test('nothing is wider than a screen of 320 pixels @phone', async ({ page, signUp }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  const expectNoSideways = async (path: string) => {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    const wide = await page.evaluate(() =>
-      document.documentElement.scrollWidth <= 320
-        ? []
-        : [...document.querySelectorAll('body *')]
-            .filter((element) => element.getBoundingClientRect().right > 321)
-            .map((element) => element.outerHTML.slice(0, 120)),
-    );
-    expect(wide, path).toEqual([]);
-  };
-  await expectNoSideways('/');
-  await expectNoSideways('/login');
-  await signUp();
-  // The other screens: sizes.e2e.ts.
-  for (const path of ['/feed', '/feed?view=list', '/profile', '/profile/edit']) await expectNoSideways(path);
-  for (const path of ['/projects', '/projects?tab=explore', '/create-project', '/nowhere'])
-    await expectNoSideways(path);
 });

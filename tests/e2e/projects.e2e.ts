@@ -2,6 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { openLive } from './support/chat.ts';
 import { tabTo } from './support/keyboard.ts';
+import { expectFits } from './support/narrow-screens.ts';
 import { expect, test, untilAnswered } from './support/product.ts';
 
 /** A name that no other test has: they share one database. */
@@ -255,7 +256,11 @@ test('an open project loads again when personal projects load, and then rests @d
   expect([...calls].sort().join(' ')).toBe('myprojects project project');
 });
 
-test('the screens of projects are accessible in both themes', async ({ page, signUp, anotherPerson }) => {
+test('the screens of projects are accessible in both themes', { tag: '@desktop' }, async ({
+  page,
+  signUp,
+  anotherPerson,
+}) => {
   // Seven states, each measured in both themes.
   test.slow();
   await signUp();
@@ -295,7 +300,7 @@ test('the screens of projects are accessible in both themes', async ({ page, sig
   await expectAccessible(page);
 });
 
-test('nothing is wider than a screen of 320 pixels, with long words and wide code too @phone', async ({
+test('projects fit a screen of 320 pixels, and text of twice the size, with long words and wide code too @phone', async ({
   page,
   signUp,
 }) => {
@@ -305,12 +310,6 @@ test('nothing is wider than a screen of 320 pixels, with long words and wide cod
     skills: ['TypeScript', 'x'.repeat(40)],
     description: `${long.repeat(3)}\n\n\`\`\`ts\nconst ${long} = '${long}';\n\`\`\`\n\n| ${'a | '.repeat(12)}\n| ${'- | '.repeat(12)}\n| ${'words | '.repeat(12)}`,
   });
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of ['/projects', `/project/view/${id}`, '/create-project', `/project/editproject/${id}`]) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    if (path.includes('view')) await expect(page.locator('.prose table')).toBeVisible();
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width, path).toBeLessThanOrEqual(320);
-  }
+  await expectFits(page, ['/projects', '/create-project', `/project/editproject/${id}`]);
+  await expectFits(page, [`/project/view/${id}`], { shows: page.locator('.prose table') });
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectFits } from './support/narrow-screens.ts';
 import { type Account, type AnotherCaller, expect, type SignUp, test } from './support/product.ts';
 
 // What slides in must end in its place, and less motion is chosen here.
@@ -39,35 +40,7 @@ const screens = [
   ),
 ];
 
-/** Opens each path, and looks at it on the smallest screen and in text of twice the size. */
-async function expectFits(page: Page, paths: string[]): Promise<void> {
-  for (const path of paths) {
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    expect(await whatIsWider(page), path).toEqual([]);
-    await page.setViewportSize({ width: 640, height: 800 });
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%';
-    });
-    // Parts that differ by width are exchanged a moment after it has changed.
-    await expect.poll(() => whatIsWider(page), `${path} in text of twice the size`).toEqual([]);
-  }
-}
-
-function whatIsWider(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    const beyond = [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > clientWidth)
-      .map((element) => `${element.getBoundingClientRect().right} ${element.outerHTML.slice(0, 120)}`);
-    return [`${scrollWidth} of ${clientWidth} pixels`, ...beyond];
-  });
-}
-
-test('people, requests, search and settings fit a screen of 320 pixels, and text of twice the size', async ({
+test('people, requests, search and settings fit a screen of 320 pixels, and text of twice the size @phone', async ({
   page,
   signUp,
   anotherCaller,
@@ -77,7 +50,7 @@ test('people, requests, search and settings fit a screen of 320 pixels, and text
   await expectFits(page, screens);
 });
 
-test('landing, login, feed and profiles fit as well', { tag: '@desktop' }, async ({ page, signUp, anotherCaller }) => {
+test('landing, login, feed, profiles and projects fit as well @phone', async ({ page, signUp, anotherCaller }) => {
   test.slow();
   await expectFits(page, ['/', '/login']);
   await inTheMiddle(signUp, anotherCaller, page);
@@ -93,6 +66,8 @@ test('landing, login, feed and profiles fit as well', { tag: '@desktop' }, async
   });
   await theirs.post('/api/create-project', { data: { projectName: 'p'.repeat(80), skills } });
   await expectFits(page, ['/feed', '/feed?view=list', '/profile', `/profile/${account._id}`, '/profile/edit']);
+  // A project with wide code and tables: projects.e2e.ts.
+  await expectFits(page, ['/projects?tab=explore', '/nowhere']);
 });
 
 test('a name from right to left stands where every name stands', { tag: '@desktop' }, async ({ page, signUp }) => {
