@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import pino from 'pino';
 import { createGateway } from '#server/app.ts';
-import { loadConfig } from '#server/config.ts';
-import { loadSite } from '#server/site.ts';
+import { type GatewayConfig, loadConfig } from '#server/config.ts';
+import { loadSite, type Site } from '#server/site.ts';
 import {
   createRecordedUpstream,
   type RecordedUpstream,
@@ -24,8 +24,22 @@ interface Fixtures {
   openElsewhereAs: (name: PersonName, path: string) => Promise<Page>;
 }
 
+interface WorkerFixtures {
+  /** The built client as the gateway serves it: to compress its pages takes longer than to start the rest. */
+  site: Site;
+}
+
 /** The real gateway and the built client in front of a deployed upstream of the recorded kind. */
-export const test = base.extend<Fixtures & { gatewayUrl: string }>({
+export const test = base.extend<Fixtures & { gatewayUrl: string }, WorkerFixtures>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from this pattern.
+    async ({}, use) => {
+      const { demo, sessionCookie } = configFor('');
+      await use(loadSite({ folder: clientFolder, demo, offline: true, sessionCookie }));
+    },
+    { scope: 'worker' },
+  ],
+
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from this pattern.
   recorded: async ({}, use) => {
     const upstream = await createRecordedUpstream();
@@ -34,13 +48,12 @@ export const test = base.extend<Fixtures & { gatewayUrl: string }>({
     expect(upstream.crashes, 'the client never makes the upstream exit').toEqual([]);
   },
 
-  gatewayUrl: async ({ recorded }, use) => {
-    const config = loadConfig({ UPSTREAM_URL: recorded.url, PORT: '0', DEMO: 'off', SHUTDOWN_GRACE_MS: '500' });
+  gatewayUrl: async ({ recorded, site }, use) => {
     const gateway = createGateway({
-      config,
+      config: configFor(recorded.url),
       upstreamUrl: new URL(recorded.url),
       log: pino({ level: 'silent' }),
-      site: loadSite({ folder: clientFolder, demo: config.demo, offline: true, sessionCookie: config.sessionCookie }),
+      site,
     });
     await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));
     const { port } = gateway.server.address() as AddressInfo;
@@ -80,6 +93,10 @@ export const test = base.extend<Fixtures & { gatewayUrl: string }>({
     for (const context of contexts) await context.close();
   },
 });
+
+function configFor(upstreamUrl: string): GatewayConfig {
+  return loadConfig({ UPSTREAM_URL: upstreamUrl, PORT: '0', DEMO: 'off', SHUTDOWN_GRACE_MS: '500' });
+}
 
 function sessionOf(recorded: RecordedUpstream, name: PersonName, url: string) {
   const value = recorded.tokenFor(recorded.network.people[name]._id);
