@@ -201,18 +201,10 @@ test(
   },
 );
 
-test('no payload in a description does anything in the preview', onDesktop, async ({ anotherPerson }) => {
-  test.setTimeout(120_000);
-  const { page } = await anotherPerson();
-  const seen = await watch(page.context(), page);
-  expect(await tryInPreview(page)).toEqual([]);
-  note(`${xssPayloads.length} payloads in the preview: ${seen.fired.length} fired`);
-  expect(seen).toEqual({ fired: [], evil: [] });
-});
-
 test.describe('without the Content-Security-Policy', () => {
   test.use({ bypassCSP: true });
 
+  // In the preview, which draws descriptions as the page does. What gets nowhere here gets nowhere with the policy either.
   test('the sanitiser alone lets no payload through', onDesktop, async ({ page, context, signUp }) => {
     test.setTimeout(120_000);
     const seen = await watch(context, page);
