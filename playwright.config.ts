@@ -63,7 +63,8 @@ export default defineConfig({
       grepInvert: /@phone/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 }, launchOptions },
     },
-    // What another upstream answers is the same on every screen size, and so is what is only for the desktop.
+    // What another upstream answers is the same on every screen size, and so is what is done on a screen once it fits:
+    // here is what a finger does, what lies elsewhere on a phone, and one journey for each part of the product.
     {
       name: 'phone',
       testIgnore: '**/recorded/**',

@@ -48,7 +48,7 @@ test('a profile is edited with a preview, and what is wrong is said by field', a
   await expect(page.getByText('I write <b>tools</b>.')).toBeVisible();
 });
 
-test('a profile that is not saved is not left by a stray click', async ({ page, signUp }) => {
+test('a profile that is not saved is not left by a stray click', { tag: '@desktop' }, async ({ page, signUp }) => {
   await signUp();
   await page.goto('/profile/edit');
   await page.getByLabel('About').fill('Half a sentence');
@@ -139,7 +139,7 @@ test('the theme changes at once, in every tab, and stays @desktop', async ({ pag
   await expect(second.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('each section of the settings is accessible in both themes', async ({ page, signUp }) => {
+test('each section of the settings is accessible in both themes', { tag: '@phone' }, async ({ page, signUp }) => {
   test.slow();
   await signUp();
   await page.goto('/setting');
@@ -184,7 +184,11 @@ test('the own data is downloaded as one file @desktop', async ({ page, signUp })
   await expect(page.getByText('Saved to your downloads.')).toBeVisible();
 });
 
-test('clearing this device forgets what only it knows', async ({ page, signUp, anotherCaller }) => {
+test('clearing this device forgets what only it knows', { tag: '@desktop' }, async ({
+  page,
+  signUp,
+  anotherCaller,
+}) => {
   await signUp();
   const { account } = await anotherCaller({ firstName: 'Nora' });
   await page.goto(`/profile/${account._id}`);
@@ -200,7 +204,7 @@ test('clearing this device forgets what only it knows', async ({ page, signUp, a
   await expect(page.getByRole('button', { name: /^Unmute Nora/ })).toHaveCount(0);
 });
 
-test('an account is deleted for good, but not by a slip', async ({ page, signUp }) => {
+test('an account is deleted for good, but not by a slip', { tag: '@desktop' }, async ({ page, signUp }) => {
   const account = await signUp();
   await page.goto('/setting?section=data');
   await page.getByRole('button', { name: 'Delete my account' }).click();

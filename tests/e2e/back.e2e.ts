@@ -43,7 +43,7 @@ test('Back leads to the person in the feed list', async ({ page, signUp }) => {
   await expectReturn(page, page.getByRole('main').locator('[data-person]').nth(5));
 });
 
-test('Back leads to the person and to the project that were found', async ({ page, signUp }) => {
+test('Back leads to the person and to the project that were found', { tag: '@desktop' }, async ({ page, signUp }) => {
   await signUp();
   await page.goto('/search?q=re');
   await expectReturn(page, page.getByRole('tabpanel').locator('[data-row]').nth(5));
@@ -61,7 +61,7 @@ test('Back leads to the connection, in the list as it was searched and sorted', 
   await expect(page.getByLabel('Search connections')).toHaveValue('a');
 });
 
-test('Back leads to the request', async ({ page, signUp, anotherCaller }) => {
+test('Back leads to the request', { tag: '@desktop' }, async ({ page, signUp, anotherCaller }) => {
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 340 });
   const own: Account = await signUp();
   for (const firstName of ['Ana', 'Ben', 'Cem']) {
@@ -73,10 +73,9 @@ test('Back leads to the request', async ({ page, signUp, anotherCaller }) => {
   await expectReturn(page, page.getByRole('main').locator('[data-row]').last());
 });
 
-test('Back leads to the project, also when its list has to be loaded again, and Forward to where that led', async ({
-  page,
-  signUp,
-}) => {
+test('Back leads to the project, also when its list has to be loaded again, and Forward to where that led', {
+  tag: '@desktop',
+}, async ({ page, signUp }) => {
   await page.clock.install();
   await signUp();
   await page.goto('/projects?tab=explore');
@@ -94,7 +93,7 @@ test('Back leads to the project, also when its list has to be loaded again, and 
   await expectSamePlace(page, item, top);
 });
 
-test('where the item is gone, Back leads to the heading', async ({ page, signUp }) => {
+test('where the item is gone, Back leads to the heading', { tag: '@desktop' }, async ({ page, signUp }) => {
   // Too narrow for the projects beside the feed: one of them may be by the same person, and link to them as well.
   await page.setViewportSize({ width: Math.min(page.viewportSize()?.width ?? 390, 1200), height: 460 });
   await signUp();

@@ -52,7 +52,12 @@ test('links and code are shown as such, and nothing else is', { tag: '@desktop' 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('const a = 1;');
 });
 
-test('follows only whoever is at the end, and loads older messages in place', async ({ page, ana, ben, socketOf }) => {
+test('follows only whoever is at the end, and loads older messages in place', { tag: '@desktop' }, async ({
+  page,
+  ana,
+  ben,
+  socketOf,
+}) => {
   // Ana answered last, so she has read everything and the thread opens at its end.
   await sayMuch(await socketOf(ben), ana, 30);
   await sayMuch(await socketOf(ana), ben, 30);
@@ -98,7 +103,7 @@ test('keys: Alt+Up and Alt+Down change the conversation, drafts stay with their 
   await expect(page.locator('[data-conversation]:focus')).toHaveAttribute('data-conversation', ben.account._id);
 });
 
-test('finds in a conversation', async ({ page, ana, ben }) => {
+test('finds in a conversation', { tag: '@desktop' }, async ({ page, ana, ben }) => {
   await openChat(ana, ben);
   for (const text of ['red apple', 'green pear', 'green apple']) await say(ana, text);
   await expect(bubbles(page)).toHaveCount(3);

@@ -30,7 +30,11 @@ async function whenWorkerIsInCharge(page: Page): Promise<void> {
     .toBe('activated');
 }
 
-test('opened again without a network it says so, and goes on when there is one', async ({ page, context, signUp }) => {
+test('opened again without a network it says so, and goes on when there is one', { tag: '@desktop' }, async ({
+  page,
+  context,
+  signUp,
+}) => {
   // The page is loaded five times, and looked at in both themes.
   test.slow();
   await signUp({ firstName: 'Offline', lastName: 'Person' });

@@ -66,7 +66,11 @@ test('a request that cannot be answered comes back with the reason, and can be a
   await expect(page.getByRole('heading', { name: 'Nothing waiting' })).toBeVisible();
 });
 
-test('five requests are selected and accepted at once, after a question', async ({ page, signUp, anotherCaller }) => {
+test('five requests are selected and accepted at once, after a question', { tag: '@desktop' }, async ({
+  page,
+  signUp,
+  anotherCaller,
+}) => {
   const names = ['Ana', 'Ben', 'Cem', 'Dina', 'Edo'];
   await askedBy(names, signUp, anotherCaller);
   await page.goto('/requests');
@@ -98,7 +102,11 @@ test('requests are answered with the keyboard alone @desktop', async ({ page, si
   await expect(page.getByText('Connected with Ana')).toBeVisible();
 });
 
-test('a sent request is listed, withdrawn, and can be sent again', async ({ page, signUp, anotherCaller }) => {
+test('a sent request is listed, withdrawn, and can be sent again', { tag: '@desktop' }, async ({
+  page,
+  signUp,
+  anotherCaller,
+}) => {
   await signUp();
   const { account } = await anotherCaller({ firstName: 'Ina', lastName: 'Asked' });
   await ask(page.context().request, account._id);
@@ -115,7 +123,7 @@ test('a sent request is listed, withdrawn, and can be sent again', async ({ page
   await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible();
 });
 
-test('a profile shows each state between two people, and what can be done now', async ({
+test('a profile shows each state between two people, and what can be done now', { tag: '@desktop' }, async ({
   page,
   signUp,
   anotherPerson,
@@ -180,7 +188,7 @@ test('a private note stays on this device, and a muted person is not found until
   await expect(page.getByRole('link', { name: `Mo ${lastName}` })).toBeVisible();
 });
 
-test('a profile that is not there says so, with two ways on', async ({ page, signUp }) => {
+test('a profile that is not there says so, with two ways on', { tag: '@desktop' }, async ({ page, signUp }) => {
   await signUp();
   await page.goto('/profile/000000000000000000000000');
   await expect(page.getByRole('heading', { name: 'This profile is not available' })).toBeVisible();

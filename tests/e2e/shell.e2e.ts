@@ -67,7 +67,7 @@ test.describe('without JavaScript', () => {
 });
 
 test.describe('the legend of shortcuts', () => {
-  test('is opened, filtered, run and left with the keyboard alone', async ({ page, signUp }) => {
+  test('is opened, filtered, run and left with the keyboard alone', { tag: '@desktop' }, async ({ page, signUp }) => {
     await signUp();
     await page.goto('/projects');
     const heading = page.getByRole('heading', { level: 1, name: 'Projects' });
@@ -103,7 +103,10 @@ test.describe('the legend of shortcuts', () => {
 });
 
 test.describe('the error page', () => {
-  test('of an address that leads nowhere is accessible and has ways out', async ({ page, signUp }) => {
+  test('of an address that leads nowhere is accessible and has ways out', { tag: '@desktop' }, async ({
+    page,
+    signUp,
+  }) => {
     await page.goto('/login');
     await page.goto('/nowhere');
     await expect(page.getByRole('heading', { level: 1, name: 'No route matches URL' })).toBeVisible();
@@ -126,9 +129,7 @@ test.describe('the error page', () => {
     [405, 'This cannot be done here', { formMethod: 'post' }],
     [400, 'This address does not make sense', { formMethod: 'get', formEncType: 'text/plain', body: 'text' }],
   ] as const) {
-    // The same screen with other words: on a phone it is looked at with an address that leads nowhere, and a 405.
-    const tag = status === 400 ? ['@desktop'] : [];
-    test(`of a ${status} is accessible and has ways out`, { tag }, async ({ page, signUp }) => {
+    test(`of a ${status} is accessible and has ways out`, { tag: '@desktop' }, async ({ page, signUp }) => {
       await signUp();
       await page.goto('/setting');
       await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
@@ -143,10 +144,9 @@ test.describe('the error page', () => {
     });
   }
 
-  test('of a broken screen keeps the navigation, and offers to clear the device the third time in a row', async ({
-    page,
-    signUp,
-  }) => {
+  test('of a broken screen keeps the navigation, and offers to clear the device the third time in a row', {
+    tag: '@desktop',
+  }, async ({ page, signUp }) => {
     await signUp();
     // Somebody whose text is none: the screen breaks on it.
     const broken = { _id: '65f1c0ffee0badcafe123456', firstName: 'Ana', lastName: 'Broken', about: {}, skills: [] };
@@ -189,7 +189,10 @@ test('the offline banner is accessible and leaves with the trouble', async ({ pa
 });
 
 test.describe('a new version', () => {
-  test('is offered to whoever comes back to the tab; a draft stays when they reload', async ({ page, signUp }) => {
+  test('is offered to whoever comes back to the tab; a draft stays when they reload', { tag: '@desktop' }, async ({
+    page,
+    signUp,
+  }) => {
     await signUp();
     await page.clock.install();
     await page.goto('/create-project');
@@ -226,7 +229,10 @@ test.describe('a session that ended while something was saved', () => {
       { times: 1 },
     );
 
-  test('a profile is saved after the login, once, with what was typed', async ({ page, signUp }) => {
+  test('a profile is saved after the login, once, with what was typed', { tag: '@desktop' }, async ({
+    page,
+    signUp,
+  }) => {
     const account = await signUp({ firstName: 'Before' });
     await page.goto('/profile/edit');
     await page.getByLabel('First name').fill('After');
