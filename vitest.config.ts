@@ -33,8 +33,8 @@ const setupFiles = ['tests/setup/fail-on-console.ts'];
 export default defineConfig({
   test: {
     // Projects that are not isolated load what their files share once in each process: it took longer than the tests.
-    // Most of a test's time is waiting for sockets: both of two cores have room for one more.
-    maxWorkers: 3,
+    // Most of a test's time is waiting for sockets: each of two cores has room for one more.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
