@@ -105,7 +105,8 @@ export function createGateway(deps: GatewayDeps): Gateway {
       api.handle(req, res, { target, requestId, client, watched });
       return;
     }
-    if (site?.serveFile(req, res) || health.serve(req, res, target.path)) return;
+    if (watch !== undefined && site?.serveFile(req, res)) return;
+    if (health.serve(req, res, target.path)) return;
     pages(req, Object.assign(res, { locals: pageRequest(target.path, requestId, client) }));
   }
 
