@@ -5,12 +5,12 @@ import { firstLine } from '#bench/harness/processes.ts';
 import { accepts } from '#tests/support/own-servers.ts';
 import { runInGroup } from './process-group.ts';
 
-/** A worker that says where it can be found, and then loops for ever, deaf to signals. */
+/** A worker that says where it can be found, and then is busy for ever, deaf to signals; not with the processor. */
 const worker = `
   process.on('SIGTERM', () => undefined);
   const server = require('node:net').createServer().listen(0, '127.0.0.1', () => {
     require('node:fs').writeSync(1, server.address().port + '\\n');
-    for (;;);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   });
 `;
 /** Starts it, and then does as told. */
