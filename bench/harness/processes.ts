@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compileCache } from '#tests/support/compile-cache.ts';
 
 /** Something that listens and is measured. */
 export interface Started {
@@ -58,7 +59,7 @@ export function runProgram(program: string, args: string[], options: ProgramOpti
   return spawn(...bound(core, program, args), {
     cwd: root,
     stdio: ['ignore', 'pipe', isTalkative ? 'ignore' : 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production', ...env },
+    env: { NODE_COMPILE_CACHE: compileCache, ...process.env, NODE_ENV: 'production', ...env },
   });
 }
 
