@@ -12,14 +12,15 @@ interface Profile {
 }
 
 const shown = 14;
+const lanes = [
+  ['general', 'before: general lane'],
+  ['fast', 'after: fast lane'],
+] as const;
 
 /** Where the gateway's time goes under the same load: each lane's functions by their own time. */
 export async function profiles(upstreamPort: number, folder: string, size: Size): Promise<string> {
   const sections: string[] = [];
-  for (const [lane, title] of [
-    ['general', 'before: general lane'],
-    ['fast', 'after: fast lane'],
-  ] as const) {
+  for (const [lane, title] of size.isSmall ? lanes.slice(1) : lanes) {
     const rows = await profile(lane, upstreamPort, folder, size);
     sections.push(`CPU profile, ${title}\n\n${table(['Function', 'Where', 'own time'], rows)}`);
   }
