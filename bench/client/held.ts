@@ -29,7 +29,7 @@ const justCut = 200 + 2 * batchSize;
 
 /** What a tab holds after hundreds of changes of the screen, and after thousands of messages in an open conversation. */
 export async function heldMemory(browser: Browser, product: Product, isSmall: boolean): Promise<string> {
-  const changes = isSmall ? 8 : 500;
+  const changes = isSmall ? 4 : 500;
   const messages = isSmall ? 10 : 5000;
   const courses: [string, Course][] = [
     [`${changes.toLocaleString('en')} changes of the screen`, await changeScreens(browser, product, changes)],
@@ -67,7 +67,7 @@ async function changeScreens(browser: Browser, product: Product, changes: number
     to.profile(),
     to.setting(),
     to.feed(),
-  ].slice(changes < 16 ? -4 : 0);
+  ].slice(changes < 16 ? -2 : 0);
   const context = await newContext(browser, product.url, product.me);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);

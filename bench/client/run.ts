@@ -23,7 +23,7 @@ export const clientPart: Part = {
       return [
         await withBrowser(launch(), async (browser) =>
           [
-            await coldAndWarm(browser, product, isSmall ? ['login', 'feed'] : measured, isSmall ? 1 : rounds, !isSmall),
+            await coldAndWarm(browser, product, isSmall ? ['login'] : measured, isSmall ? 1 : rounds, !isSmall),
             // The smoke test needs no second browser.
             isSmall ? await heldMemory(browser, product, true) : await everyRoute(browser, product),
           ].join('\n\n'),
