@@ -35,8 +35,10 @@ export async function compare(
 ): Promise<Row[]> {
   const rows: Row[] = peers.map(({ name }) => ({ name, ratios: [], samples: [], cpu: [] }));
   const started: Started[] = [];
+  // The first answers of a program are its slowest: at the small size, only few are waited for.
+  const connections = isSmall ? Math.min(load.connections, 4) : load.connections;
   const sample = ({ path }: Peer, port: number): Promise<Sample> =>
-    measure({ ...load, port, milliseconds, ...(path === undefined ? {} : { paths: [path] }) }, core);
+    measure({ ...load, connections, port, milliseconds, ...(path === undefined ? {} : { paths: [path] }) }, core);
   try {
     for (const peer of peers) {
       const running = await peer.start();
