@@ -20,9 +20,7 @@ afterAll(() => {
   upstream.closeAllConnections();
   return new Promise((resolve) => upstream.close(resolve));
 });
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((product) => product.end()));
-});
+const endAll = () => Promise.all(running.splice(0).map((product) => product.end()));
 
 function start(env: Record<string, string> = {}): Product {
   const product = startProduct({ WORKERS: '2', UPSTREAM_URL: upstreamUrl, ...env });
@@ -63,21 +61,17 @@ async function oneWorkerPid(product: Product, url: string): Promise<number> {
   return pid;
 }
 
+// A start is most of what these tests cost: each product serves several of them, and the last one ends it.
 describe('several workers', () => {
-  it('share the port, and all of them end with the primary', async () => {
-    const product = start();
-    const url = await readyUrl(product);
-    const pids = await bothWorkers(product, url);
-    expect(pids).toHaveLength(2);
-    expect(pids).not.toContain(product.pid);
-    product.child.kill('SIGTERM');
-    expect((await product.exited).status).toBe(0);
-    expect(pids.some(isAlive)).toBe(false);
+  let product: Product;
+  let url: string;
+  beforeAll(async () => {
+    product = start();
+    url = await readyUrl(product);
   });
+  afterAll(endAll);
 
   it('are replaced when they crash, while the others serve', async () => {
-    const product = start();
-    const url = await readyUrl(product);
     const victim = await oneWorkerPid(product, url);
     process.kill(victim, 'SIGKILL');
     await eventually(() => !isAlive(victim));
@@ -90,8 +84,6 @@ describe('several workers', () => {
   });
 
   it('are replaced one at a time when they are asked to end, without a failed request', async () => {
-    const product = start();
-    const url = await readyUrl(product);
     const old = await oneWorkerPid(product, url);
     process.kill(old, 'SIGTERM');
     const statuses: number[] = [];
@@ -103,17 +95,35 @@ describe('several workers', () => {
     expect(await bothWorkers(product, url)).toHaveLength(2);
   });
 
-  it('do not outlive a primary that was killed', async () => {
-    const product = start();
-    const pids = await bothWorkers(product, await readyUrl(product));
-    product.child.kill('SIGKILL');
-    await product.exited;
-    await eventually(() => !pids.some(isAlive));
+  it('share the port, and all of them end with the primary', async () => {
+    const pids = await bothWorkers(product, url);
+    expect(pids).toHaveLength(2);
+    expect(pids).not.toContain(product.pid);
+    product.child.kill('SIGTERM');
+    expect((await product.exited).status).toBe(0);
+    expect(pids.some(isAlive)).toBe(false);
   });
 
+  it('say with one sentence that the port is taken', async () => {
+    const port = String((upstream.address() as AddressInfo).port);
+    const other = start({ PORT: port, UPSTREAM_URL: 'http://127.0.0.1:9' });
+    expect((await other.exited).status).toBe(1);
+    expect(other.stderr()).toBe(
+      `Port ${port} on 127.0.0.1 is taken: stop the other program, or choose another PORT.\n`,
+    );
+  });
+});
+
+describe('several workers that count', () => {
+  let product: Product;
+  let url: string;
+  beforeAll(async () => {
+    product = start({ RATE_LIMIT_FACTOR: '0.5' });
+    url = await readyUrl(product);
+  });
+  afterAll(endAll);
+
   it('count failed logins together', async () => {
-    const product = start({ RATE_LIMIT_FACTOR: '0.5' });
-    const url = await readyUrl(product);
     await bothWorkers(product, url);
     const statuses: number[] = [];
     for (let i = 0; i < 8; i += 1) {
@@ -123,17 +133,17 @@ describe('several workers', () => {
     expect(new Set(logged(product).flatMap(({ route, pid }) => (route === '/api/login' ? [pid] : []))).size).toBe(2);
   });
 
-  it('say with one sentence that the port is taken', async () => {
-    const port = String((upstream.address() as AddressInfo).port);
-    const product = start({ PORT: port, UPSTREAM_URL: 'http://127.0.0.1:9' });
-    expect((await product.exited).status).toBe(1);
-    expect(product.stderr()).toBe(
-      `Port ${port} on 127.0.0.1 is taken: stop the other program, or choose another PORT.\n`,
-    );
+  it('do not outlive a primary that was killed', async () => {
+    const pids = await bothWorkers(product, url);
+    product.child.kill('SIGKILL');
+    await product.exited;
+    await eventually(() => !pids.some(isAlive));
   });
 });
 
 describe('the metrics', () => {
+  afterEach(endAll);
+
   const total = (text: string, labels: string): number =>
     Number(new RegExp(`^gateway_requests_total\\{${labels}\\} (\\d+)$`, 'm').exec(text)?.[1] ?? 0);
 
