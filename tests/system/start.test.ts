@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { createServer, type Server } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { selftest } from '#server/selftest/selftest.ts';
 import {
   eventually,
@@ -34,9 +34,22 @@ async function occupy(): Promise<string> {
 }
 
 describe('a start without any settings', () => {
+  // It serves all that do not end it, and the last one does.
+  let product: Product;
+  let url: string;
+  beforeAll(async () => {
+    product = startProduct();
+    url = await readyUrl(product);
+  });
+  afterAll(() => product.end());
+
+  it('keeps every promise of the self-test', async () => {
+    const lines: string[] = [];
+    await selftest(new URL(url), (line) => lines.push(line));
+    expect(lines.filter((line) => line.startsWith('  FAIL'))).toEqual([]);
+  });
+
   it('serves the page and the API of the embedded upstream, and a signal ends both', async () => {
-    const product = start();
-    const url = await readyUrl(product);
     const child = await upstreamPid(product);
     expect((await fetch(url)).headers.get('content-type')).toContain('text/html');
     expect(await (await fetch(`${url}/api/capabilities`)).json()).toHaveProperty('capabilities');
@@ -46,27 +59,26 @@ describe('a start without any settings', () => {
     expect(isAlive(child)).toBe(false);
   });
 
-  it('keeps every promise of the self-test', async () => {
-    const url = await readyUrl(start());
-    const lines: string[] = [];
-    await selftest(new URL(url), (line) => lines.push(line));
-    expect(lines.filter((line) => line.startsWith('  FAIL'))).toEqual([]);
-  });
-
   it('ends on Ctrl-C, which npm sends twice, with requests finished', async () => {
-    const product = start();
-    const url = await readyUrl(product);
-    product.child.kill('SIGINT');
-    product.child.kill('SIGINT');
-    expect(await product.exited).toEqual({ status: 0, signal: null });
-    await expect(fetch(url)).rejects.toThrow();
+    const other = start();
+    const otherUrl = await readyUrl(other);
+    other.child.kill('SIGINT');
+    other.child.kill('SIGINT');
+    expect(await other.exited).toEqual({ status: 0, signal: null });
+    await expect(fetch(otherUrl)).rejects.toThrow();
   });
 });
 
 describe('the embedded upstream', () => {
+  let product: Product;
+  let url: string;
+  beforeAll(async () => {
+    product = startProduct();
+    url = await readyUrl(product);
+  });
+  afterAll(() => product.end());
+
   it('is started again when it dies, and the gateway says so meanwhile and recovers by itself', async () => {
-    const product = start();
-    const url = await readyUrl(product);
     const first = await upstreamPid(product);
     process.kill(first, 'SIGKILL');
     const statuses = new Set<number>();
@@ -80,8 +92,6 @@ describe('the embedded upstream', () => {
   });
 
   it('does not outlive a gateway that was killed', async () => {
-    const product = start();
-    await readyUrl(product);
     const child = await upstreamPid(product);
     product.child.kill('SIGKILL');
     await product.exited;
@@ -93,10 +103,10 @@ describe('the embedded upstream', () => {
     servers.push(other);
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as { port: number };
-    const product = start({ UPSTREAM_URL: `http://127.0.0.1:${port}` });
-    const url = await readyUrl(product);
-    expect(await (await fetch(`${url}/api/anything`)).json()).toEqual({ from: 'elsewhere' });
-    expect(lastUpstreamPid(product)).toBeUndefined();
+    const alone = start({ UPSTREAM_URL: `http://127.0.0.1:${port}` });
+    const itsUrl = await readyUrl(alone);
+    expect(await (await fetch(`${itsUrl}/api/anything`)).json()).toEqual({ from: 'elsewhere' });
+    expect(lastUpstreamPid(alone)).toBeUndefined();
   });
 });
 
