@@ -5,7 +5,8 @@ import { TestClient } from '#tests/support/test-client.ts';
 import { type Drill, Promises } from './drill.ts';
 import { latencies, percentile } from './latency.ts';
 
-const wanted = { small: 500, full: 10_000 };
+const wanted = { small: 300, full: 10_000 };
+const callsBeside = { small: 20, full: 200 };
 const atOnce = 200;
 const mostKbEach = 40;
 
@@ -20,14 +21,14 @@ export const idleConnections: Drill = {
     try {
       const url = new URL(await readyUrl(product));
       const client = new TestClient(url.origin);
-      await latencies(200, () => client.get('/api/capabilities'));
-      const before = await latencies(200, () => client.get('/api/capabilities'));
+      await latencies(callsBeside[size], () => client.get('/api/capabilities'));
+      const before = await latencies(callsBeside[size], () => client.get('/api/capabilities'));
       const memoryBefore = residentKb(product.pid);
       while (idle.length < count)
         idle.push(
           ...(await Promise.all(Array.from({ length: Math.min(atOnce, count - idle.length) }, () => openIdle(url)))),
         );
-      const beside = await latencies(200, () => client.get('/api/capabilities'));
+      const beside = await latencies(callsBeside[size], () => client.get('/api/capabilities'));
       const open = idle.filter((socket) => !socket.destroyed).length;
       const each = (residentKb(product.pid) - memoryBefore) / count;
       promises.check(open === count, `only ${open} of ${count} were still open`);

@@ -6,6 +6,7 @@ import { type Drill, Promises } from './drill.ts';
 import { latencies, percentile } from './latency.ts';
 
 const held = { small: 40, full: 400 };
+const callsBeside = { small: 20, full: 100 };
 const timeoutMs = 2000;
 
 /** Some calls are never answered; others are, at once. */
@@ -32,14 +33,14 @@ export const slowUpstream: Drill = {
     try {
       const url = await readyUrl(product);
       const client = new TestClient(url);
-      await latencies(100, () => client.get('/api/projects'));
-      const alone = await latencies(100, () => client.get('/api/projects'));
+      await latencies(callsBeside[size], () => client.get('/api/projects'));
+      const alone = await latencies(callsBeside[size], () => client.get('/api/projects'));
       const start = performance.now();
       const slow = Array.from({ length: held[size] }, async () => {
         const { status, body } = await client.get('/api/user/feed');
         return { status, code: body?.code, ms: performance.now() - start };
       });
-      const beside = await latencies(100, () => client.get('/api/projects'));
+      const beside = await latencies(callsBeside[size], () => client.get('/api/projects'));
       const answers = await Promise.all(slow);
       const timedOut = answers.filter(({ status, code }) => status === 504 && code === 'upstream_timeout');
       const longest = Math.max(...answers.map(({ ms }) => ms));

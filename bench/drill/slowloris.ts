@@ -6,6 +6,7 @@ import { type Drill, Promises } from './drill.ts';
 import { latencies, percentile } from './latency.ts';
 
 const attackers = { small: 60, full: 2000 };
+const callsBeside = { small: 20, full: 100 };
 
 export const slowloris: Drill = {
   name: 'slowloris',
@@ -16,10 +17,10 @@ export const slowloris: Drill = {
     const { url, boundMs, paceMs, end } = size === 'full' ? await wholeProduct() : await shortGateway();
     try {
       const client = new TestClient(url);
-      await latencies(50, () => client.get('/health'));
-      const alone = await latencies(100, () => client.get('/health'));
+      await latencies(callsBeside[size] / 2, () => client.get('/health'));
+      const alone = await latencies(callsBeside[size], () => client.get('/health'));
       const lives = Array.from({ length: attackers[size] }, () => drip(url, paceMs, boundMs * 2));
-      const beside = await latencies(100, () => client.get('/health'));
+      const beside = await latencies(callsBeside[size], () => client.get('/health'));
       const ends = await Promise.all(lives);
       const survivors = ends.filter((life) => life === undefined).length;
       const longest = Math.max(...ends.map((life) => life?.ms ?? boundMs * 2));
