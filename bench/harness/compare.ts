@@ -1,4 +1,4 @@
-import type { Load, Sample } from './load.ts';
+import { type Load, runLoad, type Sample } from './load.ts';
 import { median, range, table } from './numbers.ts';
 import type { Size } from './part.ts';
 import { type Core, cpuMicroseconds, firstLine, runProgram, type Started } from './processes.ts';
@@ -26,19 +26,25 @@ export async function measure(load: Load, core: Core = 'load'): Promise<Sample> 
   return JSON.parse(await firstLine(child)) as Sample;
 }
 
+/** At the small size, which says nothing about speed, the load needs no process of its own. */
+export function measureAt({ isSmall }: Pick<Size, 'isSmall'>, load: Load, core?: Core): Promise<Sample> {
+  return isSmall ? runLoad(load) : measure(load, core);
+}
+
 /** Interleaved: every round measures every peer, in turning order, so that the machine's moods hit all alike. */
 export async function compare(
   peers: readonly Peer[],
-  { rounds, milliseconds, isSmall }: Size,
+  size: Size,
   load: Omit<Load, 'port' | 'milliseconds'>,
   core: Core = 'load',
 ): Promise<Row[]> {
+  const { rounds, milliseconds, isSmall } = size;
   const rows: Row[] = peers.map(({ name }) => ({ name, ratios: [], samples: [], cpu: [] }));
   const started: Started[] = [];
   // The first answers of a program are its slowest: at the small size, only few are waited for.
   const connections = isSmall ? Math.min(load.connections, 4) : load.connections;
   const sample = ({ path }: Peer, port: number): Promise<Sample> =>
-    measure({ ...load, connections, port, milliseconds, ...(path === undefined ? {} : { paths: [path] }) }, core);
+    measureAt(size, { ...load, connections, port, milliseconds, ...(path && { paths: [path] }) }, core);
   try {
     for (const peer of peers) {
       const running = await peer.start();

@@ -1,6 +1,6 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
-// Keeps a number of connections busy for a while and prints what it saw. Raw sockets and prepared bytes, so that the
+// Keeps a number of connections busy for a while and tells what it saw. Raw sockets and prepared bytes, so that the
 // load costs less than what it measures: `load.ts '{"port":…,"connections":…,"milliseconds":…}'`, see `Load`.
 export interface Load {
   port: number;
@@ -28,24 +28,31 @@ export interface Sample {
   p99: number;
 }
 
-if (import.meta.main) run(JSON.parse(process.argv[2] ?? '{}') as Load);
+if (import.meta.main) {
+  const sample = await runLoad(JSON.parse(process.argv[2] ?? '{}') as Load);
+  process.stdout.write(`${JSON.stringify(sample)}\n`, () => process.exit(0));
+}
 
-function run(load: Load): void {
+/** In this process, where what else it does would be measured, too. */
+export function runLoad(load: Load): Promise<Sample> {
   const { port, connections, milliseconds, isOnce = false } = load;
   const requests = prepared(load);
   const latencies: number[] = [];
   let [next, done, total, failed, open, running] = [0, 0, 0, 0, 0, true];
   let startedAt = performance.now();
+  const { promise, resolve } = Promise.withResolvers<Sample>();
+  const sockets: Socket[] = [];
 
   // One for all, because what is in it is looked at at once: large answers come in few pieces and make no garbage.
   const buffer = Buffer.allocUnsafe(512 * 1024);
   for (let i = 0; i < connections; i += 1) drive();
   // The first quarter warms both sides up and is not counted.
   const warmUp = isOnce ? 0 : milliseconds / 4;
-  setTimeout(() => {
+  const warm = setTimeout(() => {
     [done, failed, latencies.length, startedAt] = [0, 0, 0, performance.now()];
   }, warmUp);
-  setTimeout(end, milliseconds);
+  const late = setTimeout(end, milliseconds);
+  return promise;
 
   function drive(): void {
     let askedAt = 0;
@@ -69,6 +76,7 @@ function run(load: Load): void {
       open += 1;
       ask();
     });
+    sockets.push(socket);
     socket.once('error', () => {
       failed += 1;
     });
@@ -94,8 +102,10 @@ function run(load: Load): void {
     latencies.sort((a, b) => a - b);
     const at = (share: number): number => Number((latencies[Math.floor(latencies.length * share)] ?? 0).toFixed(3));
     const perSecond = Math.round(done / ((performance.now() - startedAt) / 1000));
-    const sample: Sample = { perSecond, total, failed, p50: at(0.5), p99: at(0.99) };
-    process.stdout.write(`${JSON.stringify(sample)}\n`, () => process.exit(0));
+    clearTimeout(warm);
+    clearTimeout(late);
+    for (const socket of sockets) socket.destroy();
+    resolve({ perSecond, total, failed, p50: at(0.5), p99: at(0.99) });
   }
 }
 

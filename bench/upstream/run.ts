@@ -1,4 +1,4 @@
-import { measure } from '#bench/harness/compare.ts';
+import { measureAt } from '#bench/harness/compare.ts';
 import type { Sample } from '#bench/harness/load.ts';
 import { median, spread, table, verdict } from '#bench/harness/numbers.ts';
 import type { Part } from '#bench/harness/part.ts';
@@ -48,13 +48,16 @@ export const upstreamPart: Part = {
               if (asked.paths?.length === 0) continue;
               // Compressed answers have no length, which the load reads; compression is the upstream's cost anyway.
               const headers = { 'Accept-Encoding': 'identity' };
-              const sample = await measure({
-                ...asked,
-                headers,
-                port: upstream.port,
-                connections,
-                milliseconds: milliseconds / 2,
-              });
+              const sample = await measureAt(
+                { isSmall },
+                {
+                  ...asked,
+                  headers,
+                  port: upstream.port,
+                  connections,
+                  milliseconds: milliseconds / 2,
+                },
+              );
               if (round >= 0) samples[kind].push(sample);
             }
           }
