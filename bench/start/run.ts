@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measure } from '#bench/harness/compare.ts';
 import { median, range, table, verdict } from '#bench/harness/numbers.ts';
-import type { Part } from '#bench/harness/part.ts';
+import type { Part, Size } from '#bench/harness/part.ts';
 import { findProgram, processTree, residentMegabytes } from '#bench/harness/processes.ts';
 import { withFolder } from '#bench/harness/with-folder.ts';
 import { lastingPort } from '#server/lasting-port.ts';
@@ -23,8 +23,9 @@ interface Start {
 export const startPart: Part = {
   name: 'start',
   title: 'Start and memory: the gateway with its embedded upstream',
-  run: ({ rounds, milliseconds, isSmall }) =>
+  run: (size) =>
     withFolder(async (folder) => {
+      const { rounds, isSmall } = size;
       const ways = {
         'npm start': [findProgram('npm') ?? 'npm', 'start'],
         'node server/main.ts': [process.execPath, 'server/main.ts'],
@@ -33,7 +34,7 @@ export const startPart: Part = {
       // The first start fills the database with the sample network, and the cache of compiled code.
       for (let round = isSmall ? 0 : -1; round < rounds; round += 1)
         for (const [name, command] of Object.entries(ways)) {
-          const start = await measureStart(command, folder, milliseconds, isSmall ? 0 : restMs);
+          const start = await measureStart(command, folder, size);
           if (round >= 0) found.get(name)?.push(start);
         }
       const npm = found.get('npm start') ?? [];
@@ -81,12 +82,7 @@ export const startPart: Part = {
     }),
 };
 
-async function measureStart(
-  command: string[],
-  folder: string,
-  milliseconds: number,
-  beforeRestMs: number,
-): Promise<Start> {
+async function measureStart(command: string[], folder: string, { milliseconds, isSmall }: Size): Promise<Start> {
   const [port, upstreamPort] = [await lastingPort(), await lastingPort()];
   const [program = '', ...args] = command;
   const startedAt = performance.now();
@@ -107,7 +103,7 @@ async function measureStart(
     const origin = `http://127.0.0.1:${port}`;
     const page = await firstAnswer(`${origin}/`, startedAt);
     const api = await firstAnswer(`${origin}/api/health`, startedAt);
-    await new Promise((resolve) => setTimeout(resolve, beforeRestMs));
+    await new Promise((resolve) => setTimeout(resolve, isSmall ? 0 : restMs));
     const gateway = gatewayOf(child.pid ?? 0);
     const rest = residentMegabytes(gateway);
     const login = await fetch(`${origin}/api/login`, {
@@ -117,7 +113,8 @@ async function measureStart(
     });
     const cookies = login.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
     const headers = { 'Accept-Encoding': 'identity' };
-    await measure({ port, connections: 64, milliseconds, paths: ['/api/user/feed?limit=10'], cookies, headers });
+    const connections = isSmall ? 4 : 64;
+    await measure({ port, connections, milliseconds, paths: ['/api/user/feed?limit=10'], cookies, headers });
     return { page, api, rest, load: residentMegabytes(gateway) };
   } finally {
     child.kill('SIGTERM');
