@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net';
 import pino from 'pino';
+import { sayPort } from '#bench/harness/say-port.ts';
 import { createGateway } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
 
@@ -12,4 +12,4 @@ const { server } = createGateway({
   useFastLane: process.argv[3] === 'fast',
 });
 process.once('SIGINT', () => process.exit(0));
-server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));
+server.listen(0, '127.0.0.1', () => sayPort(server));

@@ -1,5 +1,5 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { sayPort } from '#bench/harness/say-port.ts';
 
 // What everything is compared with: node:http, a keep-alive agent and two pipes. `peer-raw.ts upstreamPort`.
 const port = Number(process.argv[2]);
@@ -15,4 +15,4 @@ const server = http.createServer((req, res) => {
   proxied.on('error', () => res.destroy());
   req.pipe(proxied);
 });
-server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));
+server.listen(0, '127.0.0.1', () => sayPort(server));

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { sayPort } from '#bench/harness/say-port.ts';
 
 // The least that node:http can do: bytes from a Map, no header but their length, no stream for a body that is not
 // there. `peer-node-http.ts folder`.
@@ -14,4 +14,4 @@ const server = http.createServer({ optimizeEmptyRequests: true }, (req, res) => 
   const body = bodies.get(req.url ?? '/') ?? Buffer.alloc(0);
   res.writeHead(200, ['Content-Length', String(body.length)]).end(body);
 });
-server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));
+server.listen(0, '127.0.0.1', () => sayPort(server));
