@@ -32,6 +32,9 @@ export async function startWorkers({ config, env, upstreamUrl, log }: WorkersOpt
   if (config.metricsPort !== undefined) {
     metricsServer = await publishMetrics(config, (await import('./metrics.ts')).createClusterMetrics(), log);
   }
+  // They share the listening socket, and each takes its connections from it. In Node's other way the primary hands them
+  // over one by one, and whatever is on its way to a worker that ends stays open for ever with nobody at its end.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ args: [] });
   const retries = new Set<NodeJS.Timeout>();
   let failures = 0;

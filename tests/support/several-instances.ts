@@ -110,7 +110,7 @@ export async function bothWorkers(gateway: Product, url: string): Promise<number
   return workerPids(gateway);
 }
 
-/** Over a connection of its own, so that the workers take turns. */
+/** Over a connection of its own, so that any worker may take it. */
 function callAlone(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     http.get(url, { agent: false }, (response) => response.resume().once('end', () => resolve())).once('error', reject);
