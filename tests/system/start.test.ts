@@ -1,7 +1,8 @@
 import http from 'node:http';
 import { createServer, type Server } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { selftest } from '#server/selftest/selftest.ts';
+import { productForAll } from '#tests/support/product-for-all.ts';
 import {
   eventually,
   isAlive,
@@ -34,22 +35,16 @@ async function occupy(): Promise<string> {
 }
 
 describe('a start without any settings', () => {
-  // It serves all that do not end it, and the last one does.
-  let product: Product;
-  let url: string;
-  beforeAll(async () => {
-    product = startProduct();
-    url = await readyUrl(product);
-  });
-  afterAll(() => product.end());
+  const all = productForAll();
 
   it('keeps every promise of the self-test', async () => {
     const lines: string[] = [];
-    await selftest(new URL(url), (line) => lines.push(line));
+    await selftest(new URL(all.url), (line) => lines.push(line));
     expect(lines.filter((line) => line.startsWith('  FAIL'))).toEqual([]);
   });
 
   it('serves the page and the API of the embedded upstream, and a signal ends both', async () => {
+    const { product, url } = all;
     const child = await upstreamPid(product);
     expect((await fetch(url)).headers.get('content-type')).toContain('text/html');
     expect(await (await fetch(`${url}/api/capabilities`)).json()).toHaveProperty('capabilities');
@@ -70,15 +65,10 @@ describe('a start without any settings', () => {
 });
 
 describe('the embedded upstream', () => {
-  let product: Product;
-  let url: string;
-  beforeAll(async () => {
-    product = startProduct();
-    url = await readyUrl(product);
-  });
-  afterAll(() => product.end());
+  const all = productForAll();
 
   it('is started again when it dies, and the gateway says so meanwhile and recovers by itself', async () => {
+    const { product, url } = all;
     const first = await upstreamPid(product);
     process.kill(first, 'SIGKILL');
     const statuses = new Set<number>();
@@ -92,6 +82,7 @@ describe('the embedded upstream', () => {
   });
 
   it('does not outlive a gateway that was killed', async () => {
+    const { product } = all;
     const child = await upstreamPid(product);
     product.child.kill('SIGKILL');
     await product.exited;

@@ -1,6 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { productForAll } from '#tests/support/product-for-all.ts';
 import { bothWorkers } from '#tests/support/several-instances.ts';
 import { eventually, isAlive, type Product, readyUrl, startProduct } from '#tests/support/start-product.ts';
 
@@ -22,8 +23,10 @@ afterAll(() => {
 });
 const endAll = () => Promise.all(running.splice(0).map((product) => product.end()));
 
+const ofTwoWorkers = () => ({ WORKERS: '2', UPSTREAM_URL: upstreamUrl });
+
 function start(env: Record<string, string> = {}): Product {
-  const product = startProduct({ WORKERS: '2', UPSTREAM_URL: upstreamUrl, ...env });
+  const product = startProduct({ ...ofTwoWorkers(), ...env });
   running.push(product);
   return product;
 }
@@ -61,17 +64,12 @@ async function oneWorkerPid(product: Product, url: string): Promise<number> {
   return pid;
 }
 
-// A start is most of what these tests cost: each product serves several of them, and the last one ends it.
 describe('several workers', () => {
-  let product: Product;
-  let url: string;
-  beforeAll(async () => {
-    product = start();
-    url = await readyUrl(product);
-  });
-  afterAll(endAll);
+  const all = productForAll(ofTwoWorkers);
+  afterEach(endAll);
 
   it('that are stuck, and then killed, leave every request to the others, and are replaced', async () => {
+    const { product, url } = all;
     const victim = await oneWorkerPid(product, url);
     const statuses: number[] = [];
     const callOften = async () => {
@@ -90,6 +88,7 @@ describe('several workers', () => {
   });
 
   it('are replaced one at a time when they are asked to end, without a failed request', async () => {
+    const { product, url } = all;
     const old = await oneWorkerPid(product, url);
     process.kill(old, 'SIGTERM');
     const statuses: number[] = [];
@@ -102,6 +101,7 @@ describe('several workers', () => {
   });
 
   it('share the port, and all of them end with the primary', async () => {
+    const { product, url } = all;
     const pids = await bothWorkers(product, url);
     expect(pids).toHaveLength(2);
     expect(pids).not.toContain(product.pid);
@@ -121,15 +121,10 @@ describe('several workers', () => {
 });
 
 describe('several workers that count', () => {
-  let product: Product;
-  let url: string;
-  beforeAll(async () => {
-    product = start({ RATE_LIMIT_FACTOR: '0.5' });
-    url = await readyUrl(product);
-  });
-  afterAll(endAll);
+  const all = productForAll(() => ({ ...ofTwoWorkers(), RATE_LIMIT_FACTOR: '0.5' }));
 
   it('count failed logins together', async () => {
+    const { product, url } = all;
     await bothWorkers(product, url);
     const statuses: number[] = [];
     const answering = () => new Set(logged(product).flatMap(({ route, pid }) => (route === '/api/login' ? [pid] : [])));
@@ -143,6 +138,7 @@ describe('several workers that count', () => {
   });
 
   it('do not outlive a primary that was killed', async () => {
+    const { product, url } = all;
     const pids = await bothWorkers(product, url);
     product.child.kill('SIGKILL');
     await product.exited;
