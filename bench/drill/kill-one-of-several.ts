@@ -17,6 +17,13 @@ export const killOneOfSeveral: Drill = {
       : { skipped: 'No PostgreSQL answers here.' },
 };
 
+interface Fault {
+  who: string;
+  kill: () => Promise<unknown>;
+  /** One more of a kind that was killed already: the small size does without. */
+  isSecond?: true;
+}
+
 async function killEach(instances: SeveralInstances, size: Size): Promise<DrillResult> {
   const promises = new Promises();
   const down = () => new Promise((resolve) => setTimeout(resolve, downMs[size]));
@@ -35,17 +42,16 @@ async function killEach(instances: SeveralInstances, size: Size): Promise<DrillR
     const [oldest] = workers;
     if (oldest !== undefined) process.kill(oldest, 'SIGKILL');
   };
-  const everyFault = [
-    ['a worker', killWorker],
+  const everyFault: Fault[] = [
+    { who: 'a worker', kill: killWorker },
     // Its replacement has come last, so this is the other one: now every socket there was broken once.
-    ['the other worker', killWorker],
-    ['an upstream', () => killUpstream(0)],
-    ['the gateway of one process', () => killGateway(0)],
-    ['the other upstream', () => killUpstream(1)],
-    ['the gateway of two workers', () => killGateway(1)],
-  ] as const;
-  // At the small size, one of each kind.
-  const faults = size === 'full' ? everyFault : everyFault.filter(([who]) => !who.startsWith('the other'));
+    { who: 'the other worker', kill: killWorker, isSecond: true },
+    { who: 'an upstream', kill: () => killUpstream(0) },
+    { who: 'the gateway of one process', kill: () => killGateway(0) },
+    { who: 'the other upstream', kill: () => killUpstream(1), isSecond: true },
+    { who: 'the gateway of two workers', kill: () => killGateway(1) },
+  ];
+  const faults = everyFault.filter(({ isSecond }) => size === 'full' || !isSecond);
   try {
     const seen: string[] = [];
     return await underLoad({
@@ -57,10 +63,10 @@ async function killEach(instances: SeveralInstances, size: Size): Promise<DrillR
       async fault(round) {
         // One at a time: the worker that was killed before has been replaced.
         workers = await bothWorkers(instances.gateways[1], instances.urls[1]);
-        await faults[round]?.[1]();
+        await faults[round]?.kill();
       },
       healthy(awayMs, round) {
-        const what = `${faults[round]?.[0]}: ${socketsBroke(awayMs)}`;
+        const what = `${faults[round]?.who}: ${socketsBroke(awayMs)}`;
         seen.push(what);
         promises.check(Math.max(0, ...awayMs) < 5000, what);
       },

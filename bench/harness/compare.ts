@@ -31,6 +31,11 @@ export function measureAt({ isSmall }: Pick<Size, 'isSmall'>, load: Load, core?:
   return isSmall ? runLoad(load) : measure(load, core);
 }
 
+/** The first answers of a program are its slowest: at the small size, only few are waited for. */
+export function connectionsAt({ isSmall }: Size, wanted: number): number {
+  return isSmall ? Math.min(wanted, 4) : wanted;
+}
+
 /** Interleaved: every round measures every peer, in turning order, so that the machine's moods hit all alike. */
 export async function compare(
   peers: readonly Peer[],
@@ -41,8 +46,7 @@ export async function compare(
   const { rounds, milliseconds, isSmall } = size;
   const rows: Row[] = peers.map(({ name }) => ({ name, ratios: [], samples: [], cpu: [] }));
   const started: Started[] = [];
-  // The first answers of a program are its slowest: at the small size, only few are waited for.
-  const connections = isSmall ? Math.min(load.connections, 4) : load.connections;
+  const connections = connectionsAt(size, load.connections);
   const sample = ({ path }: Peer, port: number): Promise<Sample> =>
     measureAt(size, { ...load, connections, port, milliseconds, ...(path && { paths: [path] }) }, core);
   try {

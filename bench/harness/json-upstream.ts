@@ -1,4 +1,5 @@
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
+import { sayPort } from './say-port.ts';
 
 // The upstream of the gateway's measurements: 1 kB of JSON, at once. Prepared bytes on raw sockets, so that it costs
 // far less than what stands before it; only for requests without a body. Says its port on standard output.
@@ -25,4 +26,4 @@ const server = createServer({ noDelay: true }, (socket) => {
     }
   });
 });
-server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));
+server.listen(0, '127.0.0.1', () => sayPort(server));

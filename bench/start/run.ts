@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { measure } from '#bench/harness/compare.ts';
+import { connectionsAt, measure } from '#bench/harness/compare.ts';
 import { median, range, table, verdict } from '#bench/harness/numbers.ts';
 import type { Part, Size } from '#bench/harness/part.ts';
 import { findProgram, processTree, residentMegabytes } from '#bench/harness/processes.ts';
@@ -82,7 +82,7 @@ export const startPart: Part = {
     }),
 };
 
-async function measureStart(command: string[], folder: string, { milliseconds, isSmall }: Size): Promise<Start> {
+async function measureStart(command: string[], folder: string, size: Size): Promise<Start> {
   const [port, upstreamPort] = [await lastingPort(), await lastingPort()];
   const [program = '', ...args] = command;
   const startedAt = performance.now();
@@ -103,7 +103,7 @@ async function measureStart(command: string[], folder: string, { milliseconds, i
     const origin = `http://127.0.0.1:${port}`;
     const page = await firstAnswer(`${origin}/`, startedAt);
     const api = await firstAnswer(`${origin}/api/health`, startedAt);
-    await new Promise((resolve) => setTimeout(resolve, isSmall ? 0 : restMs));
+    await new Promise((resolve) => setTimeout(resolve, size.isSmall ? 0 : restMs));
     const gateway = gatewayOf(child.pid ?? 0);
     const rest = residentMegabytes(gateway);
     const login = await fetch(`${origin}/api/login`, {
@@ -113,7 +113,8 @@ async function measureStart(command: string[], folder: string, { milliseconds, i
     });
     const cookies = login.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
     const headers = { 'Accept-Encoding': 'identity' };
-    const connections = isSmall ? 4 : 64;
+    const { milliseconds } = size;
+    const connections = connectionsAt(size, 64);
     await measure({ port, connections, milliseconds, paths: ['/api/user/feed?limit=10'], cookies, headers });
     return { page, api, rest, load: residentMegabytes(gateway) };
   } finally {
