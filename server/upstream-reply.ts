@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Call, CallFacts } from './call.ts';
 import { cheapestBody } from './cheapest-body.ts';
+import { endSoon } from './end-soon.ts';
 import { sendApiError } from './errors.ts';
 import { connectionTokens, isHopByHop } from './hop-by-hop.ts';
 import { filteredReplyLimit, leaksPasswords, withoutPasswords } from './password-filter.ts';
@@ -112,6 +113,7 @@ class UpstreamReply implements Reply {
   readonly #res: ServerResponse;
   #stallTimer: NodeJS.Timeout | undefined;
   #began = false;
+  #isEnding = false;
   #length: number | undefined;
   isEventStream = false;
 
@@ -139,7 +141,8 @@ class UpstreamReply implements Reply {
     if (!this.#began && chunk.length === this.#length && chunk.length <= mostBytesAtOnce) {
       // The whole body: it leaves in one write together with the head.
       this.#began = true;
-      this.#res.end(cheapestBody(chunk), 'latin1');
+      this.#isEnding = true;
+      endSoon(this.#res, cheapestBody(chunk));
       return true;
     }
     this.#began = true;
@@ -157,7 +160,7 @@ class UpstreamReply implements Reply {
 
   end(): void {
     this.#began = true;
-    if (!this.#res.writableEnded) this.#res.end();
+    if (!this.#isEnding && !this.#res.writableEnded) this.#res.end();
   }
 }
 
