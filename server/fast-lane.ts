@@ -2,7 +2,9 @@ import type { Dispatcher } from 'undici';
 import { type Call, isRepeatable } from './call.ts';
 import type { GeneralLane } from './general-lane.ts';
 import type { Lane, LaneDeps } from './lane.ts';
+import { latin1Texts } from './latin1-texts.ts';
 import type { Speaker } from './silences.ts';
+import { smallReads } from './small-reads.ts';
 import { buildConnector, Client } from './undici-parts.ts';
 import { UpstreamConnections } from './upstream-connections.ts';
 import { UpstreamFault } from './upstream-fault.ts';
@@ -22,7 +24,7 @@ export interface FastLane extends Lane {
  */
 export function createFastLane(deps: LaneDeps, general: GeneralLane): FastLane {
   const { origin } = deps;
-  const connect = buildConnector({ timeout: deps.connectMs, allowH2: false, lookup: deps.lookup });
+  const connect = buildConnector({ timeout: deps.connectMs, allowH2: false, lookup: deps.lookup, onread: smallReads });
   const createClient = () =>
     new Client(origin.origin, {
       // Never pipelined: one call's fate must not depend on another's.
@@ -126,7 +128,7 @@ class Exchange implements Speaker {
     const reply = this.#deps.createReply(this.#call);
     this.#reply = reply;
     this.#resume = resume;
-    if (!reply.head(status, rawHeaders.map(latin1))) {
+    if (!reply.head(status, latin1Texts(rawHeaders))) {
       this.#finish();
       this.#abort?.();
       return true;
@@ -189,10 +191,6 @@ class Exchange implements Speaker {
     this.#isOver = true;
     this.#call.silences.forget(this);
   }
-}
-
-function latin1(bytes: Buffer): string {
-  return bytes.toString('latin1');
 }
 
 /** The connection had served an earlier call and died when it was used again, so that the upstream never saw this one. */
