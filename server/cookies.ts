@@ -33,6 +33,8 @@ export function createCookiePolicy({ sessionCookie, hostCookie, prefix }: Cookie
       if (header === undefined || header === '') return nothing;
       const wanted = publicSessionName(client);
       if (!header.includes(wanted) && wanted === sessionCookie) return { header, session: undefined };
+      const isOnly = !header.includes(';') && header.startsWith(`${wanted}=`) && wanted === sessionCookie;
+      if (isOnly) return { header, session: header.slice(wanted.length + 1).trim() || undefined };
       let session: string | undefined;
       const kept: string[] = [];
       for (const pair of header.split(';')) {
