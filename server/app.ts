@@ -58,7 +58,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const lookup = createSpreadingLookup();
   const readClient = createClientAddressReader(config.trustProxy);
   const liveSockets = new LiveSockets(deps.liveSocketLimits);
-  const server = createHttpServer(dispatch, deps.clientTimes);
+  const server = createHttpServer(dispatch, (socket) => drain.responseOn(socket), deps.clientTimes);
   const drain = new Drain({ server, liveSockets, graceMs: config.shutdownGraceMs });
   const isDraining = (): boolean => drain.isDraining;
   const watch = createWatch(log, deps.record);

@@ -20,8 +20,15 @@ const clientTimes: ClientTimes = { headersMs: 15_000, requestMs: 120_000, keepAl
 
 export type RequestHandler = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** An HTTP server with every limit set, whose own refusals (of what cannot be parsed) have the product's error shape. */
-export function createHttpServer(handle: RequestHandler, times: ClientTimes = clientTimes): http.Server {
+/**
+ * An HTTP server with every limit set, whose own refusals (of what cannot be parsed) have the product's error shape.
+ * `responseOn` knows which response, if any, a connection is waiting for.
+ */
+export function createHttpServer(
+  handle: RequestHandler,
+  responseOn: (socket: Duplex) => ServerResponse | undefined,
+  times: ClientTimes = clientTimes,
+): http.Server {
   const server = http.createServer({
     headersTimeout: times.headersMs,
     requestTimeout: times.requestMs,
@@ -35,19 +42,13 @@ export function createHttpServer(handle: RequestHandler, times: ClientTimes = cl
     // Anything else that asks to upgrade (h2c) is served as the normal request that it also is.
     shouldUpgradeCallback: (req) => req.headers.upgrade?.toLowerCase() === 'websocket',
   });
-  const answering = new WeakMap<Duplex, ServerResponse>();
-
-  const handleRequest: RequestHandler = (req, res) => {
-    answering.set(req.socket, res);
-    handle(req, res);
-  };
-  server.on('request', handleRequest);
+  server.on('request', handle);
   // The body is asked for when the call is forwarded, so that a refused one is never sent.
-  server.on('checkContinue', handleRequest);
+  server.on('checkContinue', handle);
   server.on('checkExpectation', (_req, res) => sendApiError(res, 'expectation_failed', { close: true }));
   server.on('connect', (_req, socket) => endSocketWithError(socket, 'method_not_allowed'));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const res = answering.get(socket);
+    const res = responseOn(socket);
     if (error.code === 'ECONNRESET') socket.destroy();
     // In the middle of an answer, anything more would be taken for a part of it; what was said of it still leaves.
     else if (res?.headersSent && !res.writableFinished) (socket as Socket).destroySoon();

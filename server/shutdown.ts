@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
-import { Server as NetServer, type Socket } from 'node:net';
+import { Server as NetServer } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { LiveSockets } from './live-sockets.ts';
 
 export interface DrainDeps {
@@ -15,7 +16,7 @@ export class Drain {
    * With the response that each one is waiting for. Not a Set of responses: one with so many comings and goings makes
    * the collector keep them long after they are over (see Silences).
    */
-  readonly #connections = new Map<Socket, ServerResponse | undefined>();
+  readonly #connections = new Map<Duplex, ServerResponse | undefined>();
   #running = 0;
   #finished: Promise<void> | undefined;
 
@@ -35,6 +36,11 @@ export class Drain {
   /** How many requests have no complete answer yet. */
   get running(): number {
     return this.#running;
+  }
+
+  /** The response that this connection is waiting for. */
+  responseOn(connection: Duplex): ServerResponse | undefined {
+    return this.#connections.get(connection);
   }
 
   /** Every response has to be announced, so that it can carry `Connection: close` when it is the last one. */
