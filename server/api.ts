@@ -17,7 +17,7 @@ import { type Admit, accountIn, type LimitedCall } from './rate-limit.ts';
 import { refuseRequest } from './refuse-request.ts';
 import type { WatchedRequest } from './request-record.ts';
 import { Silences } from './silences.ts';
-import { apiPath, routeOf } from './target.ts';
+import { apiMount, belowApi, routeOf } from './target.ts';
 import type { UpstreamFault } from './upstream-fault.ts';
 import { type UpstreamOrigin, upstreamHeaders } from './upstream-origin.ts';
 import { createReply, type ReplyRules, replyHeaders } from './upstream-reply.ts';
@@ -37,7 +37,8 @@ export interface ApiDeps {
 }
 
 export interface ApiRequest {
-  target: { path: string; query: string };
+  /** Of the request, as it passed the checks. */
+  path: string;
   requestId: string;
   client: ClientAddress;
   watched?: WatchedRequest | undefined;
@@ -103,11 +104,11 @@ export function createApi(deps: ApiDeps): Api {
     deps.onFault(call, fault);
   }
 
-  function prepare(req: IncomingMessage, { target, requestId, client, watched }: ApiRequest): Prepared {
-    const path = apiPath(target.path);
-    if (path === undefined) return { problem: 'not_found' };
+  function prepare(req: IncomingMessage, { path, requestId, client, watched }: ApiRequest): Prepared {
+    const below = belowApi(path);
+    if (below === undefined) return { problem: 'not_found' };
     if (req.headers.via?.includes(viaToken)) return { problem: 'loop_detected' };
-    const route = routeOf(path);
+    const route = routeOf(below);
     const isSocket = route === '/socket.io' || route.startsWith('/socket.io/');
     if (isSocket ? comesFromElsewhere(req, client.host) : isCrossSite(req, client.host))
       return { problem: 'cross_site' };
@@ -128,7 +129,7 @@ export function createApi(deps: ApiDeps): Api {
         client,
         method: req.method ?? 'GET',
         route,
-        upstreamPath: origin.prefix + path + target.query,
+        upstreamPath: origin.prefix + (req.url ?? '').slice(apiMount.length),
         cookieHeader: header,
         session,
         body,

@@ -19,6 +19,7 @@ import { logRequests, type RecordRequest, type WatchRequest, watchRequests } fro
 import { Drain } from './shutdown.ts';
 import type { Site } from './site.ts';
 import { createSpreadingLookup } from './spreading-lookup.ts';
+import { apiMount } from './target.ts';
 import { createUpgradeHandler } from './upgrade.ts';
 import { parseUpstreamOrigin } from './upstream-origin.ts';
 import { createUpstreamProbe } from './upstream-probe.ts';
@@ -90,7 +91,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   function dispatch(req: IncomingMessage, res: ServerResponse): void {
     drain.track(res);
     const checked = checkRequest(req);
-    const isFileOrPage = checked.problem === undefined && !isApi(checked.target.path);
+    const isFileOrPage = checked.problem === undefined && !isApi(checked.path);
     // Who asks for a file, and by which name, is in no answer: it is worked out only for those who watch.
     if (watch === undefined && isFileOrPage && site?.serveFile(req, res)) return;
     const client = readClient(req);
@@ -100,14 +101,14 @@ export function createGateway(deps: GatewayDeps): Gateway {
       refuseRequest(req, res, checked.problem, { requestId, close: true });
       return;
     }
-    const { target } = checked;
+    const { path } = checked;
     if (!isFileOrPage) {
-      api.handle(req, res, { target, requestId, client, watched });
+      api.handle(req, res, { path, requestId, client, watched });
       return;
     }
     if (watch !== undefined && site?.serveFile(req, res)) return;
-    if (health.serve(req, res, target.path)) return;
-    pages(req, Object.assign(res, { locals: pageRequest(target.path, requestId, client) }));
+    if (health.serve(req, res, path)) return;
+    pages(req, Object.assign(res, { locals: pageRequest(path, requestId, client) }));
   }
 
   server.on(
@@ -148,7 +149,7 @@ function createWatch(log: Logger, record: RecordRequest | undefined): WatchReque
 }
 
 function isApi(path: string): boolean {
-  return path === '/api' || path.startsWith('/api/');
+  return path === apiMount || path.startsWith(`${apiMount}/`);
 }
 
 /** A trusted proxy may name the request; anybody else's name could be a log line of their own writing. */

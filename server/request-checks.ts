@@ -7,13 +7,8 @@ import { parseTarget } from './target.ts';
 const methods = new Set(allowedMethods);
 const mostHeaders = 100;
 
-export type CheckedRequest =
-  | { problem: ErrorCode }
-  | {
-      problem: undefined;
-      /** The path and the query, `?` included, as they were written. */
-      target: { path: string; query: string };
-    };
+/** The path is as it was written. */
+export type CheckedRequest = { problem: ErrorCode } | { problem: undefined; path: string };
 
 /**
  * What Node's parser lets through and a proxy must not: two readers of such a request could disagree about its host,
@@ -26,7 +21,7 @@ export function checkRequest(req: IncomingMessage): CheckedRequest {
   if (target.kind === 'too-long') return { problem: 'uri_too_long' };
   if (target.kind === 'bad') return { problem: 'bad_target' };
   const problem = headerProblem(req);
-  return problem === undefined ? { problem, target } : { problem };
+  return problem === undefined ? { problem, path: target.path } : { problem };
 }
 
 function headerProblem(req: IncomingMessage): ErrorCode | undefined {

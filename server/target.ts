@@ -1,5 +1,5 @@
-/** What a request target means: a path of ours, split from its query, or a target that is refused. */
-export type Target = { kind: 'ok'; path: string; query: string } | { kind: 'bad' } | { kind: 'too-long' };
+/** What a request target means: a path of ours, less its query, or a target that is refused. */
+export type Target = { kind: 'ok'; path: string } | { kind: 'bad' } | { kind: 'too-long' };
 
 const longestTarget = 9 * 1024;
 const bad: Target = { kind: 'bad' };
@@ -15,7 +15,7 @@ export function parseTarget(url: string): Target {
   const mark = url.indexOf('?');
   const path = mark === -1 ? url : url.slice(0, mark);
   if (suspicious.test(path) && !isUnambiguous(path)) return bad;
-  return { kind: 'ok', path, query: mark === -1 ? '' : url.slice(mark) };
+  return { kind: 'ok', path };
 }
 
 /** Visible ASCII without a fragment, beginning with exactly one slash. */
@@ -32,9 +32,12 @@ function isUnambiguous(path: string): boolean {
   return !spelledOut.split('/').some((segment) => /^\.\.?(?:;|$)/.test(segment));
 }
 
-/** The part below the mount that the upstream is asked for, or undefined when the path is not the API's. */
-export function apiPath(path: string): string | undefined {
-  return path.startsWith('/api/') ? path.slice('/api'.length) : undefined;
+/** Below it, paths are the upstream's. */
+export const apiMount = '/api';
+
+/** The part of a path that is the upstream's, or undefined when it is not below the mount. */
+export function belowApi(path: string): string | undefined {
+  return path.startsWith(`${apiMount}/`) ? path.slice(apiMount.length) : undefined;
 }
 
 /**

@@ -106,10 +106,10 @@ export function createUpgradeHandler(deps: UpgradeDeps): (req: IncomingMessage, 
     const checked = checkRequest(req);
     if (checked.problem !== undefined) return refuse(checked.problem);
     if (req.method !== 'GET') return refuse('invalid_request');
-    if (!/^\/api\/socket\.io\/?$/.test(checked.target.path)) return refuse('not_found');
+    if (!/^\/api\/socket\.io\/?$/.test(checked.path)) return refuse('not_found');
     if (!isOwnOrigin(req.headers.origin, client.host)) return refuse('cross_site');
     if (deps.isDraining()) return refuse('unavailable', ['Retry-After', '1']);
-    const prepared = api.prepare(req, { target: checked.target, requestId, client });
+    const prepared = api.prepare(req, { path: checked.path, requestId, client });
     if (prepared.problem !== undefined) return refuse(prepared.problem, prepared.headers);
     const { call } = prepared;
     if (call.body.kind !== 'none') return refuse('invalid_request');
