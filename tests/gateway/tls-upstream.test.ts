@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rawRequest } from '#tests/support/raw-request.ts';
+import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
+import { tlsIdentity } from '#tests/support/tls-identity.ts';
+import { acceptAndEcho, handshake } from '#tests/support/web-socket.ts';
+
+const large = randomBytes(1_000_000);
+const trusted = getCACertificates('default');
+
+describe.each([true, false])('an upstream behind TLS (fast lane: %s)', (useFastLane) => {
+  let upstream: Server;
+  let gateway: StartedGateway;
+  const sockets = new Set<Socket>();
+
+  beforeEach(async () => {
+    setDefaultCACertificates([...trusted, tlsIdentity.cert]);
+    upstream = createServer(tlsIdentity, async (req, res) => {
+      const body = await buffer(req);
+      res.end(req.url === '/large' ? large : `${req.method} ${req.url} ${body}`);
+    });
+    upstream.on('upgrade', (req, socket: Socket) => acceptAndEcho(socket, req.headers['sec-websocket-key']));
+    upstream.on('connection', (socket: Socket) => {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+    });
+    upstream.listen(0, '127.0.0.1');
+    await once(upstream, 'listening');
+    const { port } = upstream.address() as AddressInfo;
+    gateway = await startGateway({ upstreamUrl: `https://127.0.0.1:${port}`, useFastLane });
+  });
+
+  afterEach(async () => {
+    setDefaultCACertificates(trusted);
+    await gateway.close();
+    upstream.close();
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it('is asked and answers, small and large, over connections that are used again', async () => {
+    for (let i = 0; i < 3; i += 1) {
+      expect(await (await fetch(`${gateway.url}/api/feed?page=${i}`)).text()).toBe(`GET /feed?page=${i} `);
+      const posted = await fetch(`${gateway.url}/api/request`, { method: 'POST', body: 'a body' });
+      expect(await posted.text()).toBe('POST /request a body');
+      const got = await fetch(`${gateway.url}/api/large`);
+      expect(Buffer.from(await got.arrayBuffer()).equals(large)).toBe(true);
+    }
+    expect(sockets.size).toBe(1);
+  });
+
+  it('takes WebSockets', async () => {
+    const reply = await rawRequest(gateway.port, `${handshake()}early bytes`, (text) => text.endsWith('early bytes'));
+    expect(reply.status).toBe(101);
+  });
+
+  it('is not believed when nobody vouches for its certificate', async () => {
+    setDefaultCACertificates(trusted);
+    const reply = await fetch(`${gateway.url}/api/feed`);
+    expect(reply.status).toBe(502);
+    expect(await reply.json()).toMatchObject({ code: 'upstream_invalid' });
+  });
+});
