@@ -118,6 +118,7 @@ async function onSmallFileSystem(folder: string): Promise<Place> {
     file,
     how: `a file system of ${megabytes} MB, filled up`,
     async fill() {
+      if (fillers.length === 0) emptyLog(file);
       const filler = join(folder, `filler-${fillers.length}`);
       fillers.push(filler);
       takeAllSpace(filler);
@@ -159,6 +160,14 @@ async function withFewPages(folder: string): Promise<Place> {
       await connection.close();
     },
   };
+}
+
+/** What has been taken over from SQLite's log is written over, which needs no space: for seconds, nothing would be full. */
+function emptyLog(path: string): void {
+  const db = new DatabaseSync(path, { timeout: 5000 });
+  const isBusy = db.prepare('pragma wal_checkpoint(truncate)').get()?.busy;
+  db.close();
+  if (isBusy !== 0) throw new Error('the log of the database was in use for five seconds');
 }
 
 function takeAllSpace(path: string): void {
