@@ -90,6 +90,16 @@ describeGateway('cookies', (start) => {
     const { gateway, upstream } = await start(setting([]), { config: { hostCookie: true } });
     const cookie = 'Cookie: token=planted; a=1; __Host-token=mine';
     await rawRequest(gateway.port, head('GET /api/x', 'X-Forwarded-Proto: https', cookie), whole);
-    expect(upstream.requests[0]?.values('cookie')).toEqual(['a=1; token=mine']);
+    await rawRequest(gateway.port, head('GET /api/x', 'X-Forwarded-Proto: https', 'Cookie: token=planted'), whole);
+    expect(upstream.requests.map((request) => request.values('cookie'))).toEqual([['a=1; token=mine'], []]);
   });
+
+  it.each(['token=mine', 'token=', 'tokens=1', 'token', 'a=token'])(
+    'that come alone (%s) stay as they are',
+    async (cookie) => {
+      const { gateway, upstream } = await start(setting([]));
+      await rawRequest(gateway.port, head('GET /api/x', `Cookie: ${cookie}`), whole);
+      expect(upstream.requests[0]?.values('cookie')).toEqual([cookie]);
+    },
+  );
 });
