@@ -94,12 +94,9 @@ describeGateway('cookies', (start) => {
     expect(upstream.requests.map((request) => request.values('cookie'))).toEqual([['a=1; token=mine'], []]);
   });
 
-  it.each(['token=mine', 'token=', 'tokens=1', 'token', 'a=token'])(
-    'that come alone (%s) stay as they are',
-    async (cookie) => {
-      const { gateway, upstream } = await start(setting([]));
-      await rawRequest(gateway.port, head('GET /api/x', `Cookie: ${cookie}`), whole);
-      expect(upstream.requests[0]?.values('cookie')).toEqual([cookie]);
-    },
-  );
+  it.each(['token=mine', 'token=', 'tokens=1', 'a=token'])('that come alone (%s) stay as they are', async (cookie) => {
+    const { gateway, upstream } = await start(setting([]));
+    await rawRequest(gateway.port, head('GET /api/x', `Cookie: ${cookie}`), whole);
+    expect(upstream.requests[0]?.values('cookie')).toEqual([cookie]);
+  });
 });
