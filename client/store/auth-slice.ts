@@ -24,5 +24,10 @@ const authSlice = createSlice({
   },
 });
 
+/** The user of this store's state, for parts of the store that cannot name its type. */
+export function ownIn(state: unknown): OwnUser | null {
+  return (state as { auth: AuthState }).auth.user;
+}
+
 export const { setUser, removeUser } = authSlice.actions;
 export const authReducer = authSlice.reducer;

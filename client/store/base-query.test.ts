@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fakeApi, installBrowserParts, signedIn } from '../test-support.tsx';
+import { fakeApi, installBrowserParts, makePerson, signedIn } from '../test-support.tsx';
 import { authApi } from './auth-api.ts';
+import { setUser } from './auth-slice.ts';
 import { makeStore } from './make-store.ts';
 import { peopleApi } from './people-api.ts';
 import { projectsApi } from './projects-api.ts';
@@ -88,6 +89,31 @@ describe('a call that the end of the session refused', () => {
     expect((await call).error).toMatchObject({ code: 'unauthenticated' });
     expect(api.count('PATCH project/edit/p1')).toBe(2);
     expect(store.getState().session.ended).toBe(true);
+  });
+
+  it('before its asker logged in again, and was answered after that, is made anew at once', async () => {
+    const refusal = Promise.withResolvers<typeof noSession>();
+    const api = fakeApi().on('PATCH project/edit/p1', () => refusal.promise);
+    const store = makeStore(signedIn());
+    const call = store.dispatch(projectsApi.endpoints.editProject.initiate(edit));
+    await expect.poll(() => api.count('PATCH project/edit/p1')).toBe(1);
+    store.dispatch(setUser(makePerson({ _id: 'me' })));
+    api.on('PATCH project/edit/p1', { body: { project: { _id: 'p1', projectName: 'New name', skills: [] } } });
+    refusal.resolve(noSession);
+    expect((await call).data).toMatchObject({ projectName: 'New name' });
+    expect(store.getState().session.ended).toBe(false);
+  });
+
+  it('before somebody else logged in, and was answered after that, fails and does not end their session', async () => {
+    const refusal = Promise.withResolvers<typeof noSession>();
+    const api = fakeApi().on('PATCH project/edit/p1', () => refusal.promise);
+    const store = makeStore(signedIn());
+    const call = store.dispatch(projectsApi.endpoints.editProject.initiate(edit));
+    await expect.poll(() => api.count('PATCH project/edit/p1')).toBe(1);
+    store.dispatch(setUser(makePerson({ _id: 'somebody else' })));
+    refusal.resolve(noSession);
+    expect((await call).error).toMatchObject({ code: 'unauthenticated' });
+    expect([api.count('PATCH project/edit/p1'), store.getState().session.ended]).toEqual([1, false]);
   });
 
   it('is never made for somebody who left', async () => {

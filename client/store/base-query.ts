@@ -2,6 +2,7 @@ import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { apiBase } from '#client/lib/api-base.ts';
 import { type ApiError, localError, ownError } from '#client/lib/api-error.ts';
 import { apiPaths } from '#shared/paths.ts';
+import { ownIn } from './auth-slice.ts';
 import { refusedCalls } from './refused-calls.ts';
 import { sessionEnded } from './session-slice.ts';
 
@@ -28,9 +29,14 @@ async function ask(
   api: BaseQueryApi,
   isRepeated = false,
 ): Promise<{ data: unknown } | { error: ApiError }> {
+  const asker = ownIn(api.getState());
   const result = await send(call, api.signal);
   if (!('error' in result) || withoutSession.includes(call.url)) return result;
   if (await sessionIsGone(result.error, result.text, api.signal)) {
+    const user = ownIn(api.getState());
+    // Somebody has logged in meanwhile: what ended was the session before, which theirs must not be taken for.
+    if (user !== null && user !== asker)
+      return user._id === asker?._id ? ask(call, api, isRepeated) : { error: result.error };
     api.dispatch(sessionEnded());
     if (!isRepeated) {
       await new Promise<void>((resolve) => refusedCalls.add(resolve));

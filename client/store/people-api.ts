@@ -3,7 +3,7 @@ import type { Decision, ReceivedRequest, RequestReply, Review, SentRequest } fro
 import type { OwnUser, ProfileEdit, ProfileEditReply, ProfileReply, User } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';
 import { apiPaths } from '#shared/paths.ts';
-import { type AuthState, setUser } from './auth-slice.ts';
+import { ownIn, setUser } from './auth-slice.ts';
 import { baseApi } from './base-api.ts';
 import type { ApiCall } from './base-query.ts';
 import { setRequests } from './requests-slice.ts';
@@ -135,10 +135,6 @@ export const peopleApi = baseApi.injectEndpoints({
 
 function requestsIn(state: unknown): readonly ReceivedRequest[] | null {
   return (state as { requests: { items: readonly ReceivedRequest[] | null } }).requests.items;
-}
-
-function ownIn(state: unknown): OwnUser | null {
-  return (state as { auth: AuthState }).auth.user;
 }
 
 function ownIdIn(state: unknown): string | undefined {
