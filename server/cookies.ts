@@ -32,12 +32,7 @@ export function createCookiePolicy({ sessionCookie, hostCookie, prefix }: Cookie
     incoming(header, client) {
       if (header === undefined || header === '') return nothing;
       const wanted = publicSessionName(client);
-      // With the same name outside and inside, a header without it, or with nothing else, passes as it is: most do.
-      if (wanted === sessionCookie) {
-        if (!header.includes(wanted)) return { header, session: undefined };
-        const isLone = header.startsWith(`${wanted}=`) && !header.includes(';');
-        if (isLone) return { header, session: header.slice(wanted.length + 1) || undefined };
-      }
+      if (!header.includes(wanted) && wanted === sessionCookie) return { header, session: undefined };
       let session: string | undefined;
       const kept: string[] = [];
       for (const pair of header.split(';')) {
