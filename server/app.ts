@@ -19,7 +19,7 @@ import { logRequests, type RecordRequest, type WatchRequest, watchRequests } fro
 import { Drain } from './shutdown.ts';
 import type { Site } from './site.ts';
 import { createSpreadingLookup } from './spreading-lookup.ts';
-import { apiMount } from './target.ts';
+import { isApi } from './target.ts';
 import { createUpgradeHandler } from './upgrade.ts';
 import { parseUpstreamOrigin } from './upstream-origin.ts';
 import { createUpstreamProbe } from './upstream-probe.ts';
@@ -146,10 +146,6 @@ function createWatch(log: Logger, record: RecordRequest | undefined): WatchReque
     logRequest(each);
     record(each);
   });
-}
-
-function isApi(path: string): boolean {
-  return path === apiMount || path.startsWith(`${apiMount}/`);
 }
 
 /** A trusted proxy may name the request; anybody else's name could be a log line of their own writing. */

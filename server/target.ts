@@ -35,6 +35,10 @@ function isUnambiguous(path: string): boolean {
 /** Below it, paths are the upstream's. */
 export const apiMount = '/api';
 
+export function isApi(path: string): boolean {
+  return path === apiMount || path.startsWith(`${apiMount}/`);
+}
+
 /** The part of a path that is the upstream's, or undefined when it is not below the mount. */
 export function belowApi(path: string): string | undefined {
   return path.startsWith(`${apiMount}/`) ? path.slice(apiMount.length) : undefined;

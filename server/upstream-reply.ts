@@ -160,7 +160,7 @@ class UpstreamReply implements Reply {
 
   end(): void {
     this.#began = true;
-    if (!this.#isEnding && !this.#res.writableEnded) this.#res.end();
+    if (!this.#isEnding) this.#res.end();
   }
 }
 
