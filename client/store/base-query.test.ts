@@ -72,6 +72,17 @@ describe('a call that the end of the session refused', () => {
     return { api, store, call, settled };
   };
 
+  /** Its refusal is still on the way. */
+  const startThenLogIn = async (_id: string) => {
+    const refusal = Promise.withResolvers<typeof noSession>();
+    const api = fakeApi().on('PATCH project/edit/p1', () => refusal.promise);
+    const store = makeStore(signedIn());
+    const call = store.dispatch(projectsApi.endpoints.editProject.initiate(edit));
+    await expect.poll(() => api.count('PATCH project/edit/p1')).toBe(1);
+    store.dispatch(setUser(makePerson({ _id })));
+    return { api, store, call, refuse: () => refusal.resolve(noSession) };
+  };
+
   it('is made once more, as it was, when the same person is back', async () => {
     const { api, call, settled } = await start();
     expect(settled).not.toHaveBeenCalled();
@@ -92,26 +103,16 @@ describe('a call that the end of the session refused', () => {
   });
 
   it('before its asker logged in again, and was answered after that, is made anew at once', async () => {
-    const refusal = Promise.withResolvers<typeof noSession>();
-    const api = fakeApi().on('PATCH project/edit/p1', () => refusal.promise);
-    const store = makeStore(signedIn());
-    const call = store.dispatch(projectsApi.endpoints.editProject.initiate(edit));
-    await expect.poll(() => api.count('PATCH project/edit/p1')).toBe(1);
-    store.dispatch(setUser(makePerson({ _id: 'me' })));
+    const { api, store, call, refuse } = await startThenLogIn('me');
     api.on('PATCH project/edit/p1', { body: { project: { _id: 'p1', projectName: 'New name', skills: [] } } });
-    refusal.resolve(noSession);
+    refuse();
     expect((await call).data).toMatchObject({ projectName: 'New name' });
     expect(store.getState().session.ended).toBe(false);
   });
 
   it('before somebody else logged in, and was answered after that, fails and does not end their session', async () => {
-    const refusal = Promise.withResolvers<typeof noSession>();
-    const api = fakeApi().on('PATCH project/edit/p1', () => refusal.promise);
-    const store = makeStore(signedIn());
-    const call = store.dispatch(projectsApi.endpoints.editProject.initiate(edit));
-    await expect.poll(() => api.count('PATCH project/edit/p1')).toBe(1);
-    store.dispatch(setUser(makePerson({ _id: 'somebody else' })));
-    refusal.resolve(noSession);
+    const { api, store, call, refuse } = await startThenLogIn('somebody else');
+    refuse();
     expect((await call).error).toMatchObject({ code: 'unauthenticated' });
     expect([api.count('PATCH project/edit/p1'), store.getState().session.ended]).toEqual([1, false]);
   });

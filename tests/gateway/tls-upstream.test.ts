@@ -5,6 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lanes } from '#tests/support/gateway-suite.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 import { tlsIdentity } from '#tests/support/tls-identity.ts';
@@ -13,7 +14,7 @@ import { acceptAndEcho, handshake } from '#tests/support/web-socket.ts';
 const large = randomBytes(1_000_000);
 const trusted = getCACertificates('default');
 
-describe.each([true, false])('an upstream behind TLS (fast lane: %s)', (useFastLane) => {
+describe.each(lanes)('an upstream behind TLS, through the $lane lane', ({ useFastLane }) => {
   let upstream: Server;
   let gateway: StartedGateway;
   const sockets = new Set<Socket>();

@@ -13,7 +13,7 @@ export type StartScene = (
 ) => Promise<Scene>;
 
 /** The ways to the upstream: every guarantee holds through each. */
-const lanes = [
+export const lanes = [
   { lane: 'general', useFastLane: false },
   { lane: 'fast', useFastLane: true },
 ] as const;
