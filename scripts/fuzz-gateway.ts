@@ -4,7 +4,7 @@ import net, { type AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import pino from 'pino';
 import { createGateway } from '#server/app.ts';
-import { loadConfig } from '#server/config.ts';
+import { loadConfig } from '#server/config/config.ts';
 
 // A client that sends nonsense: mutated, truncated, contradictory and random requests over raw sockets, against a whole
 // gateway in this process. `npm run fuzz [count] [seed]`; the same seed sends the same bytes.

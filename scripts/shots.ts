@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
-import { loadConfig } from '#server/config.ts';
-import { start } from '#server/start.ts';
+import { loadConfig } from '#server/config/config.ts';
+import { start } from '#server/process/start.ts';
 import { findChromium } from './find-chromium.mjs';
 import { shootPeople } from './shots-of-people.ts';
 import {

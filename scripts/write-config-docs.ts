@@ -1,6 +1,6 @@
-// Writes what server/config.ts says about the environment into .env.example and into the README's table.
+// Writes what server/config/config.ts says about the environment into .env.example and into the README's table.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { envExample, readmeTable } from '../server/config-docs.ts';
+import { envExample, readmeTable } from '#server/config/config-docs.ts';
 
 writeFileSync('.env.example', envExample());
 if (existsSync('README.md')) {

@@ -11,5 +11,5 @@ enableCompileCache();
 const envFile = fileURLToPath(new URL('../.env', import.meta.url));
 if (existsSync(envFile)) process.loadEnvFile(envFile);
 
-const { run } = await import('./run.ts');
+const { run } = await import('./process/run.ts');
 await run(process.argv.slice(2), process.env);

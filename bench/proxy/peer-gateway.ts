@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { sayPort } from '#bench/harness/say-port.ts';
 import { createGateway } from '#server/app.ts';
-import { loadConfig } from '#server/config.ts';
+import { loadConfig } from '#server/config/config.ts';
 
 // The whole gateway with every protection on. `peer-gateway.ts upstreamPort general|fast`.
 const upstreamUrl = `http://127.0.0.1:${process.argv[2]}`;

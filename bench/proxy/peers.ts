@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Peer } from '#bench/harness/compare.ts';
 import { type Core, findProgram, type Started, startOnPort, startScript } from '#bench/harness/processes.ts';
-import { lastingPort } from '#server/lasting-port.ts';
+import { lastingPort } from '#server/process/stable-port.ts';
 
 export const names = {
   raw: 'raw node:http + Agent',

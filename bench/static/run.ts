@@ -5,7 +5,7 @@ import type { Part, Size } from '#bench/harness/part.ts';
 import { findProgram, startScript } from '#bench/harness/processes.ts';
 import { withFolder } from '#bench/harness/with-folder.ts';
 import { startGateway, startNginx } from '#bench/proxy/peers.ts';
-import { clientFolder } from '#server/gateway-process.ts';
+import { clientFolder } from '#server/process/gateway-process.ts';
 
 const names = {
   express: 'express.static',

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { pino } from 'pino';
 import { createGateway } from '#server/app.ts';
-import { loadConfig } from '#server/config.ts';
-import { loadSite } from '#server/site.ts';
+import { loadConfig } from '#server/config/config.ts';
+import { loadSite } from '#server/site/site.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { expect, profileCalls, test } from './support/product.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lastingPort } from '#server/lasting-port.ts';
+import { lastingPort } from '#server/process/stable-port.ts';
 import { connect } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
 import { storeConnections, storePeople } from './chat-people.ts';

@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lastingPort } from '#server/lasting-port.ts';
+import { lastingPort } from '#server/process/stable-port.ts';
 
 /** A server program of our own, in a temporary folder and on a port that was free: it may be killed. */
 export interface OwnServer {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { loadSite, type Site, type SiteOptions } from '#server/site.ts';
+import { loadSite, type Site, type SiteOptions } from '#server/site/site.ts';
 
 export const script = `export const answer = ${'42; // '.repeat(200)}\n`;
 export const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3, 4, 5, 6]);

@@ -29,7 +29,9 @@ describe('a default start has in memory only what it needs', () => {
   });
 
   it('no schema library in the gateway', () => {
-    expect(filesLoadedBy('#server/run.ts', '#server/start.ts').filter((file) => file.startsWith('zod/'))).toEqual([]);
+    expect(
+      filesLoadedBy('#server/process/run.ts', '#server/process/start.ts').filter((file) => file.startsWith('zod/')),
+    ).toEqual([]);
   });
 
   it('no fetch in the upstream', () => {
@@ -43,7 +45,7 @@ describe('a default start has in memory only what it needs', () => {
   });
 
   it('of undici only the client in the gateway', () => {
-    const files = filesLoadedBy('#server/start.ts');
+    const files = filesLoadedBy('#server/process/start.ts');
     expect(files).toContain('undici/lib/dispatcher/client.js');
     expect(files.filter((file) => /^undici\/(?:index\.js|lib\/(?:web|cache|mock|interceptor)\/)/.test(file))).toEqual(
       [],

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { loadConfig } from '#server/config.ts';
-import { start } from '#server/start.ts';
+import { loadConfig } from '#server/config/config.ts';
+import { start } from '#server/process/start.ts';
 
 export { expect };
 

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { createLog } from '#server/watch/log.ts';
+import { memoryCounters } from './counters.ts';
+import { accountIn, createRateLimits, defaultLimits, networkOf } from './rate-limit.ts';
+
+describe('networkOf', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+    ['nonsense', 'unknown'],
+  ])('counts %s as %s', (address, network) => expect(networkOf(address)).toBe(network));
+});
+
+describe('accountIn', () => {
+  it.each([
+    ['{"emailId":"a@b.c"}', 'a@b.c'],
+    ['{"emailId":"x","emailId":"a@b.c"}', 'a@b.c'],
+    ['{"emailId":7}', undefined],
+    ['null', undefined],
+    ['not json', undefined],
+    [`{"emailId":"${'x'.repeat(400)}"}`, undefined],
+  ])('reads %s', (body, account) => expect(accountIn(Buffer.from(body))).toBe(account));
+});
+
+describe('an account that fails again and again', () => {
+  it('is closed for longer each time, up to a limit', async () => {
+    const pauses: number[] = [];
+    const counters = memoryCounters();
+    const admit = createRateLimits({
+      log: createLog('silent'),
+      limits: { ...defaultLimits, failuresPerAccount: 1, firstPause: 30, longestPause: 100 },
+      counters: (rule) => {
+        const counter = counters(rule);
+        if (rule.name !== 'account') return counter;
+        // The pause is over at once, so that the next failure comes after it.
+        return {
+          ...counter,
+          block: (key, seconds) => {
+            pauses.push(seconds);
+            return counter.forget(key);
+          },
+        };
+      },
+    });
+    const call = { method: 'POST', route: '/login', session: undefined, account: async () => 'a@b.c' };
+    for (let i = 1; i <= 4; i += 1) {
+      const admission = await admit({ ...call, address: `192.0.2.${i}` });
+      if (admission?.allowed) admission.settle?.(401);
+      await new Promise(setImmediate);
+    }
+    expect(pauses).toEqual([30, 60, 100, 100]);
+  });
+});

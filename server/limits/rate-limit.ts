@@ -1,0 +1,210 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import ipaddr from 'ipaddr.js';
+import type { Logger } from 'pino';
+import type { Count, Counter, CounterMaker } from './counters.ts';
+
+export interface RateLimits {
+  /** Failed logins and signups from one address, in a quarter of an hour. */
+  readonly failuresPerAddress: number;
+  /** Failed logins to one account, in a quarter of an hour; then it is closed for a while, each time for longer. */
+  readonly failuresPerAccount: number;
+  /** Accounts made from one address, in an hour. */
+  readonly signupsPerAddress: number;
+  /** Calls that change something, in a minute, from one session or, without one, from one address. */
+  readonly writesPerMinute: number;
+  /** How long an account is closed at first, in seconds; doubled each time, up to `longestPause`. */
+  readonly firstPause: number;
+  readonly longestPause: number;
+}
+
+/** Far above what people and test suites do, far below what guessing needs. */
+export const defaultLimits: RateLimits = {
+  failuresPerAddress: 60,
+  failuresPerAccount: 10,
+  signupsPerAddress: 600,
+  writesPerMinute: 600,
+  firstPause: 30,
+  longestPause: 900,
+};
+
+/** Every limit, made larger or smaller by one factor. */
+export function scaleLimits(limits: RateLimits, factor: number): RateLimits {
+  const scaled = (points: number): number => Math.max(1, Math.round(points * factor));
+  return {
+    ...limits,
+    failuresPerAddress: scaled(limits.failuresPerAddress),
+    failuresPerAccount: scaled(limits.failuresPerAccount),
+    signupsPerAddress: scaled(limits.signupsPerAddress),
+    writesPerMinute: scaled(limits.writesPerMinute),
+  };
+}
+
+export interface RateLimitDeps {
+  readonly counters: CounterMaker;
+  readonly limits: RateLimits;
+  readonly log: Logger;
+}
+
+/** What is needed of a call to decide whether it is one too many. */
+export interface LimitedCall {
+  readonly method: string;
+  readonly route: string;
+  readonly address: string;
+  readonly session: string | undefined;
+  /** The login's or signup's account, when there is a body that names one. */
+  readonly account: () => Promise<string | undefined>;
+}
+
+/** `headers` says how long to wait, as a flat list. `settle` tells the outcome of a call that was let through. */
+type Admission =
+  | { readonly allowed: true; readonly settle?: (status: number | undefined) => void }
+  | { readonly allowed: false; readonly headers: readonly string[] };
+
+/** Undefined when no limit applies, so that reading costs nothing. */
+export type Admit = (call: LimitedCall) => Promise<Admission> | undefined;
+
+const quarterOfAnHour = 900;
+const day = 86_400;
+
+export function createRateLimits({ counters, limits, log }: RateLimitDeps): Admit {
+  const addressFailures = counters({ name: 'address', points: limits.failuresPerAddress, seconds: quarterOfAnHour });
+  const accountFailures = counters({ name: 'account', points: limits.failuresPerAccount, seconds: quarterOfAnHour });
+  const signups = counters({ name: 'signup', points: limits.signupsPerAddress, seconds: 3600 });
+  const writes = counters({ name: 'writes', points: limits.writesPerMinute, seconds: 60 });
+  // Never refuses: its count is how often an account was closed today.
+  const closures = counters({ name: 'closures', points: 1_000_000, seconds: day });
+  const pseudonym = createPseudonyms();
+
+  /** Each attempt counts as a failure until its outcome is known, so that many at once are no way around the limit. */
+  async function admitLogin(call: LimitedCall): Promise<Admission> {
+    const address = hashed(networkOf(call.address));
+    const email = await call.account();
+    const account = email === undefined ? undefined : hashed(email.trim().toLowerCase());
+    const byAddress = await addressFailures.add(address);
+    if (!byAddress.allowed) return refuse(addressFailures, byAddress, { address: call.address });
+    if (account !== undefined) {
+      const byAccount = await accountFailures.add(account);
+      if (!byAccount.allowed) {
+        await addressFailures.takeBack(address);
+        return refuse(accountFailures, byAccount, { address: call.address, account });
+      }
+      // The last attempt that is allowed: if it fails, too, the account is closed for longer than last time.
+      if (byAccount.remaining === 0) return { allowed: true, settle: settleLast(address, account) };
+    }
+    return { allowed: true, settle: settleLogin(address, account) };
+  }
+
+  function settleLogin(address: string, account: string | undefined) {
+    return (status: number | undefined): void => {
+      const outcome = outcomeOf(status);
+      if (outcome === 'failure') return;
+      void addressFailures.takeBack(address);
+      if (account === undefined) return;
+      if (outcome === 'success') {
+        void accountFailures.forget(account);
+        void closures.forget(account);
+      } else void accountFailures.takeBack(account);
+    };
+  }
+
+  function settleLast(address: string, account: string) {
+    const settle = settleLogin(address, account);
+    return (status: number | undefined): void => {
+      settle(status);
+      if (outcomeOf(status) === 'failure') void closeAccount(account);
+    };
+  }
+
+  async function closeAccount(account: string): Promise<void> {
+    const { remaining } = await closures.add(account);
+    const before = closures.rule.points - remaining - 1;
+    const pause = Math.min(limits.firstPause * 2 ** before, limits.longestPause);
+    await accountFailures.block(account, pause);
+    log.warn({ audit: 'account-closed', account: account.slice(0, 12), seconds: pause }, 'too many failed logins');
+  }
+
+  async function admitSignup(call: LimitedCall): Promise<Admission> {
+    const address = hashed(networkOf(call.address));
+    const made = await signups.add(address);
+    return made.allowed ? { allowed: true } : refuse(signups, made, { address: call.address });
+  }
+
+  async function admitWrite(call: LimitedCall): Promise<Admission> {
+    const who = hashed(call.session ?? networkOf(call.address));
+    const written = await writes.add(who);
+    return written.allowed ? { allowed: true } : refuse(writes, written, {});
+  }
+
+  /** One line for those who watch, in which nobody's address or email can be read. */
+  function refuse(counter: Counter, count: Count, about: { address?: string; account?: string }): Admission {
+    const { address, account } = about;
+    if (address !== undefined) {
+      const from = pseudonym(networkOf(address));
+      log.warn({ audit: 'refused', limit: counter.rule.name, from, account: account?.slice(0, 12) }, 'rate limited');
+    }
+    return { allowed: false, headers: limitHeaders(counter, count) };
+  }
+
+  return (call) => {
+    if (call.method === 'GET' || call.method === 'HEAD' || call.method === 'OPTIONS') return undefined;
+    if (call.route === '/login') return admitLogin(call);
+    if (call.route === '/signup') return admitSignup(call);
+    // A long-poll transport posts each message; chat has limits of its own behind it.
+    if (call.route === '/socket.io' || call.route.startsWith('/socket.io/')) return undefined;
+    return admitWrite(call);
+  };
+}
+
+type Outcome = 'success' | 'failure' | 'unknown';
+
+/** Wrong credentials are a 4xx with every upstream; what says nothing about them does not count against anybody. */
+function outcomeOf(status: number | undefined): Outcome {
+  if (status === undefined || status >= 500 || [408, 413, 429, 431].includes(status)) return 'unknown';
+  return status >= 400 ? 'failure' : 'success';
+}
+
+function limitHeaders({ rule }: Counter, { resetMs, remaining }: Count): string[] {
+  const seconds = Math.max(1, Math.ceil(resetMs / 1000));
+  return [
+    'Retry-After',
+    String(seconds),
+    'RateLimit-Policy',
+    `"${rule.name}";q=${rule.points};w=${rule.seconds}`,
+    'RateLimit',
+    `"${rule.name}";r=${Math.max(remaining, 0)};t=${seconds}`,
+  ];
+}
+
+/** Who shares a counter: one IPv4 address, or the /64 that one household or machine gets of IPv6. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return 'unknown';
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return `${(parsed as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
+}
+
+/** Keys end up in Redis: emails, addresses and sessions must not be readable there. */
+function hashed(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+/** The same address gets the same name in one run of the program, and nobody can find out which address it was. */
+function createPseudonyms(): (address: string) => string {
+  const secret = randomBytes(16);
+  return (address) => createHmac('sha256', secret).update(address).digest('base64url').slice(0, 12);
+}
+
+/** The account that a login's body names. */
+export function accountIn(body: Buffer | undefined): string | undefined {
+  if (body === undefined) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(body.toString('utf8'));
+    const email = typeof parsed === 'object' && parsed !== null && 'emailId' in parsed ? parsed.emailId : undefined;
+    return typeof email === 'string' && email.length <= 320 ? email : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+
+export interface EmbeddedOptions {
+  readonly port: number;
+  /** The environment of this process; the child gets it with what is its own business put right. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly log: Logger;
+  /** Another program than the upstream, for tests. */
+  readonly program?: string;
+  readonly backOffMs?: { readonly first: number; readonly longest: number };
+}
+
+export interface EmbeddedUpstream {
+  /** Settles when the first start succeeded, or fails with the reason that the child gave. */
+  readonly ready: Promise<void>;
+  /** Asks the child to finish, and ends it when it has not done so in time. */
+  readonly stop: (graceMs: number) => Promise<void>;
+}
+
+/** A child that ran this long was healthy: its next failure is a new story and is answered quickly again. */
+const healthyAfterMs = 30_000;
+const keptErrorText = 4000;
+const upstreamProgram = fileURLToPath(new URL('../../upstream/main.ts', import.meta.url));
+
+/**
+ * Runs the upstream as a child process: starts it again, with back-off, when it dies, and stops it with the gateway.
+ * The child says over its IPC channel that it listens, and ends itself when that channel closes, so that even a
+ * killed gateway leaves nothing behind.
+ */
+export function startEmbedded(options: EmbeddedOptions): EmbeddedUpstream {
+  const { port, log, program = upstreamProgram, backOffMs = { first: 100, longest: 5000 } } = options;
+  const env = {
+    ...options.env,
+    UPSTREAM_PORT: String(port),
+    UPSTREAM_HOST: '127.0.0.1',
+    // Only the gateway on this machine speaks to it.
+    TRUST_PROXY: 'loopback',
+  };
+  const first = Promise.withResolvers<void>();
+  // Whoever waits for it sees the failure; a gateway that is stopping already does not care.
+  first.promise.catch(() => undefined);
+  let child: ChildProcess | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let failures = 0;
+  let hasListened = false;
+  let stopping = false;
+
+  const start = (): void => {
+    const startedAt = performance.now();
+    let errorText = '';
+    let isListening = false;
+    // In a process group of its own: Ctrl-C reaches the gateway alone, which lets running requests finish first.
+    const current = spawn(process.execPath, [program], {
+      env,
+      stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+      detached: true,
+    });
+    child = current;
+    current.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      if (hasListened) process.stderr.write(text);
+      else errorText = (errorText + text).slice(-keptErrorText);
+    });
+    current.once('message', () => {
+      isListening = true;
+      hasListened = true;
+      if (errorText !== '') process.stderr.write(errorText);
+      errorText = '';
+      first.resolve();
+      log.debug({ upstreamPid: current.pid }, 'the embedded upstream listens');
+    });
+    current.once('error', (error) => first.reject(error));
+    current.once('close', (status, signal) => {
+      child = undefined;
+      if (stopping) return;
+      if (!hasListened) return first.reject(new Error(reasonOf(errorText, status, signal)));
+      failures = isListening && performance.now() - startedAt > healthyAfterMs ? 0 : failures + 1;
+      const delay = Math.min(backOffMs.first * 2 ** Math.max(failures - 1, 0), backOffMs.longest);
+      log.error({ status, signal, restartInMs: delay }, 'the embedded upstream ended; it is started again');
+      retry = setTimeout(start, delay);
+    });
+  };
+  start();
+
+  return {
+    ready: first.promise,
+    async stop(graceMs) {
+      stopping = true;
+      clearTimeout(retry);
+      const current = child;
+      if (current === undefined || current.exitCode !== null || current.signalCode !== null) return;
+      const closed = new Promise((resolve) => current.once('close', resolve));
+      const kill = setTimeout(() => current.kill('SIGKILL'), graceMs);
+      current.kill('SIGTERM');
+      await closed;
+      clearTimeout(kill);
+    },
+  };
+}
+
+function reasonOf(errorText: string, status: number | null, signal: NodeJS.Signals | null): string {
+  const said = errorText.trim();
+  return said === '' ? `The upstream ended at once (${signal ?? `status ${status}`}) without saying why.` : said;
+}

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo, Server } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { createGateway } from '#server/app.ts';
+import type { GatewayConfig } from '#server/config/config.ts';
+import { type CounterMaker, clusterCounters, memoryCounters } from '#server/limits/counters.ts';
+import { loadSite } from '#server/site/site.ts';
+
+const root = new URL('../../', import.meta.url);
+export const clientFolder = fileURLToPath(new URL('dist/client', root));
+const previousFolder = fileURLToPath(new URL('dist/previous', root));
+
+export interface GatewayProcessOptions {
+  readonly config: GatewayConfig;
+  readonly upstreamUrl: URL;
+  readonly log: Logger;
+  /** One of several workers: what they count is kept, and published, by their primary. */
+  readonly isWorker: boolean;
+}
+
+export interface GatewayProcess {
+  /** Where people find it. */
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/** A listening gateway with everything that belongs to it in this process. */
+export async function openGateway(options: GatewayProcessOptions): Promise<GatewayProcess> {
+  const { config, upstreamUrl, log, isWorker } = options;
+  const counting = await openCounters(options);
+  const metrics =
+    config.metricsPort === undefined ? undefined : (await import('#server/watch/metrics.ts')).createMetrics();
+  const gateway = createGateway({
+    config,
+    upstreamUrl,
+    log,
+    version: productVersion(),
+    site: loadSite({
+      folder: clientFolder,
+      previousFolder,
+      demo: config.demo,
+      offline: config.offline,
+      sessionCookie: config.sessionCookie,
+    }),
+    counters: counting.counters,
+    ...(metrics === undefined ? {} : { record: metrics.record }),
+  });
+  metrics?.watch(() => gateway.state());
+  let metricsServer: Server | undefined;
+  try {
+    await listen(gateway.server, config.port, config.host, 'PORT');
+    if (metrics !== undefined && !isWorker) metricsServer = await publishMetrics(config, metrics, log);
+  } catch (error) {
+    await Promise.all([gateway.shutdown(), counting.close()]);
+    throw error;
+  }
+  return {
+    url: publicUrl(gateway.server, config.host),
+    async close() {
+      await gateway.shutdown();
+      metricsServer?.close();
+      await counting.close();
+    },
+  };
+}
+
+interface Counting {
+  readonly counters: CounterMaker;
+  readonly close: () => Promise<void>;
+}
+
+async function openCounters({ config, log, isWorker }: GatewayProcessOptions): Promise<Counting> {
+  if (config.redisUrl !== undefined)
+    return (await import('#server/limits/redis-counters.ts')).countInRedis(config.redisUrl, log);
+  return { counters: isWorker ? clusterCounters() : memoryCounters(), close: async () => undefined };
+}
+
+/** Serves the metrics on their own port. */
+export async function publishMetrics(
+  config: GatewayConfig,
+  metrics: { text: () => Promise<string> },
+  log: Logger,
+): Promise<Server> {
+  const { createMetricsServer } = await import('#server/watch/metrics.ts');
+  const server = createMetricsServer(metrics);
+  await listen(server, config.metricsPort ?? 0, config.host, 'METRICS_PORT');
+  log.info({ metricsPort: (server.address() as AddressInfo).port }, 'metrics are served');
+  return server;
+}
+
+/** Listens, or fails with a sentence that says what to do. */
+async function listen(server: Server, port: number, host: string, variable: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once('error', reject).listen(port, host, resolve);
+  try {
+    await promise;
+  } catch (error) {
+    throw new Error(listenProblem(error as NodeJS.ErrnoException, port, host, variable), { cause: error });
+  }
+  server.off('error', reject);
+}
+
+function listenProblem({ code, message }: NodeJS.ErrnoException, port: number, host: string, variable: string): string {
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} on ${host} is taken: stop the other program, or choose another ${variable}.`;
+  }
+  if (code === 'EACCES') return `Port ${port} on ${host} needs more rights: choose a ${variable} from 1024 on.`;
+  if (code === 'EADDRNOTAVAIL') return `HOST ${host} is not an address of this machine.`;
+  return `The gateway cannot listen on ${host}:${port}: ${message}`;
+}
+
+function publicUrl(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo;
+  const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+function productVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string };
+  return version;
+}

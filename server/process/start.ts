@@ -1,0 +1,62 @@
+import type { Logger } from 'pino';
+import type { Environment, GatewayConfig } from '#server/config/config.ts';
+import { proveConfig } from '#server/config/config-proof.ts';
+import { createLog } from '#server/watch/log.ts';
+import { type EmbeddedUpstream, startEmbedded } from './embedded.ts';
+import { clientFolder, type GatewayProcess, openGateway } from './gateway-process.ts';
+import { lastingPort } from './stable-port.ts';
+
+export interface Running {
+  /** Where people find it. */
+  readonly url: string;
+  /** Settles when the first start of the embedded upstream succeeded; at once when there is none. */
+  readonly ready: Promise<void>;
+  /** Finishes what runs, within the configured grace, and leaves nothing behind. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Starts the product: the gateway, in this process or in several, listens at once; the embedded upstream, unless there
+ * is another, starts meanwhile.
+ */
+export async function start(config: GatewayConfig, env: Environment): Promise<Running> {
+  proveConfig(config, clientFolder);
+  const log = createLog(config.logLevel);
+  const upstream = await startUpstream(config, env, log);
+  const { url: upstreamUrl, embedded } = upstream;
+  let gateway: GatewayProcess;
+  try {
+    gateway =
+      config.workers === 1
+        ? await openGateway({ config, upstreamUrl, log, isWorker: false })
+        : await (await import('./workers.ts')).startWorkers({ config, env, upstreamUrl, log });
+  } catch (error) {
+    await embedded?.stop(0);
+    throw error;
+  }
+  return {
+    url: gateway.url,
+    ready: embedded?.ready ?? Promise.resolve(),
+    stop: () => stop(gateway, embedded, config.shutdownGraceMs),
+  };
+}
+
+interface Upstream {
+  readonly url: URL;
+  readonly embedded?: EmbeddedUpstream;
+}
+
+async function startUpstream(config: GatewayConfig, env: Environment, log: Logger): Promise<Upstream> {
+  if (config.upstreamUrl !== undefined) return { url: config.upstreamUrl };
+  // The proxy has to know the port before the child can tell it.
+  const port = config.upstreamPort === 0 ? await lastingPort() : config.upstreamPort;
+  return { url: new URL(`http://127.0.0.1:${port}`), embedded: startEmbedded({ port, env, log }) };
+}
+
+const leastGraceMs = 500;
+
+async function stop(gateway: GatewayProcess, embedded: EmbeddedUpstream | undefined, graceMs: number): Promise<void> {
+  const startedAt = performance.now();
+  await gateway.close();
+  await embedded?.stop(Math.max(graceMs - (performance.now() - startedAt), leastGraceMs));
+}

@@ -1,0 +1,130 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import type { Server } from 'node:net';
+import type { Logger } from 'pino';
+import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
+import type { Environment, GatewayConfig } from '#server/config/config.ts';
+import { createLog } from '#server/watch/log.ts';
+import type { Tracing } from '#telemetry/tracing.ts';
+import { type GatewayProcess, openGateway, publishMetrics } from './gateway-process.ts';
+import { releaseStartMemory } from './release-memory.ts';
+
+export interface WorkersOptions {
+  readonly config: GatewayConfig;
+  readonly env: Environment;
+  readonly upstreamUrl: URL;
+  readonly log: Logger;
+}
+
+/** What a worker tells its primary, and the other way round. */
+type Message = { gateway: 'listening'; url: string } | { gateway: 'failed'; reason: string } | { gateway: 'stop' };
+
+const backOffMs = { first: 100, longest: 5000 };
+const healthyAfterMs = 30_000;
+/** A worker's own deadline comes first; this is for one that is stuck. */
+const stuckMs = 2000;
+
+/** Runs the gateway in several processes behind one port; the one that dies is replaced, with back-off. */
+export async function startWorkers({ config, env, upstreamUrl, log }: WorkersOptions): Promise<GatewayProcess> {
+  // Both keep in this process what the workers count.
+  if (config.redisUrl === undefined) new RateLimiterClusterMaster();
+  let metricsServer: Server | undefined;
+  if (config.metricsPort !== undefined) {
+    metricsServer = await publishMetrics(
+      config,
+      (await import('#server/watch/metrics.ts')).createClusterMetrics(),
+      log,
+    );
+  }
+  // They share the listening socket, and each takes its connections from it. In Node's other way the primary hands them
+  // over one by one, and whatever is on its way to a worker that ends stays open for ever with nobody at its end.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+  cluster.setupPrimary({ args: [] });
+  const retries = new Set<NodeJS.Timeout>();
+  let failures = 0;
+  let stopping = false;
+
+  const fork = (): Worker => {
+    const startedAt = performance.now();
+    // A worker starts no upstream of its own.
+    const worker = cluster.fork({ ...env, UPSTREAM_URL: upstreamUrl.href });
+    worker.once('exit', (status, signal) => {
+      if (stopping) return;
+      const asked = status === 0;
+      failures = asked || performance.now() - startedAt > healthyAfterMs ? 0 : failures + 1;
+      const delay = asked ? 0 : Math.min(backOffMs.first * 2 ** Math.max(failures - 1, 0), backOffMs.longest);
+      log.error({ worker: worker.process.pid, status, signal, replacedInMs: delay }, 'a gateway worker ended');
+      const retry = setTimeout(() => {
+        retries.delete(retry);
+        if (!stopping) fork();
+      }, delay);
+      retries.add(retry);
+    });
+    return worker;
+  };
+
+  const close = async (): Promise<void> => {
+    stopping = true;
+    for (const retry of retries) clearTimeout(retry);
+    await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && stopWorker(worker, config)));
+    metricsServer?.close();
+  };
+
+  const first = Array.from({ length: config.workers }, fork);
+  try {
+    const [url = ''] = await Promise.all(first.map(listening));
+    return { url, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function listening(worker: Worker): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  worker.on('message', (message: Message) => {
+    if (message.gateway === 'listening') resolve(message.url);
+    if (message.gateway === 'failed') reject(new Error(message.reason));
+  });
+  worker.once('exit', (status, signal) => reject(new Error(`A gateway worker ended at once (${signal ?? status}).`)));
+  return promise;
+}
+
+async function stopWorker(worker: Worker, { shutdownGraceMs }: GatewayConfig): Promise<void> {
+  if (worker.isDead()) return;
+  const exited = once(worker, 'exit');
+  const kill = setTimeout(() => worker.process.kill('SIGKILL'), shutdownGraceMs + stuckMs);
+  // It may be gone already; then its exit is about to be told.
+  worker.send({ gateway: 'stop' } satisfies Message, () => undefined);
+  await exited;
+  clearTimeout(kill);
+}
+
+/** One of the processes above: serves until its primary, or somebody who wants it replaced, says stop. */
+export async function runWorker(config: GatewayConfig, tracing: Tracing): Promise<void> {
+  const log = createLog(config.logLevel);
+  const tell = (message: Message): Promise<void> => new Promise((resolve) => process.send?.(message, () => resolve()));
+  const { upstreamUrl } = config;
+  if (upstreamUrl === undefined) throw new Error('A gateway worker is told where the upstream is.');
+  let gateway: GatewayProcess;
+  try {
+    gateway = await openGateway({ config, upstreamUrl, log, isWorker: true });
+  } catch (error) {
+    await tell({ gateway: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    process.exit(1);
+  }
+  const stop = async (): Promise<void> => {
+    await gateway.close();
+    await tracing.stop();
+    process.exit(0);
+  };
+  process.on('message', (message: Message) => {
+    if (message.gateway === 'stop') void stop();
+  });
+  // Ctrl-C goes to every process of the terminal; the primary decides what it means.
+  process.on('SIGINT', () => undefined);
+  process.once('SIGTERM', stop);
+  process.once('disconnect', () => process.exit(1));
+  await tell({ gateway: 'listening', url: gateway.url });
+  releaseStartMemory();
+}

@@ -1,0 +1,97 @@
+import http, { type Server } from 'node:http';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { allowedMethods } from '#server/request/errors.ts';
+import type { RecordRequest } from './request-record.ts';
+
+/** What the gateway can say about itself at any moment. */
+export interface GatewayState {
+  readonly liveSockets: number;
+  readonly running: number;
+  readonly isDraining: boolean;
+}
+
+export interface Metrics {
+  readonly record: RecordRequest;
+  /** Where the gauges read from; once, when there is a gateway. */
+  readonly watch: (state: () => GatewayState) => void;
+  /** Prometheus' text format. */
+  readonly text: () => Promise<string>;
+}
+
+const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const methods = new Set(allowedMethods);
+
+/** Counts for Prometheus. Every label has a fixed, small set of values: routes are patterns, never paths. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'gateway_requests_total',
+    help: 'Requests that are over, by route pattern, method and status',
+    labelNames: ['route', 'method', 'status'],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'gateway_request_seconds',
+    help: 'From the request’s head to the end of its answer',
+    labelNames: ['route'],
+    buckets: secondsBuckets,
+    registers,
+  });
+  const upstreamSeconds = new Histogram({
+    name: 'gateway_upstream_seconds',
+    help: 'Until the upstream’s answer began',
+    labelNames: ['route'],
+    buckets: secondsBuckets,
+    registers,
+  });
+  const aborted = new Counter({ name: 'gateway_aborted_total', help: 'Answers cut short', registers });
+  // A worker of a cluster can be asked for its registry by the primary from now on.
+  AggregatorRegistry.setRegistries(registry);
+  new AggregatorRegistry();
+
+  return {
+    record({ route, method, status, ms, upstreamMs, aborted: isAborted }) {
+      requests.inc({ route, method: methods.has(method) ? method : 'OTHER', status: String(status) });
+      seconds.observe({ route }, ms / 1000);
+      if (upstreamMs !== undefined) upstreamSeconds.observe({ route }, upstreamMs / 1000);
+      if (isAborted) aborted.inc();
+    },
+    watch(state) {
+      const gauge = (name: string, help: string, read: (now: GatewayState) => number) =>
+        new Gauge({
+          name,
+          help,
+          registers,
+          collect() {
+            this.set(read(state()));
+          },
+        });
+      gauge('gateway_open_sockets', 'Upgraded connections (WebSocket)', ({ liveSockets }) => liveSockets);
+      gauge('gateway_running_requests', 'Requests without a complete answer yet', ({ running }) => running);
+      gauge('gateway_draining', '1 while shutting down', ({ isDraining }) => Number(isDraining));
+    },
+    text: () => registry.metrics(),
+  };
+}
+
+/** The sum over all workers, for the primary of a cluster. */
+export function createClusterMetrics(): Pick<Metrics, 'text'> {
+  const registry = new AggregatorRegistry();
+  return { text: () => registry.clusterMetrics() };
+}
+
+/** A server of its own, so that what it tells never reaches the public port. */
+export function createMetricsServer({ text }: Pick<Metrics, 'text'>): Server {
+  return http.createServer((req, res) => {
+    if (req.url !== '/metrics' || req.method !== 'GET') {
+      res.writeHead(404, { 'Content-Length': 0 }).end();
+      return;
+    }
+    text().then(
+      (body) => res.writeHead(200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE }).end(body),
+      () => res.writeHead(503, { 'Content-Length': 0 }).end(),
+    );
+  });
+}

@@ -1,0 +1,15 @@
+import type { Environment, GatewayConfig } from '#server/config/config.ts';
+import { createClientAddressReader } from '#server/request/client-address.ts';
+import { startTracing, type Tracing } from '#telemetry/tracing.ts';
+import { pathOf, routeLabel } from './route-label.ts';
+
+/** OpenTelemetry for the gateway, where the environment asks for it; only trusted proxies may name a trace. */
+export function startGatewayTracing({ trustProxy }: GatewayConfig, env: Environment): Promise<Tracing> {
+  const readAddress = createClientAddressReader(trustProxy);
+  return startTracing({
+    env,
+    name: 'dotcode-gateway',
+    routeOf: ({ url = '' }) => routeLabel(pathOf(url)),
+    continuesTrace: (request) => readAddress(request).trustedPeer,
+  });
+}
