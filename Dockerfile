@@ -6,6 +6,7 @@ COPY scripts/install-git-hooks.mjs scripts/
 RUN npm ci --no-audit --no-fund
 COPY tsconfig*.json vite.config.ts ./
 COPY scripts scripts
+COPY build build
 COPY shared shared
 COPY client client
 RUN node node_modules/vite/bin/vite.js build --logLevel warn

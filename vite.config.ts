@@ -3,13 +3,13 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
-import { clientChunks } from './scripts/client-chunks.ts';
-import { keepPreviousBuild } from './scripts/keep-previous-build.ts';
-import { minifyTheme } from './scripts/minify-theme.ts';
-import { routePreloads } from './scripts/route-preloads.ts';
-import { serviceWorker } from './scripts/service-worker.ts';
-import { sonnerStylesheet } from './scripts/sonner-stylesheet.ts';
-import { withoutWebTransport } from './scripts/without-webtransport.ts';
+import { clientChunks } from './build/client-chunks.ts';
+import { keepPreviousBuild } from './build/keep-previous-build.ts';
+import { minifyTheme } from './build/minify-theme.ts';
+import { routePreloads } from './build/route-preloads.ts';
+import { serviceWorker } from './build/service-worker.ts';
+import { sonnerStylesheet } from './build/sonner-stylesheet.ts';
+import { withoutWebTransport } from './build/without-webtransport.ts';
 
 const reactRouter = (file: string) =>
   fileURLToPath(new URL(`./node_modules/react-router/dist/production/${file}`, import.meta.url));

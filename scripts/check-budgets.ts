@@ -44,7 +44,7 @@ console.log(
     .toFixed(1)
     .padStart(6)} kB of CSS after it`,
 );
-const live = Object.keys(manifest).filter((key) => /client\/?.*store\/live\//.test(key) || key.includes('store/live/'));
+const live = Object.keys(manifest).filter((key) => /store\/(live|outbox)\//.test(key));
 const chat = new Set(
   [keyOf('chat/chat-page'), ...live].flatMap((key) => [...closure([key])]).filter((key) => !shell.has(key)),
 );

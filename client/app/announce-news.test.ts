@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { mute } from '#client/lib/muted.ts';
-import { setPreference } from '#client/lib/preferences.ts';
+import { mute } from '#client/device/muted.ts';
+import { setPreference } from '#client/device/preferences.ts';
 import type { News } from '#client/store/live/news.ts';
 import { announceNews, dismissNewsOf } from './announce-news.ts';
 

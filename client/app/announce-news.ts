@@ -1,7 +1,7 @@
 import { toast } from 'sonner';
-import { announce } from '#client/lib/announce.ts';
-import { readMuted } from '#client/lib/muted.ts';
-import { readPreferences } from '#client/lib/preferences.ts';
+import { readMuted } from '#client/device/muted.ts';
+import { readPreferences } from '#client/device/preferences.ts';
+import { announce } from '#client/dom/announce.ts';
 import type { Announce } from '#client/store/live/news.ts';
 
 const actionToastMs = 8000;

@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect } from 'react';
 import { Toaster, toast } from 'sonner';
-import { usePreferences } from '#client/lib/preferences.ts';
+import { usePreferences } from '#client/device/preferences.ts';
 import './toaster.css';
 
 /** The specified toast area. The swipe threshold (20 px) and the removal time (200 ms) are sonner 1.7's own. */

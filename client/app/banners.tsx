@@ -1,6 +1,6 @@
 import { RefreshCw, WifiOff } from 'lucide-react';
-import { copy } from '#client/lib/copy.ts';
-import { useOnline } from '#client/lib/online.ts';
+import { useOnline } from '#client/device/online.ts';
+import { copy } from '#client/text/copy.ts';
 import { useNewVersion } from './use-new-version.ts';
 
 /** The slot above every screen: offline, a new version, and whatever else concerns the whole app. */

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
-import { copy } from '#client/lib/copy.ts';
-import { usePageTitle } from '#client/lib/page-title.ts';
+import { usePageTitle } from '#client/dom/page-title.ts';
+import { copy } from '#client/text/copy.ts';
 import { ErrorView } from './error-view.tsx';
 
 /** The default error boundary: the router's 404, 405 and 400, and a crash. It stands outside the shell. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { rememberRefused } from '#client/lib/refused-link.ts';
+import { rememberRefused } from '#client/device/refused-link.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { to } from '#shared/routes.ts';
 import { shell } from './lazy-shell.ts';

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { setTitleCount } from '#client/lib/page-title.ts';
-import { usePreferences } from '#client/lib/preferences.ts';
-import { useCapabilities } from '#client/store/capabilities.ts';
+import { usePreferences } from '#client/device/preferences.ts';
+import { setTitleCount } from '#client/dom/page-title.ts';
+import { useCapabilities } from '#client/store/api/capabilities.ts';
+import { useNewsCount } from '#client/store/api/news-count.ts';
 import { useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
 import { type Live, LiveContext } from '#client/store/live/live-context.ts';
-import { useNewsCount } from '#client/store/news-count.ts';
 import { announceNews, dismissNewsOf } from './announce-news.ts';
 
 /** Everything live of a signed-in user. Its code, Socket.IO's client with it, comes after the first paint. */

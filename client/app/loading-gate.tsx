@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { errorMessage } from '#client/lib/api-error.ts';
-import { copy } from '#client/lib/copy.ts';
-import { authApi } from '#client/store/auth-api.ts';
+import { authApi } from '#client/store/api/auth-api.ts';
 import { useAppDispatch } from '#client/store/hooks.ts';
+import { errorMessage } from '#client/text/api-error.ts';
+import { copy } from '#client/text/copy.ts';
 import { matchClientRoute } from '#shared/routes.ts';
 
 const OfflineStart = lazy(() => import('./offline-start.tsx').then((m) => ({ default: m.OfflineStart })));

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { copy } from '#client/lib/copy.ts';
+import { copy } from '#client/text/copy.ts';
 import { ErrorView } from './error-view.tsx';
 
 /**

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { removeRequest } from '#client/store/requests-slice.ts';
+import { removeRequest } from '#client/store/slices/requests-slice.ts';
 import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '../test-support.tsx';
 
 installBrowserParts();

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { copy } from '#client/lib/copy.ts';
-import { useOnline } from '#client/lib/online.ts';
-import { usePageTitle } from '#client/lib/page-title.ts';
+import { useOnline } from '#client/device/online.ts';
+import { usePageTitle } from '#client/dom/page-title.ts';
+import { copy } from '#client/text/copy.ts';
 import { to } from '#shared/routes.ts';
 import { Banners } from './banners.tsx';
 

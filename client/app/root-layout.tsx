@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
-import { copy } from '#client/lib/copy.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
+import { copy } from '#client/text/copy.ts';
 import { Announcer } from '#client/ui/announcer.tsx';
 import { LoadingGate } from './loading-gate.tsx';
 

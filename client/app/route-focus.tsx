@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { announce } from '#client/lib/announce.ts';
-import { setPageTitle } from '#client/lib/page-title.ts';
+import { announce } from '#client/dom/announce.ts';
+import { setPageTitle } from '#client/dom/page-title.ts';
 
 let lastPath: string | undefined;
 

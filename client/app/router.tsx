@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
-import { copy } from '#client/lib/copy.ts';
+import { copy } from '#client/text/copy.ts';
 import { FullScreenSpinner } from '#client/ui/spinner.tsx';
 import { type Access, clientRoutes } from '#shared/routes.ts';
 import { ErrorBoundary, ScreenErrorBoundary } from './error-boundary.tsx';

@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { announce } from '#client/lib/announce.ts';
-import { errorMessage } from '#client/lib/api-error.ts';
-import { useLoginMutation } from '#client/store/auth-api.ts';
-import { removeUser, setUser } from '#client/store/auth-slice.ts';
-import { baseApi, tagTypes } from '#client/store/base-api.ts';
+import { announce } from '#client/dom/announce.ts';
+import { useLoginMutation } from '#client/store/api/auth-api.ts';
+import { baseApi, tagTypes } from '#client/store/api/base-api.ts';
+import { refusedCalls } from '#client/store/api/refused-calls.ts';
 import { useAppDispatch, useAppStore, useOwnUser } from '#client/store/hooks.ts';
-import { refusedCalls } from '#client/store/refused-calls.ts';
+import { removeUser, setUser } from '#client/store/slices/auth-slice.ts';
+import { errorMessage } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { PasswordField, TextField } from '#client/ui/field.tsx';

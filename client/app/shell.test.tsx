@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { mute } from '#client/lib/muted.ts';
-import { setPreference } from '#client/lib/preferences.ts';
-import { writeStored } from '#client/lib/storage.ts';
-import { sessionEnded } from '#client/store/session-slice.ts';
+import { mute } from '#client/device/muted.ts';
+import { setPreference } from '#client/device/preferences.ts';
+import { writeStored } from '#client/device/storage.ts';
+import { sessionEnded } from '#client/store/slices/session-slice.ts';
 import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '../test-support.tsx';
 
 installBrowserParts();

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { usePreferences } from '#client/lib/preferences.ts';
-import { activeShortcuts, type Shortcut } from '#client/lib/shortcuts.ts';
+import { usePreferences } from '#client/device/preferences.ts';
+import { activeShortcuts, type Shortcut } from '#client/dom/shortcuts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 

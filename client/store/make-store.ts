@@ -1,12 +1,12 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
-import { authReducer } from './auth-slice.ts';
-import { baseApi } from './base-api.ts';
-import { buttonsReducer } from './buttons-slice.ts';
-import { feedReducer } from './feed-slice.ts';
+import { baseApi } from './api/base-api.ts';
 import { liveReducer } from './live/live-slice.ts';
-import { requestsReducer } from './requests-slice.ts';
-import { searchReducer } from './search-slice.ts';
-import { sessionReducer } from './session-slice.ts';
+import { authReducer } from './slices/auth-slice.ts';
+import { buttonsReducer } from './slices/buttons-slice.ts';
+import { feedReducer } from './slices/feed-slice.ts';
+import { requestsReducer } from './slices/requests-slice.ts';
+import { searchReducer } from './slices/search-slice.ts';
+import { sessionReducer } from './slices/session-slice.ts';
 
 const rootReducer = combineReducers({
   auth: authReducer,

@@ -1,6 +1,6 @@
 import { type CSSProperties, useState } from 'react';
-import { classNames } from '#client/lib/class-names.ts';
-import { fullName, hueOf, initials } from '#client/lib/person.ts';
+import { classNames } from '#client/dom/class-names.ts';
+import { fullName, hueOf, initials } from '#client/text/person.ts';
 import type { User } from '#shared/api/users.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
-import { classNames } from '#client/lib/class-names.ts';
+import { classNames } from '#client/dom/class-names.ts';
 import { Spinner } from './spinner.tsx';
 
 type Look = 'primary' | 'outline' | 'quiet' | 'danger';

@@ -1,6 +1,6 @@
 import type { HTMLAttributes, Ref } from 'react';
-import { classNames } from '#client/lib/class-names.ts';
-import type { CardRelation } from '#client/lib/relation.ts';
+import { classNames } from '#client/dom/class-names.ts';
+import type { CardRelation } from '#client/text/relation.ts';
 
 interface Props extends HTMLAttributes<HTMLElement> {
   relation?: CardRelation;

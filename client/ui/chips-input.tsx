@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { announce } from '#client/lib/announce.ts';
+import { announce } from '#client/dom/announce.ts';
 import { limits } from '#shared/limits.ts';
 import { normaliseSkills } from '#shared/skills.ts';
 import { Field } from './field.tsx';

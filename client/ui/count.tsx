@@ -1,4 +1,4 @@
-import { classNames } from '#client/lib/class-names.ts';
+import { classNames } from '#client/dom/class-names.ts';
 
 export interface Counted {
   count: number;

@@ -1,4 +1,4 @@
-import { initials } from '#client/lib/person.ts';
+import { initials } from '#client/text/person.ts';
 import { Photo } from './avatar.tsx';
 
 /** A project's picture, 16:9, or its initials on a hue. */

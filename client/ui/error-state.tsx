@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
-import { errorMessage } from '#client/lib/api-error.ts';
-import { copy } from '#client/lib/copy.ts';
+import { errorMessage } from '#client/text/api-error.ts';
+import { copy } from '#client/text/copy.ts';
 import { Button } from './button.tsx';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '#client/lib/class-names.ts';
+import { classNames } from '#client/dom/class-names.ts';
 import { Popover } from './popover.tsx';
 
 export interface MenuItem {

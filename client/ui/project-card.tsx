@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { fullName } from '#client/lib/person.ts';
-import { plainExcerpt } from '#client/lib/plain-excerpt.ts';
-import type { CardRelation } from '#client/lib/relation.ts';
+import { fullName } from '#client/text/person.ts';
+import { plainExcerpt } from '#client/text/plain-excerpt.ts';
+import type { CardRelation } from '#client/text/relation.ts';
 import type { Project } from '#shared/api/projects.ts';
 import { to } from '#shared/routes.ts';
 import { Avatar } from './avatar.tsx';

@@ -1,6 +1,6 @@
 import { EyeOff, Handshake, MessageSquare, Undo2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Relation } from '#client/lib/relation.ts';
+import type { Relation } from '#client/text/relation.ts';
 import { to } from '#shared/routes.ts';
 import { Button } from './button.tsx';
 import { RelationTag } from './relation-tag.tsx';

@@ -1,5 +1,5 @@
 import { Clock, Link2, User } from 'lucide-react';
-import type { CardRelation } from '#client/lib/relation.ts';
+import type { CardRelation } from '#client/text/relation.ts';
 
 const looks = {
   pending: { icon: Clock, word: 'Pending', className: 'text-warning' },

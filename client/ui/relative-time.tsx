@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { absoluteTime, relativeTime } from '#client/lib/time.ts';
+import { absoluteTime, relativeTime } from '#client/text/time.ts';
 
 /** "3h ago"; the exact time in the title and for screen readers. Kept fresh every minute. */
 export function RelativeTime({ iso }: { iso: string }) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { announce } from '#client/lib/announce.ts';
+import { announce } from '#client/dom/announce.ts';
 import { cardGrid } from './card-grid.ts';
 
 /**

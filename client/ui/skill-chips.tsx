@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { skillList } from '#client/lib/person.ts';
+import { skillList } from '#client/text/person.ts';
 import { to } from '#shared/routes.ts';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { copy } from '#client/lib/copy.ts';
+import { copy } from '#client/text/copy.ts';
 
 export function Spinner() {
   return <span className="spinner spinner-small" aria-hidden="true" />;

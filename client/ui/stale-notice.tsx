@@ -1,4 +1,4 @@
-import { copy } from '#client/lib/copy.ts';
+import { copy } from '#client/text/copy.ts';
 import { Button } from './button.tsx';
 
 /** Above a list that is still shown although asking for it again has failed. */

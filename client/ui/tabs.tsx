@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
-import { classNames } from '#client/lib/class-names.ts';
+import { classNames } from '#client/dom/class-names.ts';
 
 export interface Tab<Id extends string> {
   id: Id;

@@ -1,5 +1,5 @@
 import type { Ref, TextareaHTMLAttributes } from 'react';
-import { classNames } from '#client/lib/class-names.ts';
+import { classNames } from '#client/dom/class-names.ts';
 import { Field, type FieldProps } from './field.tsx';
 
 type TextAreaFieldProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> };

@@ -1,4 +1,4 @@
-import { type Preferences, setPreference, usePreferences } from '#client/lib/preferences.ts';
+import { type Preferences, setPreference, usePreferences } from '#client/device/preferences.ts';
 
 const next = { system: 'light', light: 'dark', dark: 'system' } as const satisfies Record<Preferences['theme'], string>;
 const names = { system: 'System', light: 'Light', dark: 'Dark' } as const;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { mergeMessages } from '#client/store/live/merge-messages.ts';
-import type { OutboxItem } from '#client/store/live/outbox-items.ts';
-import { createOutboxSender, type Sent } from '#client/store/live/send-outbox.ts';
+import type { OutboxItem } from '#client/store/outbox/outbox-items.ts';
+import { createOutboxSender, type Sent } from '#client/store/outbox/send-outbox.ts';
 import type { ChatMessage, ChatReply } from '#shared/api/chat.ts';
 import type { Ack, MessageReceived, SentMessage } from '#shared/socket-events.ts';
 import type { StoredPerson } from './chat-people.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { copy } from '#client/lib/copy.ts';
-import { demoAccount } from '#client/lib/demo-account.ts';
+import { demoAccount } from '#client/device/demo-account.ts';
+import { copy } from '#client/text/copy.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField, TextField } from '#client/ui/field.tsx';
 import { LineIcon } from '#client/ui/line-icon.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { announce } from '#client/lib/announce.ts';
-import { copy } from '#client/lib/copy.ts';
-import { setPageTitle } from '#client/lib/page-title.ts';
+import { announce } from '#client/dom/announce.ts';
+import { setPageTitle } from '#client/dom/page-title.ts';
+import { copy } from '#client/text/copy.ts';
 import { ThemeSwitch } from '#client/ui/theme-switch.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import { to } from '#shared/routes.ts';

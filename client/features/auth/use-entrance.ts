@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { type ApiError, isApiError, localError, unexpectedError } from '#client/lib/api-error.ts';
-import { copy } from '#client/lib/copy.ts';
-import { useLoginMutation, useSignupMutation } from '#client/store/auth-api.ts';
-import { setUser } from '#client/store/auth-slice.ts';
+import { useLoginMutation, useSignupMutation } from '#client/store/api/auth-api.ts';
 import { useAppDispatch } from '#client/store/hooks.ts';
+import { setUser } from '#client/store/slices/auth-slice.ts';
+import { type ApiError, isApiError, localError, unexpectedError } from '#client/text/api-error.ts';
+import { copy } from '#client/text/copy.ts';
 import type { LoginPayload, SignupPayload } from '#shared/api/auth.ts';
 import type { OwnUser } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';

@@ -1,7 +1,7 @@
 import { MessageSquare } from 'lucide-react';
-import { fullName } from '#client/lib/person.ts';
+import { usePersonQuery } from '#client/store/api/people-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
-import { usePersonQuery } from '#client/store/people-api.ts';
+import { fullName } from '#client/text/person.ts';
 import type { User } from '#shared/api/users.ts';
 import { starters } from './starters.ts';
 

@@ -1,7 +1,7 @@
 import './chat-page.css';
 import { type KeyboardEvent, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { useMediaQuery } from '#client/lib/media-query.ts';
+import { useMediaQuery } from '#client/dom/media-query.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { to } from '#shared/routes.ts';
 import { Conversation } from './conversation.tsx';

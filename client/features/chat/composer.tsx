@@ -1,8 +1,8 @@
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
-import { classNames } from '#client/lib/class-names.ts';
-import { usePreferences } from '#client/lib/preferences.ts';
-import { readStored, removeStored, writeStored } from '#client/lib/storage.ts';
+import { usePreferences } from '#client/device/preferences.ts';
+import { readStored, removeStored, writeStored } from '#client/device/storage.ts';
+import { classNames } from '#client/dom/class-names.ts';
 import { limits } from '#shared/limits.ts';
 
 interface Props {

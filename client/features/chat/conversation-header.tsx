@@ -1,9 +1,9 @@
 import { ArrowLeft, EllipsisVertical, Search, User as UserIcon } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
-import { classNames } from '#client/lib/class-names.ts';
-import { fullName } from '#client/lib/person.ts';
-import { usePreferences } from '#client/lib/preferences.ts';
+import { usePreferences } from '#client/device/preferences.ts';
+import { classNames } from '#client/dom/class-names.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
+import { fullName } from '#client/text/person.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Menu } from '#client/ui/menu.tsx';
 import { OnlineTag } from '#client/ui/online-tag.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { NavLink } from 'react-router-dom';
-import { classNames } from '#client/lib/class-names.ts';
-import { copy } from '#client/lib/copy.ts';
-import { fullName } from '#client/lib/person.ts';
+import { classNames } from '#client/dom/class-names.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
+import { copy } from '#client/text/copy.ts';
+import { fullName } from '#client/text/person.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Count } from '#client/ui/count.tsx';

@@ -1,6 +1,6 @@
-import { folded } from '#client/lib/folded.ts';
-import { messageExcerpt } from '#client/lib/message-format.ts';
-import { fullName } from '#client/lib/person.ts';
+import { folded } from '#client/text/folded.ts';
+import { messageExcerpt } from '#client/text/message-format.ts';
+import { fullName } from '#client/text/person.ts';
 import type { Conversation } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
 

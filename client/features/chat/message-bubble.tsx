@@ -1,11 +1,11 @@
 import { CircleAlert, Clock, EllipsisVertical } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
-import { classNames } from '#client/lib/class-names.ts';
-import { copyText } from '#client/lib/copy-text.ts';
-import { fullName } from '#client/lib/person.ts';
-import { absoluteTime, clockTime, exactTime } from '#client/lib/time.ts';
-import { putOutboxItem, removeOutboxItem } from '#client/store/live/outbox.ts';
-import type { OutboxItem } from '#client/store/live/outbox-items.ts';
+import { classNames } from '#client/dom/class-names.ts';
+import { copyText } from '#client/dom/copy-text.ts';
+import { putOutboxItem, removeOutboxItem } from '#client/store/outbox/outbox.ts';
+import type { OutboxItem } from '#client/store/outbox/outbox-items.ts';
+import { fullName } from '#client/text/person.ts';
+import { absoluteTime, clockTime, exactTime } from '#client/text/time.ts';
 import { Menu } from '#client/ui/menu.tsx';
 import { MessageText } from './message-text.tsx';
 import type { ShownMessage } from './thread-rows.ts';

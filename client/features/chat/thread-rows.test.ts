@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OutboxItem } from '#client/store/live/outbox-items.ts';
+import type { OutboxItem } from '#client/store/outbox/outbox-items.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import { dayLabel, firstUnreadOf, threadRows } from './thread-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { OutboxItem } from '#client/store/live/outbox-items.ts';
+import type { OutboxItem } from '#client/store/outbox/outbox-items.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
 

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, useMemo } from 'react';
-import { fullName } from '#client/lib/person.ts';
-import type { OutboxItem } from '#client/store/live/outbox-items.ts';
+import type { OutboxItem } from '#client/store/outbox/outbox-items.ts';
+import { fullName } from '#client/text/person.ts';
 import { Spinner } from '#client/ui/spinner.tsx';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';

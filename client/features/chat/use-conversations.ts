@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useConversationList } from '#client/store/conversation-list.ts';
+import { useConversationList } from '#client/store/api/conversation-list.ts';
+import { useConnectionsQuery } from '#client/store/api/people-api.ts';
 import { useLive } from '#client/store/live/live-context.ts';
-import { useConnectionsQuery } from '#client/store/people-api.ts';
 import type { User } from '#shared/api/users.ts';
 
 const noPeople: readonly User[] = [];

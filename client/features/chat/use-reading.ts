@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import { readStored } from '#client/lib/storage.ts';
-import { useCapabilitiesKnown, useCapability } from '#client/store/capabilities.ts';
-import { useConversationList } from '#client/store/conversation-list.ts';
+import { readStored } from '#client/device/storage.ts';
+import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
+import { useConversationList } from '#client/store/api/conversation-list.ts';
 import { useLive } from '#client/store/live/live-context.ts';
 import type { Chat, ChatMessage } from '#shared/api/chat.ts';
 import { firstUnreadOf, type KnownRead } from './thread-rows.ts';

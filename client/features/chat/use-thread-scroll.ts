@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { isAtEnd, keptPosition } from '#client/lib/at-end.ts';
-import { prefersReducedMotion } from '#client/lib/preferences.ts';
+import { prefersReducedMotion } from '#client/device/preferences.ts';
+import { isAtEnd, keptPosition } from '#client/dom/at-end.ts';
 
 interface Options {
   firstKey: string | undefined;

@@ -1,7 +1,7 @@
 import { CheckCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { announce } from '#client/lib/announce.ts';
-import { classNames } from '#client/lib/class-names.ts';
+import { announce } from '#client/dom/announce.ts';
+import { classNames } from '#client/dom/class-names.ts';
 import { useLive } from '#client/store/live/live-context.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { Conversation } from '#shared/api/chat.ts';

@@ -1,4 +1,4 @@
-import { skillList } from '#client/lib/person.ts';
+import { skillList } from '#client/text/person.ts';
 import type { FeedItem } from '#shared/api/users.ts';
 import { skillKey } from '#shared/skills.ts';
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { forgetRefused, readRefused } from '#client/lib/refused-link.ts';
+import { forgetRefused, readRefused } from '#client/device/refused-link.ts';
 import { clientRoutes, matchClientRoute } from '#shared/routes.ts';
 
 /** What the screens that can be refused are called; the feed itself needs no link. */

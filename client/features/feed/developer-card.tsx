@@ -1,9 +1,9 @@
 import { CircleAlert, EyeOff, Handshake } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { classNames } from '#client/lib/class-names.ts';
-import { copy } from '#client/lib/copy.ts';
-import { fullName, initials } from '#client/lib/person.ts';
+import { classNames } from '#client/dom/class-names.ts';
+import { copy } from '#client/text/copy.ts';
+import { fullName, initials } from '#client/text/person.ts';
 import { Avatar, Photo } from '#client/ui/avatar.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { SkillChips } from '#client/ui/skill-chips.tsx';

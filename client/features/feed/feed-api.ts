@@ -1,4 +1,4 @@
-import { baseApi } from '#client/store/base-api.ts';
+import { baseApi } from '#client/store/api/base-api.ts';
 import type { FeedItem, FeedReply } from '#shared/api/users.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { pageSize } from './arrange-feed.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { fullName } from '#client/lib/person.ts';
+import { useAllProjectsQuery } from '#client/store/api/projects-api.ts';
 import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
-import { useAllProjectsQuery } from '#client/store/projects-api.ts';
+import { fullName } from '#client/text/person.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { ProjectCard } from '#client/ui/project-card.tsx';
 import { to } from '#shared/routes.ts';

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { toast } from 'sonner';
-import { announce } from '#client/lib/announce.ts';
-import { errorMessage, isApiError } from '#client/lib/api-error.ts';
-import { fullName } from '#client/lib/person.ts';
-import { useCapability } from '#client/store/capabilities.ts';
-import { removeFromFeed, setFeed } from '#client/store/feed-slice.ts';
+import { announce } from '#client/dom/announce.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
+import { useSendRequestMutation, useWithdrawRequestMutation } from '#client/store/api/people-api.ts';
 import { useAppDispatch, useAppStore } from '#client/store/hooks.ts';
-import { useSendRequestMutation, useWithdrawRequestMutation } from '#client/store/people-api.ts';
+import { removeFromFeed, setFeed } from '#client/store/slices/feed-slice.ts';
+import { errorMessage, isApiError } from '#client/text/api-error.ts';
+import { fullName } from '#client/text/person.ts';
 import type { Decision } from '#shared/api/requests.ts';
 import type { FeedItem } from '#shared/api/users.ts';
 

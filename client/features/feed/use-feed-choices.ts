@@ -1,4 +1,4 @@
-import { useAddress } from '#client/lib/use-address.ts';
+import { useAddress } from '#client/dom/use-address.ts';
 import type { Order } from './arrange-feed.ts';
 
 export type FeedView = 'cards' | 'list';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useMuted } from '#client/lib/muted.ts';
-import { useCapabilitiesKnown, useCapability } from '#client/store/capabilities.ts';
-import { clearFeed, setFeed } from '#client/store/feed-slice.ts';
+import { useMuted } from '#client/device/muted.ts';
+import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
 import { useAppDispatch, useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
+import { clearFeed, setFeed } from '#client/store/slices/feed-slice.ts';
 import type { FeedItem } from '#shared/api/users.ts';
 import { arrangeFeed, filterSkills, mergeFeed, type Order } from './arrange-feed.ts';
 import { useFeedQuery } from './feed-api.ts';

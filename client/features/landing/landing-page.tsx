@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { isApiError } from '#client/lib/api-error.ts';
-import { copy } from '#client/lib/copy.ts';
-import { useOnline } from '#client/lib/online.ts';
-import { prefersReducedMotion } from '#client/lib/preferences.ts';
-import { authApi } from '#client/store/auth-api.ts';
+import { useOnline } from '#client/device/online.ts';
+import { prefersReducedMotion } from '#client/device/preferences.ts';
+import { authApi } from '#client/store/api/auth-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
+import { isApiError } from '#client/text/api-error.ts';
+import { copy } from '#client/text/copy.ts';
 import { LineIcon, type LineIconName } from '#client/ui/line-icon.tsx';
 import { ThemeSwitch } from '#client/ui/theme-switch.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';

@@ -1,10 +1,10 @@
 import { FolderPlus, LinkIcon, Pencil } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
-import { copyLink } from '#client/lib/copy-link.ts';
-import { usePins } from '#client/lib/pinned-projects.ts';
+import { usePins } from '#client/device/pinned-projects.ts';
+import { copyLink } from '#client/dom/copy-link.ts';
+import { useOwnProfile } from '#client/store/api/own-profile.ts';
+import { usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
-import { useOwnProfile } from '#client/store/own-profile.ts';
-import { usePersonalProjectsQuery } from '#client/store/projects-api.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { ErrorState } from '#client/ui/error-state.tsx';

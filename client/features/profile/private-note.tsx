@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { readStored, removeStored, writeStored } from '#client/lib/storage.ts';
+import { readStored, removeStored, writeStored } from '#client/device/storage.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextAreaField } from '#client/ui/text-area-field.tsx';

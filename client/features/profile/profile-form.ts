@@ -1,4 +1,4 @@
-import { skillList } from '#client/lib/person.ts';
+import { skillList } from '#client/text/person.ts';
 import type { OwnUser, ProfileEdit } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';
 import { skillsProblem } from '#shared/skills.ts';

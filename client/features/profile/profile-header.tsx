@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { fullName, hueOf } from '#client/lib/person.ts';
-import { monthOf } from '#client/lib/time.ts';
+import { fullName, hueOf } from '#client/text/person.ts';
+import { monthOf } from '#client/text/time.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { SkillChips } from '#client/ui/skill-chips.tsx';
 import type { User } from '#shared/api/users.ts';

@@ -1,4 +1,4 @@
-import { fullName } from '#client/lib/person.ts';
+import { fullName } from '#client/text/person.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { SkillChips } from '#client/ui/skill-chips.tsx';

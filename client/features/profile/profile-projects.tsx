@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { CardRelation } from '#client/lib/relation.ts';
-import { useAnnounced } from '#client/lib/use-announced.ts';
-import { usePersonalProjectsQuery } from '#client/store/projects-api.ts';
+import { useAnnounced } from '#client/dom/use-announced.ts';
+import { usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
+import type { CardRelation } from '#client/text/relation.ts';
 import { cardGrid } from '#client/ui/card-grid.ts';
 import { ErrorState } from '#client/ui/error-state.tsx';
 import { ProjectCard } from '#client/ui/project-card.tsx';

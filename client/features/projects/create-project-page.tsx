@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
-import { writeDraft } from '#client/lib/drafts.ts';
-import { skillList } from '#client/lib/person.ts';
+import { writeDraft } from '#client/device/drafts.ts';
+import { useCreateProjectMutation, useEditProjectMutation } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
-import { useCreateProjectMutation, useEditProjectMutation } from '#client/store/projects-api.ts';
+import { skillList } from '#client/text/person.ts';
 import { Screen } from '#client/ui/screen.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { to } from '#shared/routes.ts';

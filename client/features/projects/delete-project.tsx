@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
-import { errorMessage } from '#client/lib/api-error.ts';
-import { removeDraft } from '#client/lib/drafts.ts';
+import { removeDraft } from '#client/device/drafts.ts';
+import { useDeleteProjectMutation } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
-import { useDeleteProjectMutation } from '#client/store/projects-api.ts';
+import { errorMessage } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import type { Project } from '#shared/api/projects.ts';

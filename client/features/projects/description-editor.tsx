@@ -1,7 +1,7 @@
 import { Bold, Code, Heading, Italic, Link as LinkIcon, List, type LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { classNames } from '#client/lib/class-names.ts';
+import { classNames } from '#client/dom/class-names.ts';
 import { limits } from '#shared/limits.ts';
 import { applyMarkdown, type MarkdownAction } from './markdown-toolbar.ts';
 import { RichText } from './rich-text.tsx';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { toast } from 'sonner';
-import { skillList } from '#client/lib/person.ts';
+import { useEditProjectMutation, useProjectQuery } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
-import { useEditProjectMutation, useProjectQuery } from '#client/store/projects-api.ts';
+import { skillList } from '#client/text/person.ts';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { ErrorState } from '#client/ui/error-state.tsx';
 import { Screen } from '#client/ui/screen.tsx';

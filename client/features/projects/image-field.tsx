@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { initials } from '#client/lib/person.ts';
+import { initials } from '#client/text/person.ts';
 import { Photo } from '#client/ui/avatar.tsx';
 import { TextField } from '#client/ui/field.tsx';
 

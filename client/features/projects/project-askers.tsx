@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { toast } from 'sonner';
-import { announce } from '#client/lib/announce.ts';
-import { errorMessage } from '#client/lib/api-error.ts';
-import { focusBeside } from '#client/lib/focus-beside.ts';
-import { fullName } from '#client/lib/person.ts';
-import { useProjectInterestsQuery, useReviewInterestMutation } from '#client/store/projects-api.ts';
+import { announce } from '#client/dom/announce.ts';
+import { focusBeside } from '#client/dom/focus-beside.ts';
+import { useProjectInterestsQuery, useReviewInterestMutation } from '#client/store/api/projects-api.ts';
+import { errorMessage } from '#client/text/api-error.ts';
+import { fullName } from '#client/text/person.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { ErrorState } from '#client/ui/error-state.tsx';

@@ -1,4 +1,4 @@
-import { skillList } from '#client/lib/person.ts';
+import { skillList } from '#client/text/person.ts';
 import type { EditProject, Project } from '#shared/api/projects.ts';
 import { limits } from '#shared/limits.ts';
 

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { writeDraft } from '#client/lib/drafts.ts';
-import { hueOf } from '#client/lib/person.ts';
-import { readStored } from '#client/lib/storage.ts';
+import { writeDraft } from '#client/device/drafts.ts';
+import { readStored } from '#client/device/storage.ts';
 import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
+import { hueOf } from '#client/text/person.ts';
 import type { Project } from '#shared/api/projects.ts';
 import { CreateProjectPage } from './create-project-page.tsx';
 import { EditProjectPage } from './edit-project-page.tsx';

@@ -1,8 +1,8 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { announce } from '#client/lib/announce.ts';
-import { errorMessage, isApiError } from '#client/lib/api-error.ts';
-import { clockTime } from '#client/lib/time.ts';
+import { announce } from '#client/dom/announce.ts';
+import { errorMessage, isApiError } from '#client/text/api-error.ts';
+import { clockTime } from '#client/text/time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ChipsInput } from '#client/ui/chips-input.tsx';
 import { TextField } from '#client/ui/field.tsx';

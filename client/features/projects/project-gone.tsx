@@ -1,6 +1,6 @@
 import { FolderKanban } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { isApiError } from '#client/lib/api-error.ts';
+import { isApiError } from '#client/text/api-error.ts';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { to } from '#shared/routes.ts';

@@ -1,9 +1,9 @@
 import { Handshake, MessageSquare, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { announce } from '#client/lib/announce.ts';
-import { errorMessage } from '#client/lib/api-error.ts';
-import { useShowInterestMutation, useWithdrawInterestMutation } from '#client/store/projects-api.ts';
+import { announce } from '#client/dom/announce.ts';
+import { useShowInterestMutation, useWithdrawInterestMutation } from '#client/store/api/projects-api.ts';
+import { errorMessage } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { TextAreaField } from '#client/ui/text-area-field.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { CardRelation } from '#client/lib/relation.ts';
-import { useAddress } from '#client/lib/use-address.ts';
-import { useAnnounced } from '#client/lib/use-announced.ts';
+import { useAddress } from '#client/dom/use-address.ts';
+import { useAnnounced } from '#client/dom/use-announced.ts';
+import type { CardRelation } from '#client/text/relation.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cardGrid } from '#client/ui/card-grid.ts';
 import { EmptyState } from '#client/ui/empty-state.tsx';

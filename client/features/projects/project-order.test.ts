@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { cardWord } from '#client/lib/project-relation.ts';
 import { makePerson } from '#client/test-support.tsx';
+import { cardWord } from '#client/text/project-relation.ts';
 import type { Project } from '#shared/api/projects.ts';
 import { arrange, skillsIn } from './project-order.ts';
 

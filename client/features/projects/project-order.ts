@@ -1,4 +1,4 @@
-import { skillList } from '#client/lib/person.ts';
+import { skillList } from '#client/text/person.ts';
 import type { Project } from '#shared/api/projects.ts';
 import { skillKey } from '#shared/skills.ts';
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { listenForShortcuts } from '#client/lib/shortcuts.ts';
+import { listenForShortcuts } from '#client/dom/shortcuts.ts';
 import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
 import type { Project, ProjectInterest } from '#shared/api/projects.ts';
 import { ProjectPage } from './project-page.tsx';

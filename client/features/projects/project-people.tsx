@@ -1,10 +1,10 @@
 import { MessageSquare } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { fullName } from '#client/lib/person.ts';
-import { relationTo } from '#client/lib/relation.ts';
-import { useCapability } from '#client/store/capabilities.ts';
-import { useRelationActions } from '#client/store/use-relation-actions.ts';
-import { useRelations } from '#client/store/use-relations.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
+import { useRelationActions } from '#client/store/relations/use-relation-actions.ts';
+import { useRelations } from '#client/store/relations/use-relations.ts';
+import { fullName } from '#client/text/person.ts';
+import { relationTo } from '#client/text/relation.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { RelationButtons, RelationFailed } from '#client/ui/relation-buttons.tsx';
 import type { User } from '#shared/api/users.ts';

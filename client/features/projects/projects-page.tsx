@@ -1,17 +1,17 @@
 import { Compass, FolderKanban } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { isApiError } from '#client/lib/api-error.ts';
-import { cardWord, saidWord } from '#client/lib/project-relation.ts';
-import { useAddress } from '#client/lib/use-address.ts';
-import { useCapabilitiesKnown, useCapability } from '#client/store/capabilities.ts';
-import { useOwnUser } from '#client/store/hooks.ts';
-import { useConnectionsQuery } from '#client/store/people-api.ts';
+import { useAddress } from '#client/dom/use-address.ts';
+import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
+import { useConnectionsQuery } from '#client/store/api/people-api.ts';
 import {
   useExploreProjectsInfiniteQuery,
   useInterestedAndAcceptedProjectsQuery,
   usePersonalProjectsQuery,
-} from '#client/store/projects-api.ts';
+} from '#client/store/api/projects-api.ts';
+import { useOwnUser } from '#client/store/hooks.ts';
+import { isApiError } from '#client/text/api-error.ts';
+import { cardWord, saidWord } from '#client/text/project-relation.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { Screen } from '#client/ui/screen.tsx';

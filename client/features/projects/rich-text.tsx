@@ -1,6 +1,6 @@
 import './rich-text.css';
 import { useEffect, useRef, useState } from 'react';
-import { announce } from '#client/lib/announce.ts';
+import { announce } from '#client/dom/announce.ts';
 import { Bone, Skeleton } from '#client/ui/skeleton.tsx';
 
 /**
@@ -14,7 +14,7 @@ export function RichText({ source }: { source: string }) {
   useEffect(() => {
     let stale = false;
     const show = async () => {
-      const { renderMarkdown } = await import('#client/lib/render-markdown.ts');
+      const { renderMarkdown } = await import('#client/text/render-markdown.ts');
       if (stale || !box.current) return;
       const fragment = renderMarkdown(source);
       for (const pre of fragment.querySelectorAll('pre')) frameCode(pre);
@@ -94,7 +94,7 @@ async function highlight(root: HTMLElement): Promise<void> {
   const blocks = [...root.querySelectorAll<HTMLElement>('pre code')].filter(languageOf).slice(0, 30);
   if (blocks.length === 0) return;
   try {
-    const { highlightCode } = await import('#client/lib/highlight-code.ts');
+    const { highlightCode } = await import('#client/text/highlight-code.ts');
     for (const code of blocks) highlightCode(code, languageOf(code) ?? '');
   } catch {
     // The code stays plain.

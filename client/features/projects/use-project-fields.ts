@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { readDraft, removeDraft, writeDraft } from '#client/lib/drafts.ts';
+import { readDraft, removeDraft, writeDraft } from '#client/device/drafts.ts';
 import { type Fields, isFields, sameFields } from './project-fields.ts';
 
 const autosaveMs = 500;

@@ -1,10 +1,10 @@
 import { Inbox } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { focusBeside } from '#client/lib/focus-beside.ts';
-import { useAnnounced } from '#client/lib/use-announced.ts';
+import { focusBeside } from '#client/dom/focus-beside.ts';
+import { useAnnounced } from '#client/dom/use-announced.ts';
+import { useReceivedQuery } from '#client/store/api/people-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
-import { useReceivedQuery } from '#client/store/people-api.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';

@@ -1,12 +1,12 @@
 import { useCallback, useRef, useState } from 'react';
 import { toast } from 'sonner';
-import { announce } from '#client/lib/announce.ts';
-import { errorMessage, isApiError } from '#client/lib/api-error.ts';
-import { fullName } from '#client/lib/person.ts';
-import { baseApi } from '#client/store/base-api.ts';
+import { announce } from '#client/dom/announce.ts';
+import { baseApi } from '#client/store/api/base-api.ts';
+import { useReviewRequestMutation } from '#client/store/api/people-api.ts';
 import { useAppDispatch } from '#client/store/hooks.ts';
-import { useReviewRequestMutation } from '#client/store/people-api.ts';
-import { removeRequest } from '#client/store/requests-slice.ts';
+import { removeRequest } from '#client/store/slices/requests-slice.ts';
+import { errorMessage, isApiError } from '#client/text/api-error.ts';
+import { fullName } from '#client/text/person.ts';
 import type { ReceivedRequest, Review } from '#shared/api/requests.ts';
 
 /**

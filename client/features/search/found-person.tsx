@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { fullName, skillList } from '#client/lib/person.ts';
-import type { CardRelation } from '#client/lib/relation.ts';
+import { fullName, skillList } from '#client/text/person.ts';
+import type { CardRelation } from '#client/text/relation.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { RelationTag } from '#client/ui/relation-tag.tsx';
 import type { User } from '#shared/api/users.ts';

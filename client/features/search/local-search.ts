@@ -1,6 +1,6 @@
-import { folded } from '#client/lib/folded.ts';
-import { fullName, skillList } from '#client/lib/person.ts';
-import { plainExcerpt } from '#client/lib/plain-excerpt.ts';
+import { folded } from '#client/text/folded.ts';
+import { fullName, skillList } from '#client/text/person.ts';
+import { plainExcerpt } from '#client/text/plain-excerpt.ts';
 import type { Project } from '#shared/api/projects.ts';
 import type { User } from '#shared/api/users.ts';
 import { skillKey } from '#shared/skills.ts';

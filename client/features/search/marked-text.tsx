@@ -1,4 +1,4 @@
-import { folded } from '#client/lib/folded.ts';
+import { folded } from '#client/text/folded.ts';
 
 interface Props {
   text: string;

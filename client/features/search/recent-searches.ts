@@ -1,4 +1,4 @@
-import { readStored, removeStored, writeStored } from '#client/lib/storage.ts';
+import { readStored, removeStored, writeStored } from '#client/device/storage.ts';
 
 const name = 'recent-searches';
 const most = 8;

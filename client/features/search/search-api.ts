@@ -1,4 +1,4 @@
-import { baseApi } from '#client/store/base-api.ts';
+import { baseApi } from '#client/store/api/base-api.ts';
 import type { PeopleSearchReply, ProjectSearchReply } from '#shared/api/search.ts';
 import type { FeedReply } from '#shared/api/users.ts';
 import { apiPaths } from '#shared/paths.ts';

@@ -1,9 +1,9 @@
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
-import { announce } from '#client/lib/announce.ts';
-import { screenHeading } from '#client/lib/focus-beside.ts';
-import { skillList } from '#client/lib/person.ts';
+import { announce } from '#client/dom/announce.ts';
+import { screenHeading } from '#client/dom/focus-beside.ts';
 import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
+import { skillList } from '#client/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
 import { skillKey } from '#shared/skills.ts';
 import { clearRecent, readRecent } from './recent-searches.ts';

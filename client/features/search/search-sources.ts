@@ -1,6 +1,6 @@
+import { peopleApi } from '#client/store/api/people-api.ts';
+import { projectsApi } from '#client/store/api/projects-api.ts';
 import type { AppDispatch } from '#client/store/make-store.ts';
-import { peopleApi } from '#client/store/people-api.ts';
-import { projectsApi } from '#client/store/projects-api.ts';
 import type { Project } from '#shared/api/projects.ts';
 import type { User } from '#shared/api/users.ts';
 import { type Asked, searchPeople, searchProjects } from './local-search.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useCapabilitiesKnown, useCapability } from '#client/store/capabilities.ts';
+import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '#client/store/hooks.ts';
-import { type SearchResults, setSearchResults } from '#client/store/search-slice.ts';
+import { type SearchResults, setSearchResults } from '#client/store/slices/search-slice.ts';
 import type { Project } from '#shared/api/projects.ts';
 import type { User } from '#shared/api/users.ts';
 import type { Asked } from './local-search.ts';

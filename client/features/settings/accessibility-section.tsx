@@ -1,5 +1,5 @@
-import { setPreference, usePreferences } from '#client/lib/preferences.ts';
-import { openLegend } from '#client/lib/shortcuts.ts';
+import { setPreference, usePreferences } from '#client/device/preferences.ts';
+import { openLegend } from '#client/dom/shortcuts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { SettingChoice, SettingSwitch, SettingsCard } from './settings-card.tsx';
 

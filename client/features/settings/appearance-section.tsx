@@ -1,4 +1,4 @@
-import { setPreference, usePreferences } from '#client/lib/preferences.ts';
+import { setPreference, usePreferences } from '#client/device/preferences.ts';
 import { SettingChoice, SettingsCard } from './settings-card.tsx';
 
 export function AppearanceSection() {

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { toast } from 'sonner';
-import { announce } from '#client/lib/announce.ts';
-import { errorMessage, isApiError } from '#client/lib/api-error.ts';
-import { useChangePasswordMutation } from '#client/store/account-api.ts';
+import { announce } from '#client/dom/announce.ts';
+import { useChangePasswordMutation } from '#client/store/api/account-api.ts';
+import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField } from '#client/ui/field.tsx';
 import { PasswordHints } from '#client/ui/password-hints.tsx';

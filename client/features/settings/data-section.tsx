@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
-import { announce } from '#client/lib/announce.ts';
-import { focusBeside } from '#client/lib/focus-beside.ts';
-import { unmute, useMuted } from '#client/lib/muted.ts';
-import { clearStored } from '#client/lib/storage.ts';
-import { useCapabilitiesKnown, useCapability } from '#client/store/capabilities.ts';
+import { unmute, useMuted } from '#client/device/muted.ts';
+import { clearStored } from '#client/device/storage.ts';
+import { announce } from '#client/dom/announce.ts';
+import { focusBeside } from '#client/dom/focus-beside.ts';
+import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ClearDeviceDialog } from '#client/ui/clear-device-dialog.tsx';

@@ -1,12 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
-import { errorMessage } from '#client/lib/api-error.ts';
-import { clearStored } from '#client/lib/storage.ts';
-import { useDeleteAccountMutation } from '#client/store/account-api.ts';
-import { removeUser } from '#client/store/auth-slice.ts';
-import { baseApi } from '#client/store/base-api.ts';
+import { clearStored } from '#client/device/storage.ts';
+import { useDeleteAccountMutation } from '#client/store/api/account-api.ts';
+import { baseApi } from '#client/store/api/base-api.ts';
 import { useAppDispatch, useOwnUser } from '#client/store/hooks.ts';
+import { removeUser } from '#client/store/slices/auth-slice.ts';
+import { errorMessage } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { PasswordField, TextField } from '#client/ui/field.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { announce } from '#client/lib/announce.ts';
-import { errorMessage } from '#client/lib/api-error.ts';
-import { chatApi } from '#client/store/chat-api.ts';
+import { announce } from '#client/dom/announce.ts';
+import { chatApi } from '#client/store/api/chat-api.ts';
+import { peopleApi } from '#client/store/api/people-api.ts';
+import { projectsApi } from '#client/store/api/projects-api.ts';
 import { useAppStore, useOwnUser } from '#client/store/hooks.ts';
 import type { AppStore } from '#client/store/make-store.ts';
-import { peopleApi } from '#client/store/people-api.ts';
-import { projectsApi } from '#client/store/projects-api.ts';
+import { errorMessage } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { OwnUser } from '#shared/api/users.ts';
 import { type ExportCalls, type ExportedData, exportData } from './data-export.ts';

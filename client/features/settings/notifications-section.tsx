@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { setPreference, usePreferences } from '#client/lib/preferences.ts';
+import { setPreference, usePreferences } from '#client/device/preferences.ts';
 import { SettingSwitch, SettingsCard } from './settings-card.tsx';
 
 /** The browser is asked for permission only when the switch is turned on. */

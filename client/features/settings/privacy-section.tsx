@@ -1,4 +1,4 @@
-import { setPreference, usePreferences } from '#client/lib/preferences.ts';
+import { setPreference, usePreferences } from '#client/device/preferences.ts';
 import { SettingSwitch, SettingsCard } from './settings-card.tsx';
 
 /** What others learn from this device while a chat is open. */

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { announce } from '#client/lib/announce.ts';
-import { errorMessage } from '#client/lib/api-error.ts';
-import { copy } from '#client/lib/copy.ts';
-import { focusBeside } from '#client/lib/focus-beside.ts';
-import { useEndSessionMutation, useSessionsQuery } from '#client/store/account-api.ts';
+import { announce } from '#client/dom/announce.ts';
+import { focusBeside } from '#client/dom/focus-beside.ts';
+import { useEndSessionMutation, useSessionsQuery } from '#client/store/api/account-api.ts';
+import { errorMessage } from '#client/text/api-error.ts';
+import { copy } from '#client/text/copy.ts';
 import { Button } from '#client/ui/button.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { RowBones } from '#client/ui/skeleton.tsx';

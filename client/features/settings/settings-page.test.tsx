@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { mute } from '#client/lib/muted.ts';
-import { type Preferences, readPreferences, setPreference } from '#client/lib/preferences.ts';
-import { writeStored } from '#client/lib/storage.ts';
+import { mute } from '#client/device/muted.ts';
+import { type Preferences, readPreferences, setPreference } from '#client/device/preferences.ts';
+import { writeStored } from '#client/device/storage.ts';
 import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '../../test-support.tsx';
 
 installBrowserParts();

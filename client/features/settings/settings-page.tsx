@@ -1,7 +1,7 @@
 import { Accessibility, Bell, Database, Palette, Shield, UserRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useCapabilitiesKnown, useCapability } from '#client/store/capabilities.ts';
+import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
 import { Screen } from '#client/ui/screen.tsx';
 import { AccessibilitySection } from './accessibility-section.tsx';
 import { AccountSection } from './account-section.tsx';

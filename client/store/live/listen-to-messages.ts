@@ -1,16 +1,16 @@
-import { messageExcerpt } from '#client/lib/message-format.ts';
-import { fullName } from '#client/lib/person.ts';
-import { readPreferences } from '#client/lib/preferences.ts';
+import { readPreferences } from '#client/device/preferences.ts';
+import { baseApi } from '#client/store/api/base-api.ts';
+import { peopleApi } from '#client/store/api/people-api.ts';
+import type { Delivery } from '#client/store/outbox/delivery.ts';
+import { removeOutboxItem } from '#client/store/outbox/outbox.ts';
+import { messageExcerpt } from '#client/text/message-format.ts';
+import { fullName } from '#client/text/person.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 import type { MessageReceived } from '#shared/socket-events.ts';
-import { baseApi } from '../base-api.ts';
-import { peopleApi } from '../people-api.ts';
-import type { Delivery } from './delivery.ts';
 import { applyMessage, applyReceipt, applyUnread } from './live-chats.ts';
 import { typingChanged } from './live-slice.ts';
-import { removeOutboxItem } from './outbox.ts';
 import type { LiveParts } from './start-live.ts';
 
 const typingLastsMs = 6000;

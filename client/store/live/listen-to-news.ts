@@ -1,7 +1,7 @@
-import { fullName } from '#client/lib/person.ts';
+import { baseApi } from '#client/store/api/base-api.ts';
+import { fullName } from '#client/text/person.ts';
 import { to } from '#shared/routes.ts';
 import type { NotificationEvent } from '#shared/socket-events.ts';
-import { baseApi } from '../base-api.ts';
 import type { News } from './news.ts';
 import type { LiveParts } from './start-live.ts';
 

@@ -1,7 +1,7 @@
+import { baseApi } from '#client/store/api/base-api.ts';
+import { chatApi } from '#client/store/api/chat-api.ts';
 import type { ChatMessage, Conversation } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
-import { baseApi } from '../base-api.ts';
-import { chatApi } from '../chat-api.ts';
 import type { AppStore } from '../make-store.ts';
 import { mergeMessages } from './merge-messages.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setPreference } from '#client/lib/preferences.ts';
+import { setPreference } from '#client/device/preferences.ts';
+import { chatApi } from '#client/store/api/chat-api.ts';
 import { fakeApi, makePerson, signedIn } from '#client/test-support.tsx';
-import { chatApi } from '../chat-api.ts';
 import { makeStore } from '../make-store.ts';
 import { startLive } from './start-live.ts';
 

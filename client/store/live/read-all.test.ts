@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { setPreference } from '#client/lib/preferences.ts';
+import { setPreference } from '#client/device/preferences.ts';
+import { chatApi } from '#client/store/api/chat-api.ts';
 import { fakeApi, installBrowserParts, signedIn } from '#client/test-support.tsx';
 import type { ConversationsReply } from '#shared/api/chat.ts';
-import { chatApi } from '../chat-api.ts';
 import { makeStore } from '../make-store.ts';
 import { startLive } from './start-live.ts';
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { readPreferences } from './preferences.ts';
+import { readPreferences } from '#client/device/preferences.ts';
 
 /**
  * J and K move between the links marked `data-row` of a list, M presses the `data-message` link of the same row. Only

@@ -14,19 +14,19 @@ const start = [
   /client\/main\.tsx/,
   /preload-helper/,
   /client\/app\/(app|error-boundary|error-view|guards|lazy-screen|lazy-shell|loading-gate|no-route|root-layout|route-focus|router|screens|stale-deploy)\./,
-  /client\/store\/(auth-api|auth-slice|base-api|base-query|buttons-slice|feed-slice|hooks|make-store|refused-calls|requests-slice|search-slice|session-slice|live\/live-slice)\./,
+  /client\/store\/(hooks|make-store|api\/(auth-api|base-api|base-query|refused-calls)|slices\/(auth|buttons|feed|requests|search|session)-slice|live\/live-slice)\./,
   /client\/ui\/(announcer|line-icon|spinner|theme-switch|wordmark)\./,
-  /client\/lib\/(announce|api-base|api-error|class-names|copy|online|page-title|preferences|refused-link)\./,
+  /client\/(device|dom|text)\/(announce|api-base|api-error|class-names|copy|online|page-title|preferences|refused-link)\./,
   /shared\/(paths|routes)\./,
 ];
 
 // What only one of the two needs, and screens behind the login share.
-const landing = /client\/ui\/(avatar|card|cover)\.|client\/lib\/person\./;
-const login = /client\/ui\/(button|field)\.|client\/lib\/demo-account\./;
+const landing = /client\/ui\/(avatar|card|cover)\.|client\/text\/person\./;
+const login = /client\/ui\/(button|field)\.|client\/device\/demo-account\./;
 
-const onDemand = /foreign-error|render-markdown|highlight-code|client\/store\/live\//;
+const onDemand = /foreign-error|render-markdown|highlight-code|client\/store\/(live|outbox)\//;
 
-const signedIn = /client\/(ui|lib)\/|client\/store\/|shared\/|lucide-react|\/sonner\//;
+const signedIn = /client\/(ui|device|dom|text)\/|client\/store\/|shared\/|lucide-react|\/sonner\//;
 
 /** The bundler's groups: the first that fits takes a module. */
 export const clientChunks = [

@@ -1,5 +1,5 @@
-import type { ApiError } from '#client/lib/api-error.ts';
-import { tidyProject } from '#client/lib/tidy-project.ts';
+import type { ApiError } from '#client/text/api-error.ts';
+import { tidyProject } from '#client/text/tidy-project.ts';
 import type {
   CreateProject,
   EditProject,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import { type AppStore, makeStore } from '#client/store/make-store.ts';
 import { fakeApi, installBrowserParts } from '#client/test-support.tsx';
-import { type AppStore, makeStore } from './make-store.ts';
 import { projectsApi } from './projects-api.ts';
 
 installBrowserParts();

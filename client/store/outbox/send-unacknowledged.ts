@@ -1,10 +1,10 @@
-import { isApiError } from '#client/lib/api-error.ts';
+import { chatApi } from '#client/store/api/chat-api.ts';
+import type { LiveParts } from '#client/store/live/start-live.ts';
+import { isApiError } from '#client/text/api-error.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';
-import { chatApi } from '../chat-api.ts';
 import { outboxItems, putOutboxItem, removeOutboxItem } from './outbox.ts';
 import { findConfirmed, type OutboxItem } from './outbox-items.ts';
 import type { Sent } from './send-outbox.ts';
-import type { LiveParts } from './start-live.ts';
 
 const patienceMs = 6000;
 

@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react';
 import { toast } from 'sonner';
-import { announce } from '#client/lib/announce.ts';
-import { errorMessage, isApiError } from '#client/lib/api-error.ts';
-import type { User } from '#shared/api/users.ts';
-import { useCapability } from './capabilities.ts';
-import { removeFromFeed } from './feed-slice.ts';
-import { useAppDispatch, useOwnUser } from './hooks.ts';
+import { announce } from '#client/dom/announce.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
 import {
   peopleApi,
   useRemoveConnectionMutation,
   useReviewRequestMutation,
   useSendRequestMutation,
   useWithdrawRequestMutation,
-} from './people-api.ts';
-import { removeRequest } from './requests-slice.ts';
+} from '#client/store/api/people-api.ts';
+import { useAppDispatch, useOwnUser } from '#client/store/hooks.ts';
+import { removeFromFeed } from '#client/store/slices/feed-slice.ts';
+import { removeRequest } from '#client/store/slices/requests-slice.ts';
+import { errorMessage, isApiError } from '#client/text/api-error.ts';
+import type { User } from '#shared/api/users.ts';
 import { forget, remember } from './sent-ledger.ts';
 
 export type RelationAction = 'interested' | 'ignore' | 'accept' | 'reject' | 'withdraw' | 'remove';

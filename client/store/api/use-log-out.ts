@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
-import { forgetRefused } from '#client/lib/refused-link.ts';
-import { storedNames } from '#client/lib/storage.ts';
+import { forgetRefused } from '#client/device/refused-link.ts';
+import { storedNames } from '#client/device/storage.ts';
+import { useOwnUser } from '#client/store/hooks.ts';
 import { to } from '#shared/routes.ts';
 import { useSignoutMutation } from './auth-api.ts';
-import { useOwnUser } from './hooks.ts';
 
 interface LogOut {
   /** Ends the session and goes to the landing page; where the call fails, it says that the user is still logged in. */

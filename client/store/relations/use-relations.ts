@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import type { KnownRelations } from '#client/lib/relation.ts';
-import { useCapability } from './capabilities.ts';
-import { useAppSelector, useOwnUser } from './hooks.ts';
-import { useConnectionsQuery, useReceivedQuery, useSentQuery } from './people-api.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
+import { useConnectionsQuery, useReceivedQuery, useSentQuery } from '#client/store/api/people-api.ts';
+import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
+import type { KnownRelations } from '#client/text/relation.ts';
 import { useLedger } from './sent-ledger.ts';
 
 /** Everything that is known of the caller's relations: from the upstream's lists, else from this device's memory. */

@@ -1,10 +1,10 @@
 import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { apiBase } from '#client/lib/api-base.ts';
-import { type ApiError, localError, ownError } from '#client/lib/api-error.ts';
+import { apiBase } from '#client/device/api-base.ts';
+import { ownIn } from '#client/store/slices/auth-slice.ts';
+import { sessionEnded } from '#client/store/slices/session-slice.ts';
+import { type ApiError, localError, ownError } from '#client/text/api-error.ts';
 import { apiPaths } from '#shared/paths.ts';
-import { ownIn } from './auth-slice.ts';
 import { refusedCalls } from './refused-calls.ts';
-import { sessionEnded } from './session-slice.ts';
 
 export interface ApiCall {
   url: string;
@@ -74,7 +74,7 @@ async function send(call: ApiCall, signal: AbortSignal): Promise<Sent> {
 }
 
 async function foreignError(status: number, body: unknown): Promise<ApiError> {
-  const { normaliseError } = await import('#client/lib/foreign-error.ts');
+  const { normaliseError } = await import('#client/text/foreign-error.ts');
   return normaliseError(status, body);
 }
 

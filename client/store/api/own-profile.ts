@@ -1,5 +1,5 @@
+import { useOwnUser } from '#client/store/hooks.ts';
 import type { OwnUser } from '#shared/api/users.ts';
-import { useOwnUser } from './hooks.ts';
 import { usePersonQuery } from './people-api.ts';
 
 interface OwnProfile {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { readPreferences } from './preferences.ts';
+import { readPreferences } from '#client/device/preferences.ts';
 
 /** A printed character ("u", "?", "/"), or a key name ("Enter"). "g f" means G, then F. */
 export interface Shortcut {

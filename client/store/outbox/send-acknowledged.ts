@@ -1,8 +1,8 @@
+import { applyMessage } from '#client/store/live/live-chats.ts';
+import type { LiveParts } from '#client/store/live/start-live.ts';
 import type { ErrorBody } from '#shared/errors.ts';
-import { applyMessage } from './live-chats.ts';
 import type { OutboxItem } from './outbox-items.ts';
 import type { Sent } from './send-outbox.ts';
-import type { LiveParts } from './start-live.ts';
 
 const patienceMs = 10_000;
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Rollup } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { clientRoutes } from '../shared/routes.ts';
+import { clientRoutes } from '#shared/routes.ts';
 import { findRoutePreloads, screenSources } from './route-preloads.ts';
 
 const client = new URL('../client/', import.meta.url);

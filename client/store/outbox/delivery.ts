@@ -1,12 +1,12 @@
-import { readPreferences } from '#client/lib/preferences.ts';
-import { writeStored } from '#client/lib/storage.ts';
+import { readPreferences } from '#client/device/preferences.ts';
+import { writeStored } from '#client/device/storage.ts';
+import { applyUnread, conversationWith } from '#client/store/live/live-chats.ts';
+import type { LiveParts } from '#client/store/live/start-live.ts';
 import type { Conversation } from '#shared/api/chat.ts';
-import { applyUnread, conversationWith } from './live-chats.ts';
 import { onOutboxChange, outboxItems, putOutboxItem, removeOutboxItem } from './outbox.ts';
 import { sendAcknowledged } from './send-acknowledged.ts';
 import { createOutboxSender } from './send-outbox.ts';
 import { createUnacknowledged } from './send-unacknowledged.ts';
-import type { LiveParts } from './start-live.ts';
 
 export interface Delivery {
   /** Sends what waits, after a connection was made. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readStored, removeStored, storedNames, writeStored } from '#client/lib/storage.ts';
+import { readStored, removeStored, storedNames, writeStored } from '#client/device/storage.ts';
 import { byOrder, type OutboxItem } from './outbox-items.ts';
 
 /**

@@ -1,13 +1,13 @@
-import type { ApiError } from '#client/lib/api-error.ts';
+import { forgetRequest, remember } from '#client/store/relations/sent-ledger.ts';
+import { ownIn, setUser } from '#client/store/slices/auth-slice.ts';
+import { setRequests } from '#client/store/slices/requests-slice.ts';
+import type { ApiError } from '#client/text/api-error.ts';
 import type { Decision, ReceivedRequest, RequestReply, Review, SentRequest } from '#shared/api/requests.ts';
 import type { OwnUser, ProfileEdit, ProfileEditReply, ProfileReply, User } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';
 import { apiPaths } from '#shared/paths.ts';
-import { ownIn, setUser } from './auth-slice.ts';
 import { baseApi } from './base-api.ts';
 import type { ApiCall } from './base-query.ts';
-import { setRequests } from './requests-slice.ts';
-import { forgetRequest, remember } from './sent-ledger.ts';
 
 export interface Connections {
   people: User[];

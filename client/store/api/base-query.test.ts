@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fakeApi, installBrowserParts, makePerson, signedIn } from '../test-support.tsx';
+import { makeStore } from '#client/store/make-store.ts';
+import { setUser } from '#client/store/slices/auth-slice.ts';
+import { fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
 import { authApi } from './auth-api.ts';
-import { setUser } from './auth-slice.ts';
-import { makeStore } from './make-store.ts';
 import { peopleApi } from './people-api.ts';
 import { projectsApi } from './projects-api.ts';
 import { refusedCalls } from './refused-calls.ts';

@@ -17,7 +17,7 @@ beforeAll(async () => {
   }));
   document.head.innerHTML = '<meta name="theme-color" content="">';
   // As index.html loads it: before everything else.
-  await import('../public/theme.js');
+  await import('#client/public/theme.js');
   vi.unstubAllGlobals();
 });
 

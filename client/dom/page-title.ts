@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { copy } from './copy.ts';
+import { copy } from '#client/text/copy.ts';
 
 const countPrefix = /^\(\d+\) /;
 

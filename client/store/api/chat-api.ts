@@ -1,7 +1,7 @@
+import { mergeMessages } from '#client/store/live/merge-messages.ts';
 import type { Chat, ChatReply, ConversationsReply } from '#shared/api/chat.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { baseApi } from './base-api.ts';
-import { mergeMessages } from './live/merge-messages.ts';
 
 export const chatApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { readStored, writeStored } from '#client/lib/storage.ts';
+import { readStored, writeStored } from '#client/device/storage.ts';
 import type { Decision } from '#shared/api/requests.ts';
 
 /** What this device remembers of decisions: no upstream lists whom one ignored, and some list nothing that was sent. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rollup } from 'vite';
-import { clientRoutes } from '../shared/routes.ts';
+import { clientRoutes } from '#shared/routes.ts';
 import { fileHolding, filesLoadedWith } from './bundle-files.ts';
 
 const screensFile = 'app/screens.ts';

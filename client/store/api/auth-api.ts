@@ -1,7 +1,7 @@
+import { removeUser, setUser } from '#client/store/slices/auth-slice.ts';
 import type { LoginPayload, LoginReply, SignupPayload, SignupReply } from '#shared/api/auth.ts';
 import type { OwnUser } from '#shared/api/users.ts';
 import { apiPaths } from '#shared/paths.ts';
-import { removeUser, setUser } from './auth-slice.ts';
 import { baseApi } from './base-api.ts';
 
 export const authApi = baseApi.injectEndpoints({

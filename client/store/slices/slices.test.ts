@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { makePerson } from '../test-support.tsx';
+import { makeStore } from '#client/store/make-store.ts';
+import { makePerson } from '#client/test-support.tsx';
 import { removeUser, setUser } from './auth-slice.ts';
 import { setHideButton, setHideEditProfileButton } from './buttons-slice.ts';
 import { clearFeed, removeFromFeed, setFeed } from './feed-slice.ts';
-import { makeStore } from './make-store.ts';
 import { removeRequest, setRequests } from './requests-slice.ts';
 import { setSearchResults } from './search-slice.ts';
 
