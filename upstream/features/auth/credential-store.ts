@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Db } from '#upstream/db/connect.ts';
 import type { Database } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
+import { emptyProfile } from '../people/profile-store.ts';
 import { indexPeople } from '../search/search-index.ts';
 
 /** The normalised form of an e-mail address: two spellings with the same key are the same account. */
@@ -23,12 +24,7 @@ export async function insertUser(
       email: user.emailId,
       email_key: emailKey(user.emailId),
       password_hash: user.passwordHash,
-      photo_url: '',
-      about: '',
-      headline: '',
-      location: '',
-      github_url: '',
-      website_url: '',
+      ...emptyProfile,
       created_at: user.now,
       updated_at: user.now,
       deleted_at: null,
