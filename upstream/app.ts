@@ -28,13 +28,13 @@ import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
 
-// An import of this module reads all of its exports, and among them are getters that load fetch and WebSocket: 13 MB
-// of memory that nothing here uses.
+// Not an import: that evaluates every export of the module, among them getters that load fetch and WebSocket (13 MB of
+// memory the upstream does not need).
 const { createServer } = process.getBuiltinModule('node:http');
 
 export interface UpstreamOptions {
   config: UpstreamConfig;
-  /** Migrated; it stays the caller's to close. */
+  /** A migrated database. The caller closes it. */
   connection: Connection;
   log: Logger;
   now?: () => number;
@@ -42,16 +42,19 @@ export interface UpstreamOptions {
 }
 
 export interface Upstream {
-  /** Not listening yet. */
+  /** Built, but not listening yet. */
   server: Server;
   events: EventBus;
-  /** Resolves once other instances can be heard; without Redis, at once. */
+  /**
+   * Resolves once the Redis subscriptions are in force, so that events of other instances arrive; at once without
+   * Redis.
+   */
   ready: Promise<void>;
-  /** Stops taking calls and waits for those under way, at most `graceMs`. */
+  /** Stops accepting calls and waits at most `graceMs` for those under way. */
   close(graceMs?: number): Promise<void>;
 }
 
-/** Builds the service: any number of them can live in one process. */
+/** Builds the upstream. There is no module-level state: several can run in one process. */
 export function createUpstream({
   config,
   connection,
@@ -61,7 +64,8 @@ export function createUpstream({
 }: UpstreamOptions): Upstream {
   const { db, engine } = connection;
   const deps: Deps = { config, db, engine, log, now, events: createEventBus(log) };
-  // The gateway keeps its connections open: longer than its own idle limit, so that it is never the loser of a race.
+  // Longer than the idle limit of the gateway's connection pool, so that the gateway closes an idle connection first.
+  // Otherwise it could send a request on a connection that the upstream is just closing.
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, createApp(deps));
   const stopHousekeeping = keepHouse(deps);
   const chat = attachChat(server, deps, createChatBackend(deps), chatOptions);
@@ -80,7 +84,7 @@ export function createUpstream({
   };
 }
 
-/** Every call of the service: one line per feature. */
+/** All routes of the upstream, one line per feature. */
 export function allRoutes(deps: Deps): Route[] {
   const routes: Route[] = [
     ...authRoutes(deps),
@@ -100,7 +104,7 @@ export function allRoutes(deps: Deps): Route[] {
   return routes;
 }
 
-/** What no call stands for: Socket.IO offers it. */
+/** Capabilities that Socket.IO offers; no route stands for them. */
 const liveCapabilities: readonly Capability[] = ['chat.live', 'notifications'];
 
 function capabilitiesOf(routes: readonly Route[]): Capability[] {

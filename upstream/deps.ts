@@ -3,13 +3,13 @@ import type { UpstreamConfig } from './config.ts';
 import type { Db, Engine } from './db/connect.ts';
 import type { EventBus } from './events.ts';
 
-/** What every feature is given. */
+/** Passed to every feature. */
 export interface Deps {
   config: UpstreamConfig;
   db: Db;
   engine: Engine;
   log: Logger;
   events: EventBus;
-  /** The clock, in milliseconds; tests may set it. */
+  /** The current time in milliseconds; tests replace it. */
   now: () => number;
 }

@@ -7,8 +7,8 @@ const lifeMs = 60_000;
 const refreshMs = 20_000;
 
 /**
- * The book that several instances share: a sorted set per person, whose members are the instances that hold one of
- * their sockets and whose scores say until when to believe it. An instance that dies without a word fades away.
+ * Presence shared by several instances: one sorted set per person, whose members are the instances with a socket of
+ * that person and whose scores are expiry times. Entries of a crashed instance expire.
  */
 export function createRedisPresence({ client }: RedisConnection, prefix: string, log: Logger): PresenceBook {
   const local = createLocalPresence();
@@ -64,7 +64,7 @@ export function createRedisPresence({ client }: RedisConnection, prefix: string,
     },
     close: async () => {
       clearInterval(timer);
-      // Where Redis is away, the entries run out by themselves.
+      // If Redis is unreachable, the entries expire by themselves.
       await Promise.allSettled([...removing, ...[...here].map((userId) => client.zRem(keyOf(userId), instance))]);
       here.clear();
       await local.close();

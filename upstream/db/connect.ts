@@ -7,9 +7,9 @@ import type { Database } from './schema.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
 
 export type Engine = 'sqlite' | 'postgres';
-/** A database or a transaction in it: what every store function takes first. */
+/** A database or a transaction: the first argument of every store function. */
 export type Db = Kysely<Database>;
-/** What a store function takes that only makes sense together with others, or not at all. */
+/** For store functions that must run inside a transaction. */
 export type Trx = Transaction<Database>;
 
 export interface Connection {
@@ -18,7 +18,10 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** Opens `sqlite:<file>` (made with its folder when missing) or `postgres://…`. Throws one clear sentence. */
+/**
+ * Opens `sqlite:<file>` (creates the file and its folder) or `postgres://…`. An error's message is one sentence for the
+ * operator.
+ */
 export async function connect(databaseUrl: string): Promise<Connection> {
   return databaseUrl.startsWith('sqlite:')
     ? connectSqlite(databaseUrl.slice('sqlite:'.length))
@@ -35,7 +38,10 @@ function connectSqlite(file: string): Connection {
   }
 }
 
-/** Not mkdir's own `recursive`: that never returns where a parent refuses children with ENOENT, as /proc does. */
+/**
+ * Instead of `mkdirSync` with `recursive`, which never returns where the parent refuses children with ENOENT, such as
+ * /proc.
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   const parent = dirname(folder);
@@ -44,10 +50,10 @@ function makeFolder(folder: string): void {
 }
 
 async function connectPostgres(url: string): Promise<Connection> {
-  // Only here: SQLite's processes need not hold it in memory.
+  // Loaded here, so that a process on SQLite does not hold the driver in memory.
   const { default: pg } = await import('pg');
   const types: CustomTypesConfig = {
-    // Counts and milliseconds are far below 2^53: numbers, as SQLite gives them.
+    // Bigint columns hold counts and milliseconds far below 2^53, so they are parsed as numbers, as with SQLite.
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
       oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
   };
@@ -60,9 +66,9 @@ async function connectPostgres(url: string): Promise<Connection> {
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'dotcode',
   });
-  // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
+  // The pool replaces an idle connection that fails; without a listener, the `error` event would end the process.
   pool.on('error', () => {});
-  // The same for one that is in use and dies between two statements of a transaction: the next statement fails.
+  // The same for a connection in use that fails between two statements of a transaction: the next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
     (await pool.connect()).release();
@@ -74,7 +80,7 @@ async function connectPostgres(url: string): Promise<Connection> {
   return { engine: 'postgres', db, close: () => db.destroy() };
 }
 
-/** Kysely measures every statement once it has somebody to tell: only where queries are traced. */
+/** Kysely measures every statement once it has a logger, so it gets one only while queries are traced. */
 function createDb(dialect: Dialect): Db {
   if (!queries.hasSubscribers) return new Kysely<Database>({ dialect });
   return new Kysely<Database>({

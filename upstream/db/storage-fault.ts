@@ -7,15 +7,18 @@ const connectionLost = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
 ]);
-/** PostgreSQL: connection exceptions, out of disk, memory or connections, and a server that ends or is starting. */
+/** PostgreSQL: connection exceptions; out of disk, memory or connections; server shutting down or starting. */
 const postgresFault = /^(08...|53...|57P0[123])$/;
-/** What node-postgres says without any code. */
+/** node-postgres errors that carry no code. */
 const lostWords =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
-/** SQLite: busy for too long, an input or output error, a full disk, a file that cannot be opened. */
+/** SQLite: busy (5), I/O error (10), disk full (13), cannot open (14). */
 const sqliteFaults = new Set([5, 10, 13, 14]);
 
-/** Whether a failure is the database's state rather than our mistake: away, full, or too busy. It may pass by itself. */
+/**
+ * Whether an error comes from the state of the database (unreachable, full, too busy), which may pass, rather than from
+ * a bug.
+ */
 export function isStorageFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('errcode' in error && sqliteFaults.has(Number(error.errcode) % 256)) return true;

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 
-/** Stops taking calls, lets those under way finish, and cuts what is left after `graceMs`. */
+/** Stops accepting calls, waits for those under way, and closes the remaining connections after `graceMs`. */
 export function closeServer(server: Server, graceMs: number): Promise<void> {
   if (!server.listening) return Promise.resolve();
   return new Promise((resolve) => {
