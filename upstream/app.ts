@@ -27,6 +27,7 @@ import { originRules } from './http/origin.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
+import { createTroubleLog, type Trouble } from './trouble-log.ts';
 
 // An import of this module reads all of its exports, and among them are getters that load fetch and WebSocket: 13 MB
 // of memory that nothing here uses.
@@ -37,6 +38,8 @@ export interface UpstreamOptions {
   /** Migrated; it stays the caller's to close. */
   connection: Connection;
   log: Logger;
+  /** Shared with the connection, so that one line tells of both. */
+  trouble?: Trouble;
   now?: () => number;
   chat?: ChatOptions;
 }
@@ -56,11 +59,13 @@ export function createUpstream({
   config,
   connection,
   log,
+  trouble = createTroubleLog(log),
   now = Date.now,
   chat: chatOptions,
 }: UpstreamOptions): Upstream {
   const { db, engine } = connection;
-  const deps: Deps = { config, db, engine, log, now, events: createEventBus(log) };
+  const { canWrite } = connection;
+  const deps: Deps = { config, db, engine, canWrite, log, trouble, now, events: createEventBus(log) };
   // The gateway keeps its connections open: longer than its own idle limit, so that it is never the loser of a race.
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, createApp(deps));
   const stopHousekeeping = keepHouse(deps);
@@ -113,7 +118,7 @@ function createApp(deps: Deps): Express {
   app.use(requestId, requestLog(deps.log), noStore, originRules(deps.config.allowedOrigins));
   app.use(compression({ threshold: 1024 }));
   mountRoutes(app, allRoutes(deps), createAuthenticate(deps));
-  app.use(unknownRoute, errorSink(deps.log));
+  app.use(unknownRoute, errorSink(deps.log, deps.trouble));
   return app;
 }
 
