@@ -1,6 +1,6 @@
 /**
- * The closed list of error codes, with the HTTP status each one travels with. The gateway, the upstream and
- * Socket.IO acknowledgements all use it; nobody branches on message text.
+ * All error codes and their HTTP status, used by the gateway, the upstream and Socket.IO acknowledgements. Code that
+ * handles errors compares the code, never the message.
  */
 export const errorStatus = {
   invalid_request: 400,
@@ -34,7 +34,9 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** What every failed call answers, from the gateway and the upstream alike. `fields` maps a field to its sentence. */
+/**
+ * The body of every failed call, from the gateway and from our upstream. `fields` maps a field's name to its message.
+ */
 export interface ErrorBody {
   code: ErrorCode;
   message: string;

@@ -53,17 +53,20 @@ export interface UpstreamConfig {
   readonly host: string;
   readonly port: number;
   readonly sessionCookie: string;
-  /** Whose X-Forwarded-* and X-Request-Id are believed: addresses, subnets or loopback and the like. */
+  /**
+   * Peers whose X-Forwarded-* and X-Request-Id headers are trusted: addresses, subnets or Express names such as
+   * `loopback`.
+   */
   readonly trustProxy: readonly string[];
   readonly demo: boolean;
   readonly logLevel: string;
-  /** Pages of other origins that may call with the cookie: Vite's, in development. */
+  /** Origins of other pages that may call with the cookie: Vite's, in development. */
   readonly allowedOrigins: readonly string[];
 }
 
-/** The configuration that the environment asks for; throws one Error that lists every bad variable. */
+/** Reads the configuration from environment variables. Throws one Error that lists every invalid variable. */
 export function loadConfig(env: Record<string, string | undefined>): UpstreamConfig {
-  // An empty variable is an unset one: that is how compose files and shells leave it out.
+  // An empty variable counts as unset: compose files and shells cannot easily leave one out.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {

@@ -4,7 +4,7 @@ import type { Db, Engine } from './db/connect.ts';
 import type { EventBus } from './events.ts';
 import type { Trouble } from './trouble-log.ts';
 
-/** What every feature is given. */
+/** Passed to every feature. */
 export interface Deps {
   config: UpstreamConfig;
   db: Db;
@@ -14,6 +14,6 @@ export interface Deps {
   log: Logger;
   trouble: Trouble;
   events: EventBus;
-  /** The clock, in milliseconds; tests may set it. */
+  /** The current time in milliseconds; tests replace it. */
   now: () => number;
 }

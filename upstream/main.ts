@@ -26,7 +26,7 @@ async function start(): Promise<void> {
     env: process.env,
     name: 'dotcode-upstream',
     routeOf: (request: IncomingMessage & { route?: { path: string } }) => request.route?.path,
-    // Only gateways speak to it.
+    // Every caller is a gateway, so incoming trace headers can be trusted.
     continuesTrace: () => true,
   });
   const trouble = createTroubleLog(log);
@@ -55,9 +55,9 @@ async function start(): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  // The gateway that started it is gone, however it went.
+  // The parent process (the gateway) has ended, even if it crashed.
   process.once('disconnect', stop);
-  // Last: whoever waits for it may stop this process at once.
+  // Last, because the parent may send a stop signal as soon as it receives this message.
   process.send?.({ type: 'listening', port });
   releaseStartMemory();
 }

@@ -76,7 +76,7 @@ describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', (
     const sent = await a1.ask('sendMessage', { targetUserId: ben.id, text: 'across' });
     const messageId = sent.ok ? sent.data._id : '';
     expect(await b2.next('messageReceived')).toMatchObject({ _id: messageId, text: 'across', peerId: ada.id });
-    // The news that they are connected now may still be on its way from the other instance.
+    // The earlier "connected" notification may still arrive from the other instance, so filter by kind.
     const news = await b2.next('notification', ({ kind }) => kind === 'message');
     expect(news).toMatchObject({ messageId, user: { _id: ada.id } });
     expect(await a2.next('messageReceived')).toMatchObject({ _id: messageId, peerId: ben.id });
@@ -111,7 +111,7 @@ describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', (
     expect(await b.next('presence')).toEqual({ userId: ada.id, online: true });
     const here = await connect(one, ada);
     there.close();
-    // The next answer shows that the other instance's goodbye changed nothing.
+    // The next presence reply shows whether the other instance's shutdown changed anything.
     expect(await b.ask('presence', { userIds: [ada.id] })).toEqual({ ok: true, data: { online: [ada.id] } });
     here.close();
     expect(await b.next('presence', ({ online }) => !online)).toEqual({ userId: ada.id, online: false });
@@ -119,7 +119,7 @@ describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', (
   });
 });
 
-it('an instance whose Redis is not there serves its own people', async () => {
+it('an instance whose Redis is unreachable serves the people connected to it', async () => {
   const upstream = await startUpstream({ env: { REDIS_URL: 'redis://127.0.0.1:1' }, chat: { offlineAfterMs: 0 } });
   const ada = await upstream.signUp();
   const ben = await upstream.signUp();

@@ -8,7 +8,7 @@ import { createSqliteDialect } from './sqlite-dialect.ts';
 import { reasonOf } from './storage-fault.ts';
 
 export type Engine = 'sqlite' | 'postgres';
-/** A database or a transaction in it: what every store function takes first. */
+/** A database or a transaction: the first argument of every store function. */
 export type Db = Kysely<Database>;
 /** For store functions whose statements must take effect together or not at all. */
 export type Trx = Transaction<Database>;
@@ -65,7 +65,10 @@ function connectSqlite(file: string): Connection {
   }
 }
 
-/** Not mkdir's own `recursive`: that never returns where a parent refuses children with ENOENT, as /proc does. */
+/**
+ * Instead of `mkdirSync` with `recursive`, which never returns where the parent refuses children with ENOENT, such as
+ * /proc.
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   const parent = dirname(folder);

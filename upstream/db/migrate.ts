@@ -8,15 +8,15 @@ import { unread } from './migrations/004-unread.ts';
 import { decidedRuns } from './migrations/005-decided-runs.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
-/** In order; append only. */
+/** In this order. Append only. */
 const migrations: readonly Migration[] = [firstSchema, search, receipts, unread, decidedRuns];
 
-/** Any fixed number, the same for every instance. */
+/** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */
 const advisoryLock = 7_777_001;
 
 /**
- * Brings the database up to this code, in one transaction that several instances starting together take in turn.
- * Throws when the database has been migrated by newer code.
+ * Runs all pending migrations in one transaction. Instances that start together take turns. Throws when the database
+ * was migrated by a newer version.
  */
 export async function migrate(
   { db, engine }: Connection,

@@ -41,7 +41,7 @@ function toApiError(thrown: unknown): ApiError {
     case 'stream.encoding.set':
       return new ApiError('invalid_request', 'The body did not arrive whole.');
   }
-  // Express: a percent sequence in a path parameter that is no UTF-8. No such resource can exist.
+  // Express throws this for an invalid percent sequence in the path. No such resource can exist.
   if (thrown instanceof URIError || statusOf(thrown) === 400) return notFound();
   if (isStorageFault(thrown)) return storageUnavailable();
   return new ApiError('internal', 'Something went wrong on our side. Please try again.');

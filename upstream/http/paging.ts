@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageQuerySchema } from '#shared/api/search.ts';
 import { limits } from '#shared/limits.ts';
 
-/** Lists that are ordered by id, newest first: the cursor is the last id of the page before. */
+/** Lists ordered by id, newest first. The cursor is the last id of the previous page. */
 export const idPageSchema = pageQuerySchema.extend({
   cursor: z
     .string()
@@ -10,7 +10,7 @@ export const idPageSchema = pageQuerySchema.extend({
     .optional(),
 });
 
-/** The same, for calls that other upstreams answer whole: who does not ask for a page gets as much as there may be. */
+/** The same with the maximum as the default limit, for routes that other upstreams answer without paging. */
 export const longPageSchema = idPageSchema.extend({
   limit: z.coerce.number().int().min(1).max(limits.page.max).default(limits.page.max),
 });

@@ -8,13 +8,13 @@ import { pairOf } from '#upstream/ids.ts';
 import { type BulkRow, type BulkWriter, openBulkWriter } from './bulk-writer.ts';
 import { SeedNetwork, type SeedPerson, type SeedProject, type SeedRelation } from './seed-network.ts';
 
-/** Whoever measures logs in as this person, who has met many. */
+/** The account for measurements: the first person of the network, with thousands of relations. */
 export const seedAccount = { emailId: 'seed@example.com', password: 'DotCode#2026' } as const;
 
 export interface SeedOptions {
   databaseUrl: string;
   people: number;
-  /** The same number makes the same network. */
+  /** The same number generates the same network. */
   seed: number;
   onProgress?: (done: number, of: number) => void;
 }
@@ -27,7 +27,10 @@ export interface Seeded {
 
 const batch = 2000;
 
-/** Fills an empty database with a network of any size, by streaming: memory stays the same however many people. */
+/**
+ * Fills an empty database with a generated network. Streams the rows, so memory does not grow with the number of
+ * people.
+ */
 export async function seed(options: SeedOptions): Promise<Seeded> {
   const network = new SeedNetwork(options.people, options.seed);
   const connection = await connect(options.databaseUrl);

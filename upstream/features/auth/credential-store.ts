@@ -4,12 +4,12 @@ import type { Database } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
 import { indexPeople } from '../search/search-index.ts';
 
-/** The identity of an e-mail address: two spellings with the same key are the same account. */
+/** The normalised form of an e-mail address: two spellings with the same key are the same account. */
 export function emailKey(email: string): string {
   return email.normalize('NFKC').trim().toLowerCase();
 }
 
-/** Answers the new person's id, or undefined when the e-mail address is taken. */
+/** Returns the new person's id, or undefined when the address is taken. */
 export async function insertUser(
   trx: Transaction<Database>,
   user: { firstName: string; lastName: string; emailId: string; passwordHash: string; now: number },
@@ -57,7 +57,7 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return row?.password_hash ?? null;
 }
 
-/** Sets a new hash where the old one still stands: of two changes at once, the first counts. */
+/** Replaces a password hash if it is still the old one: of two changes at the same time, the first wins. */
 export async function replacePasswordHash(
   db: Db,
   change: { userId: string; oldHash: string; newHash: string; now: number },

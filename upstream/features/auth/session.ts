@@ -16,10 +16,10 @@ import {
 } from './session-store.ts';
 
 const lifetime = limits.sessionDays * 24 * 60 * 60 * 1000;
-/** A session's last use is written at most this often: reading must not cost a write. */
+/** A session's last use is written at most this often, so that most reads cause no write. */
 const touchEvery = 5 * 60 * 1000;
 
-/** Starts a session for a person and gives the reply its cookie. */
+/** Creates a session and sets its cookie on the response. */
 export async function startSession(deps: Deps, userId: string, req: Request, res: Response): Promise<void> {
   const now = deps.now();
   const token = newSessionToken();
@@ -35,7 +35,10 @@ export async function startSession(deps: Deps, userId: string, req: Request, res
   res.cookie(deps.config.sessionCookie, token, { ...cookieOptions(req), maxAge: lifetime });
 }
 
-/** The caller's session, or a 401. Slides its end, and the cookie's, forward now and then. */
+/**
+ * Returns the caller's session or throws a 401. Extends the session's and the cookie's expiry at most every
+ * `touchEvery`.
+ */
 export function createAuthenticate(deps: Deps): Authenticate {
   return async (req, res) => {
     const token = sessionToken(req.headers.cookie, deps.config.sessionCookie);
@@ -75,7 +78,7 @@ export function expireCookie(deps: Deps, req: Request, res: Response): void {
   res.clearCookie(deps.config.sessionCookie, cookieOptions(req));
 }
 
-/** `secure` when the browser came over https: Express believes X-Forwarded-Proto of trusted peers only. */
+/** `secure` when the browser used https, as far as Express trusts the peer's X-Forwarded-Proto. */
 function cookieOptions(req: Request): CookieOptions {
   return { httpOnly: true, sameSite: 'lax', path: '/', secure: req.secure };
 }

@@ -49,7 +49,7 @@ export function chatRoutes({ db, now }: Deps): Route[] {
         const people = await findUsers(db, [viewer.userId, userId]);
         const participants = [viewer.userId, userId].map((id) => people.get(id) ?? null);
         const conversation = await findConversation(db, viewer.userId, userId);
-        // Nobody has written yet: an id there must be, and it names nothing.
+        // Without any message there is no conversation yet. Clients expect an `_id`, so a throw-away one is sent.
         if (!conversation)
           return { chat: { _id: newId(now()), participants, messages: [], readUpTo: null, unread: 0, hasMore: false } };
         const beforeSeq = query.before === undefined ? undefined : await seqOf(db, conversation.id, query.before);
@@ -106,7 +106,7 @@ export function chatRoutes({ db, now }: Deps): Route[] {
   ];
 }
 
-/** With as much of the sender as a conversation shows; the participants are there in full. */
+/** The sender with the fields that a conversation shows; the full records are in `participants`. */
 function presentMessage(row: MessageRow, people: ReadonlyMap<string, User>, viewerId: string): ChatMessage {
   const sender = people.get(row.sender_id);
   const clientId = row.sender_id === viewerId ? clientIdOf(row) : undefined;

@@ -18,7 +18,7 @@ const columns = {
   websiteUrl: 'website_url',
 } as const satisfies Record<string, keyof UserRow>;
 
-/** Writes the fields that are there; skills are replaced as a whole. False when the account is gone. */
+/** Updates the given fields; `skills` replaces the whole list. False when the account no longer exists. */
 export async function updateProfile(trx: Trx, userId: string, changes: ProfileChanges, now: number): Promise<boolean> {
   const values: Partial<UserRow> = { updated_at: now };
   for (const [field, column] of Object.entries(columns)) {

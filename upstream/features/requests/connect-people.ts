@@ -3,8 +3,8 @@ import type { Database } from '#upstream/db/schema.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
 
 /**
- * Makes two people connected whatever was between them before, because both have just said that they want to work
- * together. Answers the relation's id, or undefined when they were connected already.
+ * Connects two people whatever their relation was, because accepting a project member is consent of both. Returns the
+ * relation's id, or undefined when they were already connected.
  */
 export async function connectPeople(
   trx: Transaction<Database>,

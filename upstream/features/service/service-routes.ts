@@ -6,7 +6,9 @@ import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { describeRoutes } from '#upstream/openapi/describe.ts';
 import { version } from '#upstream/version.ts';
 
-/** `others` gives what this upstream can do, `allRoutes` its calls, once all features are there. */
+/**
+ * `others` returns the capabilities and `allRoutes` the routes; both are functions because this is one of the routes.
+ */
 export function serviceRoutes(
   deps: Deps,
   others: () => Iterable<Capability>,
