@@ -69,7 +69,8 @@ export function createUpstream({
   const { db, engine } = connection;
   const { canWrite } = connection;
   const deps: Deps = { config, db, engine, canWrite, log, trouble, now, events: createEventBus(log) };
-  // The gateway keeps its connections open: longer than its own idle limit, so that it is never the loser of a race.
+  // Longer than the idle limit of the gateway's connection pool, so that the gateway closes an idle connection first.
+  // Otherwise it could send a request on a connection that the upstream is just closing.
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, createApp(deps));
   const stopHousekeeping = keepHouse(deps);
   const chat = attachChat(server, deps, createChatBackend(deps), chatOptions);

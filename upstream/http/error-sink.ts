@@ -8,7 +8,7 @@ import { requestIdOf } from './request-id.ts';
 
 export const unknownRoute: RequestHandler = (_req, _res, next) => next(notFound('There is no such call.'));
 
-/** The one place where a failure becomes a reply. */
+/** Turns every failure into a response, for all routes. */
 export function errorSink(log: Logger, trouble: Trouble): ErrorRequestHandler {
   return (thrown: unknown, req, res, _next) => {
     const error = toApiError(thrown);

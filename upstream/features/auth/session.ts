@@ -61,7 +61,7 @@ async function touchUnlessReadOnly(deps: Deps, sessionId: string): Promise<void>
   }
 }
 
-/** The live session that a cookie header names, for callers that are no HTTP route: the chat's handshake. */
+/** The live session named by a Cookie header, for callers without an HTTP route: the chat handshake. */
 export async function sessionFromCookie(
   deps: Deps,
   cookieHeader: string | undefined,
