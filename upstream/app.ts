@@ -74,9 +74,11 @@ export function createUpstream({
     events: deps.events,
     ready: chat.ready,
     close: async (graceMs = 5000) => {
-      // Sockets first: open sockets would keep the HTTP server from closing.
+      const closed = closeServer(server, graceMs);
+      // Open sockets would keep the server open. The shared chat goes last: calls under way still send news through it.
+      chat.closeSockets();
+      await closed;
       await chat.close();
-      await closeServer(server, graceMs);
       await stopHousekeeping();
     },
   };

@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lastingPort } from '#server/process/stable-port.ts';
+import { stablePort } from '#server/process/stable-port.ts';
 
 /** A server program of our own, in a temporary folder and on a port that was free: it may be killed. */
 export interface OwnServer {
@@ -34,7 +34,7 @@ export function accepts(port: number, host = '127.0.0.1'): Promise<boolean> {
 /** Undefined where there is no redis-server to start. */
 export async function startOwnRedis(): Promise<OwnServer | undefined> {
   if (spawnSync('redis-server', ['--version']).status !== 0) return undefined;
-  const port = await lastingPort();
+  const port = await stablePort();
   return runOwn('dotcode-redis-', port, `redis://127.0.0.1:${port}`, (folder) => [
     'redis-server',
     ...['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'],
@@ -45,7 +45,7 @@ export async function startOwnRedis(): Promise<OwnServer | undefined> {
 export async function startOwnPostgres(): Promise<OwnServer | undefined> {
   const programs = postgresPrograms();
   if (programs === undefined) return undefined;
-  const port = await lastingPort();
+  const port = await stablePort();
   // It refuses to run as root.
   const asPostgres =
     process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : [];

@@ -37,7 +37,10 @@ export function listen<Name extends EventName, Schema extends z.ZodType>(
   const onEvent = async (...args: unknown[]) => {
     const last = args.at(-1);
     const ack = typeof last === 'function' ? (answer: Ack<unknown>) => last(answer) : () => undefined;
-    ack(await answer(context, socket, bucket, event, args[0]));
+    const answering = answer(context, socket, bucket, event, args[0]);
+    context.underWay.add(answering);
+    ack(await answering);
+    context.underWay.delete(answering);
   };
   // The declared argument types are not checked at runtime, so `onEvent` takes `unknown`.
   socket.on(event.name, onEvent as never);

@@ -27,4 +27,6 @@ export interface ChatContext {
   presence: PresenceBook;
   /** One bucket per person, shared by all their sockets. */
   messageBucket: (userId: string) => TokenBucket;
+  /** Events that are not answered yet: a stopping instance waits for them, so that their news is still sent. */
+  underWay: Set<Promise<unknown>>;
 }

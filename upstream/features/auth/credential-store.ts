@@ -3,6 +3,7 @@ import { accountKey } from '#shared/account-key.ts';
 import type { Db } from '#upstream/db/connect.ts';
 import type { Database } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
+import { emptyProfile } from '../people/profile-store.ts';
 import { indexPeople } from '../search/search-index.ts';
 
 /** Returns the new person's id, or undefined when the address is taken. */
@@ -19,12 +20,7 @@ export async function insertUser(
       email: user.emailId,
       email_key: accountKey(user.emailId),
       password_hash: user.passwordHash,
-      photo_url: '',
-      about: '',
-      headline: '',
-      location: '',
-      github_url: '',
-      website_url: '',
+      ...emptyProfile,
       created_at: user.now,
       updated_at: user.now,
       deleted_at: null,
