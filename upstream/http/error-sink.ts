@@ -4,6 +4,7 @@ import type { ErrorBody } from '#shared/errors.ts';
 import { isStorageFault } from '#upstream/db/storage-fault.ts';
 import type { Trouble } from '../trouble-log.ts';
 import { ApiError, notFound, storageUnavailable } from './api-error.ts';
+import { unsupportedMedia } from './json-body.ts';
 import { requestIdOf } from './request-id.ts';
 
 export const unknownRoute: RequestHandler = (_req, _res, next) => next(notFound('There is no such call.'));
@@ -21,6 +22,7 @@ export function errorSink(log: Logger, trouble: Trouble): ErrorRequestHandler {
     }
     const body: ErrorBody = { code: error.code, message: error.message };
     if (error.fields) body.fields = error.fields;
+    if (error.limit !== undefined) body.limit = error.limit;
     body.requestId = requestIdOf(res);
     res.status(error.status).set(error.headers).json(body);
   };
@@ -35,7 +37,7 @@ function toApiError(thrown: unknown): ApiError {
       return new ApiError('too_large', 'The body is too large.');
     case 'charset.unsupported':
     case 'encoding.unsupported':
-      return new ApiError('unsupported_media_type', 'The body has an encoding that is not known here.');
+      return unsupportedMedia();
     case 'request.aborted':
     case 'request.size.invalid':
     case 'stream.encoding.set':

@@ -1,6 +1,7 @@
 import type { Db, Trx } from '#upstream/db/connect.ts';
 import type { MessageRow } from '#upstream/db/schema.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
+import { emptyProfile } from '../people/profile-store.ts';
 import { unindexPerson } from '../search/search-index.ts';
 
 /** The name shown with a deleted account's messages. */
@@ -20,12 +21,7 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
       email: null,
       email_key: null,
       password_hash: null,
-      photo_url: '',
-      about: '',
-      headline: '',
-      location: '',
-      github_url: '',
-      website_url: '',
+      ...emptyProfile,
       updated_at: now,
       deleted_at: now,
     })
