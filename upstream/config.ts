@@ -24,6 +24,7 @@ function isTrustable(item: string): boolean {
 const environment = z.object({
   NODE_ENV: z.string().default('development'),
   DATABASE_URL: databaseUrl.default('sqlite:./data/dotcode.db'),
+  DB_POOL_SIZE: z.coerce.number('is a number of connections').int().min(1).max(1000).default(20),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\/.+/, 'is redis://… or rediss://…')
@@ -46,21 +47,26 @@ const environment = z.object({
 
 export interface UpstreamConfig {
   readonly databaseUrl: string;
+  /** How many connections to PostgreSQL this process opens at most. */
+  readonly poolSize: number;
   readonly redisUrl: string | undefined;
   readonly host: string;
   readonly port: number;
   readonly sessionCookie: string;
-  /** Whose X-Forwarded-* and X-Request-Id are believed: addresses, subnets or loopback and the like. */
+  /**
+   * Peers whose X-Forwarded-* and X-Request-Id headers are trusted: addresses, subnets or Express names such as
+   * `loopback`.
+   */
   readonly trustProxy: readonly string[];
   readonly demo: boolean;
   readonly logLevel: string;
-  /** Pages of other origins that may call with the cookie: Vite's, in development. */
+  /** Origins of other pages that may call with the cookie: Vite's, in development. */
   readonly allowedOrigins: readonly string[];
 }
 
-/** The configuration that the environment asks for; throws one Error that lists every bad variable. */
+/** Reads the configuration from environment variables. Throws one Error that lists every invalid variable. */
 export function loadConfig(env: Record<string, string | undefined>): UpstreamConfig {
-  // An empty variable is an unset one: that is how compose files and shells leave it out.
+  // An empty variable counts as unset: compose files and shells cannot easily leave one out.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
@@ -71,6 +77,7 @@ export function loadConfig(env: Record<string, string | undefined>): UpstreamCon
   const production = values.NODE_ENV === 'production';
   return Object.freeze({
     databaseUrl: values.DATABASE_URL,
+    poolSize: values.DB_POOL_SIZE,
     redisUrl: values.REDIS_URL,
     host: values.UPSTREAM_HOST,
     port: values.UPSTREAM_PORT,

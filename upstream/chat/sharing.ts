@@ -2,16 +2,16 @@ import type { Logger } from 'pino';
 import type { ServerOptions } from 'socket.io';
 import type { PresenceBook } from './presence-book.ts';
 
-/** What lets several instances be one chat: rooms and presence that reach across them. */
+/** Lets several instances act as one chat: a Socket.IO adapter and shared presence. */
 export interface Sharing {
   readonly adapter: NonNullable<ServerOptions['adapter']>;
   readonly presence: PresenceBook;
-  /** Resolves once other instances can be heard. */
+  /** Resolves once events of other instances arrive. */
   readonly ready: () => Promise<void>;
   readonly close: () => void;
 }
 
-/** Opens what `redisUrl` names; without one nothing is shared, and no client library is loaded for it. */
+/** Connects to `redisUrl`. Without one there is nothing to share, and the Redis client is not loaded. */
 export async function openSharing(
   redisUrl: string | undefined,
   log: Logger,
