@@ -41,8 +41,25 @@ export async function startOwnRedis(): Promise<OwnServer | undefined> {
   ]);
 }
 
-/** Undefined where PostgreSQL's programs are not installed. */
-export async function startOwnPostgres(): Promise<OwnServer | undefined> {
+/** A PostgreSQL server. Undefined where PostgreSQL's programs are not installed. */
+export function startOwnPostgres(): Promise<OwnServer | undefined> {
+  return runPostgres((programs, folder) => [
+    join(programs, 'initdb'),
+    ...['-D', join(folder, 'data'), '--auth=trust', '--username=postgres', '--no-sync'],
+  ]);
+}
+
+/** A hot standby that follows `primary`, until it is promoted (`select pg_promote()`). */
+export function startStandbyOf(primary: OwnServer): Promise<OwnServer | undefined> {
+  return runPostgres((programs, folder) => [
+    join(programs, 'pg_basebackup'),
+    ...['-D', join(folder, 'data'), '-R', '--no-sync', '--checkpoint=fast', '-d', primary.url],
+  ]);
+}
+
+async function runPostgres(
+  prepareCommand: (programs: string, folder: string) => string[],
+): Promise<OwnServer | undefined> {
   const programs = postgresPrograms();
   if (programs === undefined) return undefined;
   const port = await stablePort();
@@ -61,13 +78,9 @@ export async function startOwnPostgres(): Promise<OwnServer | undefined> {
     ],
     (folder) => {
       if (user !== undefined) chownSync(folder, user, user);
-      const [command = '', ...args] = [
-        ...asPostgres,
-        join(programs, 'initdb'),
-        ...['-D', join(folder, 'data'), '--auth=trust', '--username=postgres', '--no-sync'],
-      ];
+      const [command = '', ...args] = [...asPostgres, ...prepareCommand(programs, folder)];
       const { status, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8' });
-      if (status !== 0) throw new Error(`initdb failed: ${stderr}`);
+      if (status !== 0) throw new Error(`${command} failed: ${stderr}`);
     },
   );
 }

@@ -24,7 +24,7 @@ export interface UserRow {
   last_name: string;
   /** As typed; null after the account is deleted. */
   email: string | null;
-  /** The normalised address, see `emailKey`; unique. */
+  /** The normalised address, see `accountKey`; unique. */
   email_key: string | null;
   password_hash: string | null;
   photo_url: string;

@@ -1,14 +1,10 @@
 import type { Transaction } from 'kysely';
+import { accountKey } from '#shared/account-key.ts';
 import type { Db } from '#upstream/db/connect.ts';
 import type { Database } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
 import { emptyProfile } from '../people/profile-store.ts';
 import { indexPeople } from '../search/search-index.ts';
-
-/** The normalised form of an e-mail address: two spellings with the same key are the same account. */
-export function emailKey(email: string): string {
-  return email.normalize('NFKC').trim().toLowerCase();
-}
 
 /** Returns the new person's id, or undefined when the address is taken. */
 export async function insertUser(
@@ -22,7 +18,7 @@ export async function insertUser(
       first_name: user.firstName,
       last_name: user.lastName,
       email: user.emailId,
-      email_key: emailKey(user.emailId),
+      email_key: accountKey(user.emailId),
       password_hash: user.passwordHash,
       ...emptyProfile,
       created_at: user.now,
@@ -43,7 +39,7 @@ export async function findCredentials(
   const row = await db
     .selectFrom('users')
     .select(['id', 'password_hash'])
-    .where('email_key', '=', emailKey(email).replaceAll('\0', ''))
+    .where('email_key', '=', accountKey(email))
     .executeTakeFirst();
   return row && { userId: row.id, passwordHash: row.password_hash };
 }

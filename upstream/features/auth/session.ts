@@ -1,5 +1,6 @@
 import type { CookieOptions, Request, Response } from 'express';
 import { limits } from '#shared/limits.ts';
+import { isStorageFault } from '#upstream/db/storage-fault.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { unauthenticated } from '#upstream/http/api-error.ts';
 import type { Authenticate } from '#upstream/http/mount.ts';
@@ -44,11 +45,20 @@ export function createAuthenticate(deps: Deps): Authenticate {
     const session = token === undefined ? undefined : await findSession(deps, token);
     if (session === undefined || token === undefined) throw unauthenticated();
     if (deps.now() - session.last_seen_at > touchEvery) {
-      await touchSession(deps.db, session.id, deps.now(), deps.now() + lifetime);
+      await touchUnlessReadOnly(deps, session.id);
       res.cookie(deps.config.sessionCookie, token, { ...cookieOptions(req), maxAge: lifetime });
     }
     return { userId: session.user_id, sessionId: session.id };
   };
+}
+
+/** A database that cannot be written at the moment still answers the call: the session is extended by a later one. */
+async function touchUnlessReadOnly(deps: Deps, sessionId: string): Promise<void> {
+  try {
+    await touchSession(deps.db, sessionId, deps.now(), deps.now() + lifetime);
+  } catch (error) {
+    if (!isStorageFault(error)) throw error;
+  }
 }
 
 /** The live session named by a Cookie header, for callers without an HTTP route: the chat handshake. */
