@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { stablePort } from '#server/process/stable-port.ts';
 
 /** A server program of our own, in a temporary folder and on a port that was free: it may be killed. */
@@ -82,7 +83,22 @@ async function runPostgres(
       const { status, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8' });
       if (status !== 0) throw new Error(`${command} failed: ${stderr}`);
     },
+    acceptsLogins,
   );
+}
+
+/** PostgreSQL accepts connections while it still starts, and refuses their logins. */
+async function acceptsLogins(port: number): Promise<boolean> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres' });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end();
+  }
 }
 
 function postgresPrograms(): string | undefined {
@@ -102,6 +118,7 @@ async function runOwn(
   url: string,
   commandIn: (folder: string) => string[],
   prepare: (folder: string) => void = () => {},
+  answers: (port: number) => Promise<boolean> = accepts,
 ): Promise<OwnServer> {
   const folder = mkdtempSync(join(tmpdir(), prefix));
   let child: ChildProcess | undefined;
@@ -120,7 +137,7 @@ async function runOwn(
       const [command = '', ...args] = commandIn(folder);
       child = spawn(command, args, { cwd: folder, stdio: 'ignore' });
       const deadline = Date.now() + 30_000;
-      while (!(await accepts(port))) {
+      while (!(await answers(port))) {
         if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${command} did not start`);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
