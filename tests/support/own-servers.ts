@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,30 +58,63 @@ export function startStandbyOf(primary: OwnServer): Promise<OwnServer | undefine
   ]);
 }
 
+/** PostgreSQL and PgBouncer refuse to run as root. */
+const asPostgres = ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'];
+
 async function runPostgres(
   prepareCommand: (programs: string, folder: string) => string[],
 ): Promise<OwnServer | undefined> {
   const programs = postgresPrograms();
   if (programs === undefined) return undefined;
   const port = await stablePort();
-  // It refuses to run as root.
-  const asPostgres =
-    process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : [];
-  const user = asPostgres.length > 0 ? idOf('postgres') : undefined;
+  const prefix = process.getuid?.() === 0 ? asPostgres : [];
+  const user = prefix.length > 0 ? idOf('postgres') : undefined;
   return runOwn(
     'dotcode-postgres-',
     port,
     `postgres://postgres@127.0.0.1:${port}/postgres`,
     (folder) => [
-      ...asPostgres,
+      ...prefix,
       join(programs, 'postgres'),
       ...['-D', join(folder, 'data'), '-k', folder, '-p', String(port), '-c', 'listen_addresses=127.0.0.1'],
     ],
     (folder) => {
       if (user !== undefined) chownSync(folder, user, user);
-      const [command = '', ...args] = [...asPostgres, ...prepareCommand(programs, folder)];
+      const [command = '', ...args] = [...prefix, ...prepareCommand(programs, folder)];
       const { status, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8' });
       if (status !== 0) throw new Error(`${command} failed: ${stderr}`);
+    },
+    acceptsLogins,
+  );
+}
+
+/** PgBouncer in transaction mode in front of every database of `server`. Undefined where it is not installed. */
+export async function startOwnPgBouncer(server: Pick<OwnServer, 'port'>): Promise<OwnServer | undefined> {
+  if (spawnSync('pgbouncer', ['--version']).status !== 0) return undefined;
+  const port = await stablePort();
+  const isRoot = process.getuid?.() === 0;
+  const user = isRoot ? idOf('postgres') : undefined;
+  return runOwn(
+    'dotcode-pgbouncer-',
+    port,
+    `postgres://postgres@127.0.0.1:${port}/postgres`,
+    (folder) => [...(isRoot ? asPostgres : []), 'pgbouncer', '--quiet', join(folder, 'pgbouncer.ini')],
+    (folder) => {
+      if (user !== undefined) chownSync(folder, user, user);
+      const settings = [
+        '[databases]',
+        `* = host=127.0.0.1 port=${server.port} user=postgres`,
+        '[pgbouncer]',
+        'listen_addr = 127.0.0.1',
+        `listen_port = ${port}`,
+        'unix_socket_dir =',
+        'auth_type = any',
+        'pool_mode = transaction',
+        'max_client_conn = 1000',
+        'default_pool_size = 10',
+        'server_idle_timeout = 5',
+      ];
+      writeFileSync(join(folder, 'pgbouncer.ini'), settings.join('\n'));
     },
     acceptsLogins,
   );
