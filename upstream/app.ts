@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { newSecret } from '#config/secret.ts';
 import type { Capability } from '#shared/capabilities.ts';
 import { attachChat, type ChatOptions } from './chat/attach.ts';
 import { createChatBackend } from './chat/chat-backend.ts';
@@ -60,7 +61,8 @@ export function createUpstream({
   chat: chatOptions,
 }: UpstreamOptions): Upstream {
   const { db, engine } = connection;
-  const deps: Deps = { config, db, engine, log, now, events: createEventBus(log) };
+  const secret = config.secret ?? newSecret();
+  const deps: Deps = { config, db, engine, log, now, secret, events: createEventBus(log) };
   // The gateway keeps its connections open: longer than its own idle limit, so that it is never the loser of a race.
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, createApp(deps));
   const stopHousekeeping = keepHouse(deps);

@@ -10,6 +10,8 @@ export interface Deps {
   engine: Engine;
   log: Logger;
   events: EventBus;
+  /** The deployment's secret: derive a key for each use of it (config/secret.ts). */
+  secret: string;
   /** The clock, in milliseconds; tests may set it. */
   now: () => number;
 }

@@ -1,6 +1,13 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { flagsHelp, readFlags } from '#config/command-line.ts';
+import { ConfigProblems } from '#config/config-problems.ts';
+import { proveDataFolder } from '#config/data-folder.ts';
+import { variablesHelp } from '#config/documents.ts';
+import { describeMisspelling, misspeltVariables } from '#config/misspelt-variables.ts';
+import { productVersion } from '#config/product-version.ts';
+import { secretOf } from '#config/secret.ts';
 import { startTracing } from '#telemetry/tracing.ts';
 import { createUpstream } from './app.ts';
 import { openSharing } from './chat/sharing.ts';
@@ -12,15 +19,29 @@ import { createLog } from './log.ts';
 import { releaseStartMemory } from './release-memory.ts';
 
 try {
-  await start();
+  const flags = readFlags(process.argv.slice(2));
+  if (flags.has('help')) process.stdout.write(helpText());
+  else if (flags.has('version')) process.stdout.write(`DotCode ${productVersion}\n`);
+  else await start();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
 
+function helpText(): string {
+  return `The upstream of DotCode: node upstream/main.ts [flags]\n\n${flagsHelp()}\n${variablesHelp(['upstream'])}`;
+}
+
 async function start(): Promise<void> {
-  const config = loadConfig(process.env);
+  const loaded = loadConfig(process.env);
+  const dataProblem = proveDataFolder(loaded.databaseUrl);
+  if (dataProblem !== undefined) throw new ConfigProblems([dataProblem]);
+  const config = { ...loaded, secret: secretOf(loaded.secret, loaded.databaseUrl) };
   const log = createLog(config.logLevel);
+  // The gateway that starts an embedded upstream has told the operator already.
+  if (process.send === undefined) {
+    for (const misspelling of misspeltVariables(process.env)) log.warn(misspelling, describeMisspelling(misspelling));
+  }
   const tracing = await startTracing({
     env: process.env,
     name: 'dotcode-upstream',
@@ -31,9 +52,9 @@ async function start(): Promise<void> {
   const connection = await connect(config.databaseUrl);
   await migrate(connection);
   if (config.demo && (await fillDemo(connection))) log.info('the sample network is in place');
-  const sharing = await openSharing(config.redisUrl, log);
+  const sharing = await openSharing(config, log);
   const upstream = createUpstream({ config, connection, log, chat: { sharing } });
-  await listen(upstream.server, config.host, config.port);
+  await listen(upstream.server, config.upstreamHost, config.upstreamPort);
   const { port } = upstream.server.address() as AddressInfo;
   log.info({ port, database: connection.engine }, 'the upstream listens');
 
@@ -48,9 +69,9 @@ async function start(): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  // The gateway that started it is gone, however it went.
+  // The gateway that started this process has ended, even if it was killed.
   process.once('disconnect', stop);
-  // Last: whoever waits for it may stop this process at once.
+  // Last, because the gateway may stop this process as soon as it is told.
   process.send?.({ type: 'listening', port });
   releaseStartMemory();
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { ServerOptions } from 'socket.io';
+import type { UpstreamConfig } from '../config.ts';
 import type { PresenceBook } from './presence-book.ts';
 
 /** What lets several instances be one chat: rooms and presence that reach across them. */
@@ -11,13 +12,12 @@ export interface Sharing {
   readonly close: () => void;
 }
 
-/** Opens what `redisUrl` names; without one nothing is shared, and no client library is loaded for it. */
+/** Connects to the Redis of the configuration. Without one, nothing is shared and no client library is loaded. */
 export async function openSharing(
-  redisUrl: string | undefined,
+  { redisUrl, redisPrefix }: Pick<UpstreamConfig, 'redisUrl' | 'redisPrefix'>,
   log: Logger,
-  prefix = 'dotcode',
 ): Promise<Sharing | undefined> {
   if (redisUrl === undefined) return undefined;
   const { shareOverRedis } = await import('./redis-sharing.ts');
-  return shareOverRedis(redisUrl, log, prefix);
+  return shareOverRedis(redisUrl, log, redisPrefix);
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import { productVersion } from '#config/product-version.ts';
 import type { CapabilitiesReply, UpstreamHealth } from '#shared/api/service.ts';
 import type { Capability } from '#shared/capabilities.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { describeRoutes } from '#upstream/openapi/describe.ts';
-import { version } from '#upstream/version.ts';
 
 /** `others` gives what this upstream can do, `allRoutes` its calls, once all features are there. */
 export function serviceRoutes(
@@ -29,7 +29,7 @@ export function serviceRoutes(
         }
         return {
           status: 'ok',
-          version,
+          version: productVersion,
           uptime: Math.round(process.uptime()),
           database: deps.engine,
         };
