@@ -74,6 +74,13 @@ export const variables = {
     parse: matching(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'must be sqlite:path or postgres://…'),
     isSecret: true,
   }),
+  poolSize: variable({
+    name: 'DB_POOL_SIZE',
+    readBy: 'upstream',
+    default: '20',
+    meaning: 'how many connections to PostgreSQL the upstream opens at most',
+    parse: wholeNumber(1, 1000),
+  }),
   redisUrl: variable({
     name: 'REDIS_URL',
     readBy: 'both',

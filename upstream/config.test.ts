@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadConfig } from './config.ts';
 
 describe('loadConfig', () => {
-  it('needs nothing: SQLite on loopback with the sample network', () => {
+  it('has defaults: SQLite on loopback with the sample network', () => {
     expect(loadConfig({})).toMatchObject({
       databaseUrl: 'sqlite:./data/dotcode.db',
       upstreamHost: '127.0.0.1',

@@ -13,10 +13,11 @@ import { createUpstream } from './app.ts';
 import { openSharing } from './chat/sharing.ts';
 import { loadConfig } from './config.ts';
 import { connect } from './db/connect.ts';
-import { migrate } from './db/migrate.ts';
+import { guardStatements, migrate } from './db/migrate.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { createLog } from './log.ts';
 import { releaseStartMemory } from './release-memory.ts';
+import { createTroubleLog } from './trouble-log.ts';
 
 try {
   const flags = readFlags(process.argv.slice(2));
@@ -46,14 +47,20 @@ async function start(): Promise<void> {
     env: process.env,
     name: 'dotcode-upstream',
     routeOf: (request: IncomingMessage & { route?: { path: string } }) => request.route?.path,
-    // Only gateways speak to it.
+    // Every caller is a gateway, so incoming trace headers can be trusted.
     continuesTrace: () => true,
   });
-  const connection = await connect(config.databaseUrl);
+  const trouble = createTroubleLog(log);
+  const connection = await connect(config.databaseUrl, {
+    poolSize: config.poolSize,
+    onTrouble: (error) => trouble('database', error),
+  });
   await migrate(connection);
+  if (!(await guardStatements(connection)))
+    log.warn('statements have no time limit: set statement_timeout for the role, as docs/operations.md says');
   if (config.demo && (await fillDemo(connection))) log.info('the sample network is in place');
   const sharing = await openSharing(config, log);
-  const upstream = createUpstream({ config, connection, log, chat: { sharing } });
+  const upstream = createUpstream({ config, connection, log, trouble, chat: { sharing } });
   await listen(upstream.server, config.upstreamHost, config.upstreamPort);
   const { port } = upstream.server.address() as AddressInfo;
   log.info({ port, database: connection.engine }, 'the upstream listens');
@@ -69,9 +76,9 @@ async function start(): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  // The gateway that started this process has ended, even if it was killed.
+  // The parent process (the gateway) has ended, even if it crashed.
   process.once('disconnect', stop);
-  // Last, because the gateway may stop this process as soon as it is told.
+  // Last, because the parent may send a stop signal as soon as it receives this message.
   process.send?.({ type: 'listening', port });
   releaseStartMemory();
 }

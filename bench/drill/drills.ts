@@ -10,6 +10,9 @@ import { killRedis } from './kill-redis.ts';
 import { killUpstream } from './kill-upstream.ts';
 import { slowUpstream } from './slow-upstream.ts';
 import { slowloris } from './slowloris.ts';
+import { stopEachOfSeveral } from './stop-each-of-several.ts';
+import { stopGateway } from './stop-gateway.ts';
+import { stopUpstream } from './stop-upstream.ts';
 
 export const drills: readonly Drill[] = [
   killGateway,
@@ -17,6 +20,9 @@ export const drills: readonly Drill[] = [
   killPostgres,
   killRedis,
   killOneOfSeveral,
+  stopGateway,
+  stopUpstream,
+  stopEachOfSeveral,
   diskFull,
   slowUpstream,
   garbageUpstream,

@@ -7,7 +7,7 @@ import { median, range, table, verdict } from '#bench/harness/numbers.ts';
 import type { Part, Size } from '#bench/harness/part.ts';
 import { findProgram, processTree, residentMegabytes } from '#bench/harness/processes.ts';
 import { withFolder } from '#bench/harness/with-folder.ts';
-import { lastingPort } from '#server/process/stable-port.ts';
+import { stablePort } from '#server/process/stable-port.ts';
 
 const budgets = { startMs: 1500, restMegabytes: 180 };
 /** Until a start is over, with all that it left to be collected. */
@@ -83,7 +83,7 @@ export const startPart: Part = {
 };
 
 async function measureStart(command: string[], folder: string, size: Size): Promise<Start> {
-  const [port, upstreamPort] = [await lastingPort(), await lastingPort()];
+  const [port, upstreamPort] = [await stablePort(), await stablePort()];
   const [program = '', ...args] = command;
   const startedAt = performance.now();
   const child = spawn(program, args, {

@@ -10,7 +10,7 @@ import { headerObject, type UpstreamOrigin } from '#server/proxy/upstream-origin
 import type { ClientAddress } from '#server/request/client-address.ts';
 import { isOwnOrigin } from '#server/request/cross-site.ts';
 import { endForGood, endSocketWithError } from '#server/request/errors.ts';
-import { checkRequest } from '#server/request/request-checks.ts';
+import { checkRequest } from '#server/request/malformed.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { LiveSockets } from './live-sockets.ts';
 

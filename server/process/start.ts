@@ -7,7 +7,7 @@ import { proveConfig } from '#server/config/config-proof.ts';
 import { createLog } from '#server/watch/log.ts';
 import { type EmbeddedUpstream, startEmbedded } from './embedded.ts';
 import { clientFolder, type GatewayProcess, openGateway } from './gateway-process.ts';
-import { lastingPort } from './stable-port.ts';
+import { stablePort } from './stable-port.ts';
 
 export interface Running {
   /** Where people find it. */
@@ -57,7 +57,7 @@ interface Upstream {
 async function startUpstream(config: GatewayConfig, env: Environment, log: Logger): Promise<Upstream> {
   if (config.upstreamUrl !== undefined) return { url: config.upstreamUrl };
   // The proxy has to know the port before the child can tell it.
-  const port = config.upstreamPort === 0 ? await lastingPort() : config.upstreamPort;
+  const port = config.upstreamPort === 0 ? await stablePort() : config.upstreamPort;
   return { url: new URL(`http://127.0.0.1:${port}`), embedded: startEmbedded({ port, env, log }) };
 }
 

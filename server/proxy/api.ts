@@ -3,24 +3,24 @@ import type { LookupFunction } from 'node:net';
 import type { GatewayConfig } from '#server/config/config.ts';
 import { peekBody } from '#server/limits/peek-body.ts';
 import { type Admit, accountIn, type LimitedCall } from '#server/limits/rate-limit.ts';
+import { createFastLane } from '#server/proxy/fast/undici-transport.ts';
 import type { ClientAddress } from '#server/request/client-address.ts';
 import { comesFromElsewhere, isCrossSite } from '#server/request/cross-site.ts';
 import { sendApiError } from '#server/request/errors.ts';
 import { refuseRequest } from '#server/request/refuse-request.ts';
 import { apiMount, belowApi, routeOf } from '#server/request/target.ts';
 import { createCookiePolicy } from '#server/security/cookies.ts';
+import { createLocationMapper } from '#server/security/location.ts';
 import type { WatchedRequest } from '#server/watch/request-record.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { announcedBody, type Call, type CallFacts } from './call.ts';
 import { Circuit } from './circuit.ts';
-import { createFastLane } from './fast/fast-lane.ts';
-import { createGeneralLane } from './general-lane.ts';
+import { createGeneralLane } from './hpm-transport.ts';
 import { Silences } from './idle-timeout.ts';
-import { createLocationMapper } from './location.ts';
+import { createReply, type ReplyRules, replyHeaders } from './reply.ts';
 import type { LaneDeps } from './transport.ts';
 import type { UpstreamFault } from './upstream-fault.ts';
 import { type UpstreamOrigin, upstreamHeaders } from './upstream-origin.ts';
-import { createReply, type ReplyRules, replyHeaders } from './upstream-reply.ts';
 
 export interface ApiDeps {
   config: GatewayConfig;

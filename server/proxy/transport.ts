@@ -1,9 +1,9 @@
 import type { LookupFunction } from 'node:net';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Call } from './call.ts';
+import type { Reply } from './reply.ts';
 import type { UpstreamFault } from './upstream-fault.ts';
 import type { UpstreamOrigin } from './upstream-origin.ts';
-import type { Reply } from './upstream-reply.ts';
 
 /** A way to the upstream and back. Every lane gives the same guarantees; they differ in what they can carry and cost. */
 export interface Lane {

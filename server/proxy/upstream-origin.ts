@@ -1,7 +1,7 @@
+import { connectionTokens, isHopByHop } from '#server/request/hop-by-hop.ts';
 import { remembered } from '#server/request/remembered.ts';
+import { leaksPasswords } from '#server/security/password-filter.ts';
 import type { CallFacts } from './call.ts';
-import { connectionTokens, isHopByHop } from './hop-by-hop.ts';
-import { leaksPasswords } from './password-filter.ts';
 
 /** Where the upstream is, taken apart once. */
 export interface UpstreamOrigin {

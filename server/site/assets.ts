@@ -4,9 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, sep } from 'node:path';
 import { pathOf } from '#server/watch/route-label.ts';
 import { staleDeployHeader } from '#shared/stale-deploy.ts';
-import { chooseEncoding, type Encoding } from './accept-encoding.ts';
 import { cheapestBody } from './cheapest-body.ts';
 import { allowsRange, type ByteRange, isUnchangedSince, matchesAnyTag, parseRange } from './conditional.ts';
+import { chooseEncoding, type Encoding } from './content-negotiation.ts';
 import { contentTypeOf } from './content-types.ts';
 
 /** One encoding of one file, with the headers of its answers made in advance: names and values in turn. */

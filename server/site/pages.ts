@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
 import cookieParser from 'cookie-parser';
 import { sendApiError } from '#server/request/errors.ts';
-import { contentSecurityPolicyName, type SecurityHeaders } from '#server/security/security.ts';
+import { contentSecurityPolicyName, type SecurityHeaders } from '#server/security/helmet.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { type ClientRoute, clientRoutes, matchClientRoute, refusedCookie } from '#shared/routes.ts';
-import { chooseEncoding, type Encoding } from './accept-encoding.ts';
 import { contentDigest, missingAssetHeaders, tagFor } from './assets.ts';
 import { matchesAnyTag } from './conditional.ts';
+import { chooseEncoding, type Encoding } from './content-negotiation.ts';
 
 export interface PageOptions {
   /** The folder of the built client. */

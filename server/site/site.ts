@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { makeSecurityHeaders } from '#server/security/security.ts';
+import { makeSecurityHeaders } from '#server/security/helmet.ts';
 import { loadAssets, serveAsset } from './assets.ts';
 import { createPages, type ServePage } from './pages.ts';
 

@@ -1,6 +1,8 @@
 import type { Connection, Db } from '#upstream/db/connect.ts';
 import { insertSession, newSessionToken } from '#upstream/features/auth/session-store.ts';
-import { newId, pairOf } from '#upstream/ids.ts';
+import { emptyProfile } from '#upstream/features/people/profile-store.ts';
+import { newRequest } from '#upstream/features/requests/new-request.ts';
+import { newId } from '#upstream/ids.ts';
 
 export interface StoredPerson {
   id: string;
@@ -23,12 +25,7 @@ export async function storePeople({ db }: Connection, count: number): Promise<St
           email: `${name}@mail.test`,
           email_key: `${name}@mail.test`.toLowerCase(),
           password_hash: null,
-          photo_url: '',
-          about: '',
-          headline: '',
-          location: '',
-          github_url: '',
-          website_url: '',
+          ...emptyProfile,
           created_at: now,
           updated_at: now,
           deleted_at: null,
@@ -57,17 +54,7 @@ export async function storeRequests(db: Db, pairs: Pairs, status: 'accepted' | '
     await db
       .insertInto('requests')
       .values(
-        pairs.slice(start, start + 100).map(([from, to]) => ({
-          id: newId(now),
-          from_id: from,
-          to_id: to,
-          pair_low: pairOf(from, to).low,
-          pair_high: pairOf(from, to).high,
-          status,
-          withdrawn: 0,
-          created_at: now,
-          updated_at: now,
-        })),
+        pairs.slice(start, start + 100).map(([fromId, toId]) => newRequest({ fromId, toId, status, askedAt: now })),
       )
       .onConflict((conflict) => conflict.doNothing())
       .execute();

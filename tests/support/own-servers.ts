@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lastingPort } from '#server/process/stable-port.ts';
+import { stablePort } from '#server/process/stable-port.ts';
 
 /** A server program of our own, in a temporary folder and on a port that was free: it may be killed. */
 export interface OwnServer {
@@ -34,18 +34,35 @@ export function accepts(port: number, host = '127.0.0.1'): Promise<boolean> {
 /** Undefined where there is no redis-server to start. */
 export async function startOwnRedis(): Promise<OwnServer | undefined> {
   if (spawnSync('redis-server', ['--version']).status !== 0) return undefined;
-  const port = await lastingPort();
+  const port = await stablePort();
   return runOwn('dotcode-redis-', port, `redis://127.0.0.1:${port}`, (folder) => [
     'redis-server',
     ...['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'],
   ]);
 }
 
-/** Undefined where PostgreSQL's programs are not installed. */
-export async function startOwnPostgres(): Promise<OwnServer | undefined> {
+/** A PostgreSQL server. Undefined where PostgreSQL's programs are not installed. */
+export function startOwnPostgres(): Promise<OwnServer | undefined> {
+  return runPostgres((programs, folder) => [
+    join(programs, 'initdb'),
+    ...['-D', join(folder, 'data'), '--auth=trust', '--username=postgres', '--no-sync'],
+  ]);
+}
+
+/** A hot standby that follows `primary`, until it is promoted (`select pg_promote()`). */
+export function startStandbyOf(primary: OwnServer): Promise<OwnServer | undefined> {
+  return runPostgres((programs, folder) => [
+    join(programs, 'pg_basebackup'),
+    ...['-D', join(folder, 'data'), '-R', '--no-sync', '--checkpoint=fast', '-d', primary.url],
+  ]);
+}
+
+async function runPostgres(
+  prepareCommand: (programs: string, folder: string) => string[],
+): Promise<OwnServer | undefined> {
   const programs = postgresPrograms();
   if (programs === undefined) return undefined;
-  const port = await lastingPort();
+  const port = await stablePort();
   // It refuses to run as root.
   const asPostgres =
     process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : [];
@@ -61,13 +78,9 @@ export async function startOwnPostgres(): Promise<OwnServer | undefined> {
     ],
     (folder) => {
       if (user !== undefined) chownSync(folder, user, user);
-      const [command = '', ...args] = [
-        ...asPostgres,
-        join(programs, 'initdb'),
-        ...['-D', join(folder, 'data'), '--auth=trust', '--username=postgres', '--no-sync'],
-      ];
+      const [command = '', ...args] = [...asPostgres, ...prepareCommand(programs, folder)];
       const { status, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8' });
-      if (status !== 0) throw new Error(`initdb failed: ${stderr}`);
+      if (status !== 0) throw new Error(`${command} failed: ${stderr}`);
     },
   );
 }

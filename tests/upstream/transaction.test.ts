@@ -33,7 +33,7 @@ await describeOnEachDatabase('transact', (engine) => {
     expect([runs, await written()]).toEqual([3, 1]);
   });
 
-  it('takes everything back after any other failure, at once', async () => {
+  it('rolls back after any other failure, without a retry', async () => {
     let runs = 0;
     const work = transact(connection.db, async (trx) => {
       runs += 1;
@@ -67,7 +67,7 @@ await describeOnEachDatabase('transact', (engine) => {
     expect(rows).toEqual([{ applied_at: 4 }, { applied_at: 4 }]);
   });
 
-  it('keeps what it promises about durability, keys and runaway statements', async () => {
+  it('enforces durability, foreign keys and the statement time-out', async () => {
     const ask = async (query: string) =>
       Object.values((await sql<object>`${sql.raw(query)}`.execute(connection.db)).rows[0] ?? {})[0];
     if (engine === 'postgres') expect(await ask('show statement_timeout')).toBe('10s');

@@ -3,11 +3,11 @@ import type { ServerOptions } from 'socket.io';
 import type { UpstreamConfig } from '../config.ts';
 import type { PresenceBook } from './presence-book.ts';
 
-/** What lets several instances be one chat: rooms and presence that reach across them. */
+/** Lets several instances act as one chat: a Socket.IO adapter and shared presence. */
 export interface Sharing {
   readonly adapter: NonNullable<ServerOptions['adapter']>;
   readonly presence: PresenceBook;
-  /** Resolves once other instances can be heard. */
+  /** Resolves once events of other instances arrive. */
   readonly ready: () => Promise<void>;
   readonly close: () => void;
 }

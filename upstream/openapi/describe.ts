@@ -5,7 +5,7 @@ import { errorReply, replies } from './replies.ts';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 description of these routes, made from the schemas that the calls are checked with. */
+/** The OpenAPI 3.1 description of these routes, generated from the schemas that validate the calls. */
 export function describeRoutes(routes: readonly Route[], sessionCookie: string): Json {
   const schemas: Json = {};
   const paths: Record<string, Json> = {};
@@ -87,7 +87,7 @@ function jsonContent(schema: Json): Json {
   return { 'application/json': { schema } };
 }
 
-/** Schemas that have a name are collected among the components and referred to. Replies may gain fields. */
+/** Named schemas become components and are referenced. Reply schemas allow additional fields. */
 function toSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
   const made = z.toJSONSchema(schema, {
     io,

@@ -15,7 +15,7 @@ import { sendExport } from './export.ts';
 export function accountRoutes(deps: Deps): Route[] {
   const readOwnUser = createOwnUserReader(deps);
 
-  /** The stored hash, when the password is right; a 422 at `field` when it is not. */
+  /** Returns the stored hash when the password is right; otherwise throws a 422 on `field`. */
   async function checkPassword(userId: string, password: string, field: string): Promise<string> {
     const hash = await findPasswordHash(deps.db, userId);
     const right = await verifyPassword(password, hash);

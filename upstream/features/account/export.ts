@@ -12,7 +12,7 @@ const chunkLength = 64 * 1024;
 
 type Part = readonly [name: string, items: AsyncIterable<unknown> | Iterable<unknown>];
 
-/** Streams the file, so that its size costs no memory. Someone who goes away in the midst of it is no failure. */
+/** Streams the file, so its size costs no memory. A client that disconnects midway is not an error. */
 export async function sendExport(deps: Deps, userId: string, profile: OwnUser, res: Response): Promise<void> {
   res.set({
     'Content-Type': 'application/json; charset=utf-8',
@@ -63,7 +63,7 @@ async function exportSessions(deps: Deps, userId: string): Promise<unknown[]> {
   return rows.map((row) => ({ device: row.device, createdAt: iso(row.created_at), lastSeenAt: iso(row.last_seen_at) }));
 }
 
-/** What others decided about the person is theirs, save what the person can see anyway. */
+/** Decisions of others about the person are included only where the person can see them in the product. */
 async function exportRequests(db: Db, userId: string): Promise<unknown[]> {
   const sent = await db.selectFrom('requests').selectAll().where('from_id', '=', userId).execute();
   const received = await db

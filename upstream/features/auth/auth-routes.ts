@@ -39,7 +39,8 @@ export function authRoutes(deps: Deps): Route[] {
       body: loginSchema,
       async handle({ body, req, res }): Promise<LoginReply> {
         const found = await findCredentials(deps.db, body.emailId);
-        // Compares with a dummy where there is no account: the same answer, after the same time.
+        // Without an account the password is compared with a dummy hash, so that the reply and its time do not reveal
+        // which addresses are registered.
         const right = await verifyPassword(body.password, found?.passwordHash);
         if (!found || !right) throw new ApiError('wrong_credentials', 'The e-mail address or the password is wrong.');
         await startSession(deps, found.userId, req, res);

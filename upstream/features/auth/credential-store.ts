@@ -1,15 +1,12 @@
 import type { Transaction } from 'kysely';
+import { accountKey } from '#shared/account-key.ts';
 import type { Db } from '#upstream/db/connect.ts';
 import type { Database } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
+import { emptyProfile } from '../people/profile-store.ts';
 import { indexPeople } from '../search/search-index.ts';
 
-/** The identity of an e-mail address: two spellings with the same key are the same account. */
-export function emailKey(email: string): string {
-  return email.normalize('NFKC').trim().toLowerCase();
-}
-
-/** Answers the new person's id, or undefined when the e-mail address is taken. */
+/** Returns the new person's id, or undefined when the address is taken. */
 export async function insertUser(
   trx: Transaction<Database>,
   user: { firstName: string; lastName: string; emailId: string; passwordHash: string; now: number },
@@ -21,14 +18,9 @@ export async function insertUser(
       first_name: user.firstName,
       last_name: user.lastName,
       email: user.emailId,
-      email_key: emailKey(user.emailId),
+      email_key: accountKey(user.emailId),
       password_hash: user.passwordHash,
-      photo_url: '',
-      about: '',
-      headline: '',
-      location: '',
-      github_url: '',
-      website_url: '',
+      ...emptyProfile,
       created_at: user.now,
       updated_at: user.now,
       deleted_at: null,
@@ -47,7 +39,7 @@ export async function findCredentials(
   const row = await db
     .selectFrom('users')
     .select(['id', 'password_hash'])
-    .where('email_key', '=', emailKey(email).replaceAll('\0', ''))
+    .where('email_key', '=', accountKey(email))
     .executeTakeFirst();
   return row && { userId: row.id, passwordHash: row.password_hash };
 }
@@ -57,7 +49,7 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return row?.password_hash ?? null;
 }
 
-/** Sets a new hash where the old one still stands: of two changes at once, the first counts. */
+/** Replaces a password hash if it is still the old one: of two changes at the same time, the first wins. */
 export async function replacePasswordHash(
   db: Db,
   change: { userId: string; oldHash: string; newHash: string; now: number },

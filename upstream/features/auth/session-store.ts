@@ -3,14 +3,14 @@ import type { Db } from '#upstream/db/connect.ts';
 import type { SessionRow } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
 
-/** More logins end those that were not used for longest. */
+/** A login beyond this number ends the sessions that were unused for longest. */
 export const sessionsPerPerson = 200;
 
 export function newSessionToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** 256 random bits need no salt and no slow hash. */
+/** A token of 256 random bits needs neither a salt nor a slow hash. */
 function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
@@ -46,7 +46,7 @@ export async function findLiveSession(db: Db, token: string, now: number): Promi
     .executeTakeFirst();
 }
 
-/** Those of these sessions that have not ended. */
+/** Filters session ids down to those that have not ended. */
 export async function liveSessions(db: Db, ids: readonly string[], now: number): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -62,7 +62,7 @@ export async function touchSession(db: Db, id: string, now: number, expiresAt: n
   await db.updateTable('sessions').set({ last_seen_at: now, expires_at: expiresAt }).where('id', '=', id).execute();
 }
 
-/** Keeps the `keep` sessions of a person that were used last; answers the ids of those that ended. */
+/** Keeps a person's `keep` most recently used sessions. Returns the ids of the ended ones. */
 export async function trimSessions(db: Db, userId: string, keep: number): Promise<string[]> {
   const rows = await db
     .deleteFrom('sessions')
@@ -82,7 +82,7 @@ export async function trimSessions(db: Db, userId: string, keep: number): Promis
   return rows.map((row) => row.id);
 }
 
-/** The live sessions of a person, last used first. */
+/** A person's live sessions, most recently used first. */
 export async function listSessions(db: Db, userId: string, now: number): Promise<Omit<SessionRow, 'token_hash'>[]> {
   return db
     .selectFrom('sessions')
@@ -95,13 +95,13 @@ export async function listSessions(db: Db, userId: string, now: number): Promise
     .execute();
 }
 
-/** Ends one session of a person; false when it is not theirs, or has ended. */
+/** Ends a session of this person. False when there is no such live session. */
 export async function deleteSession(db: Db, userId: string, id: string): Promise<boolean> {
   const result = await db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
 
-/** Ends all sessions of a person but `keepId`; answers the ids of those that ended. */
+/** Ends a person's sessions except `keepId`. Returns the ids of the ended ones. */
 export async function deleteOtherSessions(db: Db, userId: string, keepId: string | null): Promise<string[]> {
   let query = db.deleteFrom('sessions').where('user_id', '=', userId);
   if (keepId !== null) query = query.where('id', '<>', keepId);

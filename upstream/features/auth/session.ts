@@ -1,5 +1,6 @@
 import type { CookieOptions, Request, Response } from 'express';
 import { limits } from '#shared/limits.ts';
+import { isStorageFault } from '#upstream/db/storage-fault.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { unauthenticated } from '#upstream/http/api-error.ts';
 import type { Authenticate } from '#upstream/http/mount.ts';
@@ -15,10 +16,10 @@ import {
 } from './session-store.ts';
 
 const lifetime = limits.sessionDays * 24 * 60 * 60 * 1000;
-/** A session's last use is written at most this often: reading must not cost a write. */
+/** A session's last use is written at most this often, so that most reads cause no write. */
 const touchEvery = 5 * 60 * 1000;
 
-/** Starts a session for a person and gives the reply its cookie. */
+/** Creates a session and sets its cookie on the response. */
 export async function startSession(deps: Deps, userId: string, req: Request, res: Response): Promise<void> {
   const now = deps.now();
   const token = newSessionToken();
@@ -34,21 +35,33 @@ export async function startSession(deps: Deps, userId: string, req: Request, res
   res.cookie(deps.config.sessionCookie, token, { ...cookieOptions(req), maxAge: lifetime });
 }
 
-/** The caller's session, or a 401. Slides its end, and the cookie's, forward now and then. */
+/**
+ * Returns the caller's session or throws a 401. Extends the session's and the cookie's expiry at most every
+ * `touchEvery`.
+ */
 export function createAuthenticate(deps: Deps): Authenticate {
   return async (req, res) => {
     const token = sessionToken(req.headers.cookie, deps.config.sessionCookie);
     const session = token === undefined ? undefined : await findSession(deps, token);
     if (session === undefined || token === undefined) throw unauthenticated();
     if (deps.now() - session.last_seen_at > touchEvery) {
-      await touchSession(deps.db, session.id, deps.now(), deps.now() + lifetime);
+      await touchUnlessReadOnly(deps, session.id);
       res.cookie(deps.config.sessionCookie, token, { ...cookieOptions(req), maxAge: lifetime });
     }
     return { userId: session.user_id, sessionId: session.id };
   };
 }
 
-/** The live session that a cookie header names, for callers that are no HTTP route: the chat's handshake. */
+/** A database that cannot be written at the moment still answers the call: the session is extended by a later one. */
+async function touchUnlessReadOnly(deps: Deps, sessionId: string): Promise<void> {
+  try {
+    await touchSession(deps.db, sessionId, deps.now(), deps.now() + lifetime);
+  } catch (error) {
+    if (!isStorageFault(error)) throw error;
+  }
+}
+
+/** The live session named by a Cookie header, for callers without an HTTP route: the chat handshake. */
 export async function sessionFromCookie(
   deps: Deps,
   cookieHeader: string | undefined,
@@ -65,7 +78,7 @@ export function expireCookie(deps: Deps, req: Request, res: Response): void {
   res.clearCookie(deps.config.sessionCookie, cookieOptions(req));
 }
 
-/** `secure` when the browser came over https: Express believes X-Forwarded-Proto of trusted peers only. */
+/** `secure` when the browser used https, as far as Express trusts the peer's X-Forwarded-Proto. */
 function cookieOptions(req: Request): CookieOptions {
   return { httpOnly: true, sameSite: 'lax', path: '/', secure: req.secure };
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { productVersion } from '#config/product-version.ts';
 import type { CapabilitiesReply, UpstreamHealth } from '#shared/api/service.ts';
 import type { Capability } from '#shared/capabilities.ts';
@@ -7,7 +6,9 @@ import { ApiError } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { describeRoutes } from '#upstream/openapi/describe.ts';
 
-/** `others` gives what this upstream can do, `allRoutes` its calls, once all features are there. */
+/**
+ * `others` returns the capabilities and `allRoutes` the routes; both are functions because this is one of the routes.
+ */
 export function serviceRoutes(
   deps: Deps,
   others: () => Iterable<Capability>,
@@ -18,15 +19,13 @@ export function serviceRoutes(
     defineRoute({
       method: 'GET',
       path: '/health',
-      summary: 'Whether the service and its database answer',
+      summary: 'Whether the service answers, and its database takes writes',
       tag: 'service',
       access: 'public',
       async handle(): Promise<UpstreamHealth> {
-        try {
-          await sql`select 1`.execute(deps.db);
-        } catch {
-          throw new ApiError('unavailable', 'The database does not answer.');
-        }
+        const writable = await deps.canWrite().catch(() => undefined);
+        if (writable === undefined) throw new ApiError('unavailable', 'The database does not answer.');
+        if (!writable) throw new ApiError('unavailable', 'The database is read-only.');
         return {
           status: 'ok',
           version: productVersion,

@@ -1,10 +1,10 @@
 import type { Dispatcher } from 'undici';
 import { type Call, isRepeatable } from '#server/proxy/call.ts';
-import type { GeneralLane } from '#server/proxy/general-lane.ts';
+import type { GeneralLane } from '#server/proxy/hpm-transport.ts';
 import type { Speaker } from '#server/proxy/idle-timeout.ts';
+import type { Reply } from '#server/proxy/reply.ts';
 import type { Lane, LaneDeps } from '#server/proxy/transport.ts';
 import { UpstreamFault } from '#server/proxy/upstream-fault.ts';
-import type { Reply } from '#server/proxy/upstream-reply.ts';
 import { latin1Texts } from './header-encoding.ts';
 import { smallReads } from './small-reads.ts';
 import { buildConnector, Client } from './undici-parts.ts';

@@ -1,4 +1,4 @@
-import type { UpstreamOrigin } from './upstream-origin.ts';
+import type { UpstreamOrigin } from '#server/proxy/upstream-origin.ts';
 
 /**
  * Maps an address that the upstream gives in its own terms to what the browser has to ask this origin for. It is

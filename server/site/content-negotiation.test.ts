@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseEncoding, type Encoding } from './accept-encoding.ts';
+import { chooseEncoding, type Encoding } from './content-negotiation.ts';
 
 const all: Encoding[] = ['br', 'gzip', 'identity'];
 

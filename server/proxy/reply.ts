@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { sendApiError } from '#server/request/errors.ts';
+import { connectionTokens, isHopByHop } from '#server/request/hop-by-hop.ts';
 import { remembered } from '#server/request/remembered.ts';
+import { filteredReplyLimit, leaksPasswords, withoutPasswords } from '#server/security/password-filter.ts';
 import { securityHeaders } from '#server/security/security-headers.ts';
 import { cheapestBody } from '#server/site/cheapest-body.ts';
 import type { Call, CallFacts } from './call.ts';
 import { endSoon } from './end-soon.ts';
-import { connectionTokens, isHopByHop } from './hop-by-hop.ts';
-import { filteredReplyLimit, leaksPasswords, withoutPasswords } from './password-filter.ts';
 
 /** What the upstream says about itself, and what only the gateway decides for this origin. */
 const withheld = new Set([

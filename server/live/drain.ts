@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { LiveSockets } from '#server/live/live-sockets.ts';
+import type { LiveSockets } from './live-sockets.ts';
 
 export interface DrainDeps {
   server: Server;
