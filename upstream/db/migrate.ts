@@ -6,9 +6,10 @@ import { search } from './migrations/002-search.ts';
 import { receipts } from './migrations/003-receipts.ts';
 import { unread } from './migrations/004-unread.ts';
 import { decidedRuns } from './migrations/005-decided-runs.ts';
+import { accounts } from './migrations/006-accounts.ts';
 
 /** In this order. Append only. */
-const migrations: readonly Migration[] = [firstSchema, search, receipts, unread, decidedRuns];
+const migrations: readonly Migration[] = [firstSchema, search, receipts, unread, decidedRuns, accounts];
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */
 const advisoryLock = 7_777_001;
