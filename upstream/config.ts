@@ -24,6 +24,7 @@ function isTrustable(item: string): boolean {
 const environment = z.object({
   NODE_ENV: z.string().default('development'),
   DATABASE_URL: databaseUrl.default('sqlite:./data/dotcode.db'),
+  DB_POOL_SIZE: z.coerce.number('is a number of connections').int().min(1).max(1000).default(20),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\/.+/, 'is redis://… or rediss://…')
@@ -46,6 +47,8 @@ const environment = z.object({
 
 export interface UpstreamConfig {
   readonly databaseUrl: string;
+  /** How many connections to PostgreSQL this process opens at most. */
+  readonly poolSize: number;
   readonly redisUrl: string | undefined;
   readonly host: string;
   readonly port: number;
@@ -74,6 +77,7 @@ export function loadConfig(env: Record<string, string | undefined>): UpstreamCon
   const production = values.NODE_ENV === 'production';
   return Object.freeze({
     databaseUrl: values.DATABASE_URL,
+    poolSize: values.DB_POOL_SIZE,
     redisUrl: values.REDIS_URL,
     host: values.UPSTREAM_HOST,
     port: values.UPSTREAM_PORT,

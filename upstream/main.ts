@@ -6,10 +6,11 @@ import { createUpstream } from './app.ts';
 import { openSharing } from './chat/sharing.ts';
 import { loadConfig } from './config.ts';
 import { connect } from './db/connect.ts';
-import { migrate } from './db/migrate.ts';
+import { guardStatements, migrate } from './db/migrate.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { createLog } from './log.ts';
 import { releaseStartMemory } from './release-memory.ts';
+import { createTroubleLog } from './trouble-log.ts';
 
 try {
   await start();
@@ -28,11 +29,17 @@ async function start(): Promise<void> {
     // Every caller is a gateway, so incoming trace headers can be trusted.
     continuesTrace: () => true,
   });
-  const connection = await connect(config.databaseUrl);
+  const trouble = createTroubleLog(log);
+  const connection = await connect(config.databaseUrl, {
+    poolSize: config.poolSize,
+    onTrouble: (error) => trouble('database', error),
+  });
   await migrate(connection);
+  if (!(await guardStatements(connection)))
+    log.warn('statements have no time limit: set statement_timeout for the role, as docs/operations.md says');
   if (config.demo && (await fillDemo(connection))) log.info('the sample network is in place');
   const sharing = await openSharing(config.redisUrl, log);
-  const upstream = createUpstream({ config, connection, log, chat: { sharing } });
+  const upstream = createUpstream({ config, connection, log, trouble, chat: { sharing } });
   await listen(upstream.server, config.host, config.port);
   const { port } = upstream.server.address() as AddressInfo;
   log.info({ port, database: connection.engine }, 'the upstream listens');

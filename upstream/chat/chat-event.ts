@@ -60,8 +60,11 @@ async function answer<Name extends EventName, Schema extends z.ZodType>(
     return { ok: true, data: (await event.handle(context, socket, parsed.data)) ?? {} };
   } catch (error) {
     if (error instanceof ApiError) return { ok: false, error: bodyOf(error) };
+    if (isStorageFault(error)) {
+      context.trouble('database', error);
+      return { ok: false, error: bodyOf(storageUnavailable()) };
+    }
     context.log.error({ err: error, event: event.name, userId: socket.data.user._id }, 'a chat event failed');
-    if (isStorageFault(error)) return { ok: false, error: bodyOf(storageUnavailable()) };
     return { ok: false, error: { code: 'internal', message: 'Something went wrong. Try again.' } };
   }
 }

@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { ErrorBody } from '#shared/errors.ts';
 import { isStorageFault } from '#upstream/db/storage-fault.ts';
+import type { Trouble } from '../trouble-log.ts';
 import { ApiError, notFound, storageUnavailable } from './api-error.ts';
 import { unsupportedMedia } from './json-body.ts';
 import { requestIdOf } from './request-id.ts';
@@ -9,10 +10,11 @@ import { requestIdOf } from './request-id.ts';
 export const unknownRoute: RequestHandler = (_req, _res, next) => next(notFound('There is no such call.'));
 
 /** Turns every failure into a response, for all routes. */
-export function errorSink(log: Logger): ErrorRequestHandler {
+export function errorSink(log: Logger, trouble: Trouble): ErrorRequestHandler {
   return (thrown: unknown, req, res, _next) => {
     const error = toApiError(thrown);
-    if (!(thrown instanceof ApiError) && error.status >= 500)
+    if (isStorageFault(thrown)) trouble('database', thrown);
+    else if (!(thrown instanceof ApiError) && error.status >= 500)
       log.error({ err: thrown, requestId: requestIdOf(res) }, 'a call failed');
     if (res.headersSent) {
       req.socket.destroy();

@@ -12,10 +12,11 @@ import { deleteOtherSessions, deleteSession, holdPassword, listSessions, renewSe
 import { replaceToken } from '../auth/session-turnover.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
 import { deleteAccount } from './account-store.ts';
-import { sendExport } from './export.ts';
+import { createExport } from './export.ts';
 
 export function accountRoutes(deps: Deps): Route[] {
   const readOwnUser = createOwnUserReader(deps);
+  const sendExport = createExport(deps);
 
   /** Returns the account's credentials when the password is right; otherwise throws a 422 on `field`. */
   async function checkPassword(userId: string, password: string, field: string): Promise<Credentials> {
@@ -99,7 +100,7 @@ export function accountRoutes(deps: Deps): Route[] {
       access: 'session',
       capability: 'account',
       async handle({ viewer, res }): Promise<undefined> {
-        await sendExport(deps, viewer.userId, await readOwnUser(viewer.userId), res);
+        await sendExport(await readOwnUser(viewer.userId), res);
       },
     }),
     defineRoute({

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { limits } from '#shared/limits.ts';
 import type { Db, Trx } from '#upstream/db/connect.ts';
+import { isStorageFault } from '#upstream/db/storage-fault.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { newId } from '#upstream/ids.ts';
 import { findSessionRow, newSessionToken, tokenHash } from './session-store.ts';
@@ -22,18 +23,25 @@ export interface UsedSession {
 }
 
 /**
- * The live session of a token, noting its use. A token is replaced after a day. Its old row's token moves to a row of
- * its own and stays valid until the new token is used, because the reply with the new one may be lost; every reply
- * until then carries the same new token, which is derived from the old one.
+ * The live session of a token, noting its use. A token is replaced after a day. The old one moves to a row of its own
+ * and stays valid until the new one is used, because the reply with the new one may be lost; every reply until then
+ * carries the same new token, which is derived from the old one.
  */
 export async function resolveSession(db: Db, token: string, now: number): Promise<UsedSession | undefined> {
   const row = await findSessionRow(db, { token }, now);
   if (!row) return undefined;
-  if (row.successor_id !== null) return resolveReplaced(db, row, row.successor_id, token, now);
-  if (row.token_used === 0) await noteFirstUse(db, row.id, now);
-  if (now - (row.issued_at ?? row.created_at) >= day) return replaceDaily(db, row, token, now);
-  await touch(db, row, now);
-  return { id: row.id, userId: row.user_id };
+  const session = row.successor_id === null ? row : await findSessionRow(db, { id: row.successor_id }, now);
+  if (!session) return undefined;
+  const used: UsedSession = { id: session.id, userId: session.user_id };
+  try {
+    const next =
+      session === row ? await fromCurrent(db, row, token, now) : await fromReplaced(db, row, session, token, now);
+    return next === undefined ? used : { ...used, cookie: { token: next, expiresAt: endOf(session.created_at, now) } };
+  } catch (error) {
+    // A database that cannot be written at the moment still answers the call: a later one notes the use.
+    if (isStorageFault(error)) return used;
+    throw error;
+  }
 }
 
 /** When a session ends that is used now: the idle time from now, within its absolute life. */
@@ -54,15 +62,19 @@ export async function replaceToken(
   return { token, expiresAt: endOf(row.created_at, now) };
 }
 
-async function replaceDaily(db: Db, row: SessionState, token: string, now: number): Promise<UsedSession | undefined> {
+async function fromCurrent(db: Db, row: SessionState, token: string, now: number): Promise<string | undefined> {
+  if (row.token_used === 0) await noteFirstUse(db, row.id, now);
+  if (now - (row.issued_at ?? row.created_at) < day) {
+    await touch(db, row, now);
+    return undefined;
+  }
   const nonce = randomBytes(16).toString('base64url');
   const next = successorOf(token, nonce);
-  const replaced = await transact(db, (trx) => replace(trx, row, next, nonce, now));
-  if (replaced)
-    return { id: row.id, userId: row.user_id, cookie: { token: next, expiresAt: endOf(row.created_at, now) } };
+  if (await transact(db, (trx) => replace(trx, row, next, nonce, now))) return next;
   // A parallel call has replaced it.
-  const meanwhile = await findSessionRow(db, { token }, now);
-  return meanwhile?.successor_id ? resolveReplaced(db, meanwhile, meanwhile.successor_id, token, now) : undefined;
+  const replaced = await findSessionRow(db, { token }, now);
+  const session = replaced?.successor_id ? await findSessionRow(db, { id: replaced.successor_id }, now) : undefined;
+  return replaced && session && fromReplaced(db, replaced, session, token, now);
 }
 
 async function replace(trx: Trx, row: SessionState, next: string, nonce: string | null, now: number): Promise<boolean> {
@@ -98,22 +110,19 @@ async function replace(trx: Trx, row: SessionState, next: string, nonce: string 
   return true;
 }
 
-async function resolveReplaced(
+async function fromReplaced(
   db: Db,
   row: SessionState,
-  sessionId: string,
+  session: SessionState,
   token: string,
   now: number,
-): Promise<UsedSession | undefined> {
-  const session = await findSessionRow(db, { id: sessionId }, now);
-  if (!session) return undefined;
+): Promise<string | undefined> {
   await touch(db, session, now);
-  const used: UsedSession = { id: session.id, userId: session.user_id };
-  if (session.token_used === 1) return used;
-  const next = row.nonce === null ? await replaceUnseen(db, row, session, token, now) : successorOf(token, row.nonce);
-  // Where another replaced token of the same session leads to the current one, this one gets no cookie.
-  if (next === undefined || (row.nonce !== null && tokenHash(next) !== session.token_hash)) return used;
-  return { ...used, cookie: { token: next, expiresAt: endOf(session.created_at, now) } };
+  if (session.token_used === 1) return undefined;
+  if (row.nonce === null) return replaceUnseen(db, row, session, token, now);
+  const next = successorOf(token, row.nonce);
+  // Where the session's token was replaced in another way meanwhile, this one leads nowhere.
+  return tokenHash(next) === session.token_hash ? next : undefined;
 }
 
 /**

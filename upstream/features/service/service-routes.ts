@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { CapabilitiesReply, UpstreamHealth } from '#shared/api/service.ts';
 import type { Capability } from '#shared/capabilities.ts';
 import type { Deps } from '#upstream/deps.ts';
@@ -20,15 +19,13 @@ export function serviceRoutes(
     defineRoute({
       method: 'GET',
       path: '/health',
-      summary: 'Whether the service and its database answer',
+      summary: 'Whether the service answers, and its database takes writes',
       tag: 'service',
       access: 'public',
       async handle(): Promise<UpstreamHealth> {
-        try {
-          await sql`select 1`.execute(deps.db);
-        } catch {
-          throw new ApiError('unavailable', 'The database does not answer.');
-        }
+        const writable = await deps.canWrite().catch(() => undefined);
+        if (writable === undefined) throw new ApiError('unavailable', 'The database does not answer.');
+        if (!writable) throw new ApiError('unavailable', 'The database is read-only.');
         return {
           status: 'ok',
           version,
