@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import express from 'express';
 import type { Logger } from 'pino';
+import { newSecret } from '#config/secret.ts';
 import type { GatewayConfig } from './config/config.ts';
 import { type CounterMaker, memoryCounters } from './limits/counters.ts';
 import { createRateLimits, defaultLimits, type RateLimits, scaleLimits } from './limits/rate-limit.ts';
@@ -21,6 +22,7 @@ import type { PageRequest } from './site/pages.ts';
 import type { Site } from './site/site.ts';
 import { createHealth } from './watch/health.ts';
 import type { GatewayState } from './watch/metrics.ts';
+import { createPseudonyms } from './watch/pseudonyms.ts';
 import { logRequests, type RecordRequest, type WatchRequest, watchRequests } from './watch/request-record.ts';
 import { createUpstreamProbe } from './watch/upstream-probe.ts';
 
@@ -76,6 +78,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
       counters: deps.counters ?? memoryCounters(),
       limits: { ...scaleLimits(defaultLimits, config.rateLimitFactor), ...deps.rateLimits },
       log,
+      pseudonym: createPseudonyms(config.secret ?? newSecret()),
     }),
   });
   const health = createHealth({ version, probe: createUpstreamProbe(upstreamUrl), isDraining });
