@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import cookieParser from 'cookie-parser';
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
+import { newSecret } from '#config/secret.ts';
 import type { GatewayConfig } from './config/config.ts';
 import { type CounterMaker, memoryCounters } from './limits/counters.ts';
 import { limitCalls } from './limits/limit-calls.ts';
@@ -26,6 +27,7 @@ import { secureAnswers } from './security/helmet.ts';
 import type { Site } from './site/site.ts';
 import { answerHealth } from './watch/health.ts';
 import type { GatewayState } from './watch/metrics.ts';
+import { createPseudonyms } from './watch/pseudonyms.ts';
 import { logRequests, type RecordRequest, watchRequests } from './watch/request-record.ts';
 import { createUpstreamProbe } from './watch/upstream-probe.ts';
 
@@ -144,6 +146,7 @@ function createParts(deps: GatewayDeps) {
       counters: deps.counters ?? memoryCounters(),
       limits: { ...scaleLimits(defaultLimits, config.rateLimitFactor), ...deps.rateLimits },
       log,
+      pseudonym: createPseudonyms(config.secret ?? newSecret()),
     }),
     health: answerHealth({ version, probe: createUpstreamProbe(upstreamUrl), isDraining: () => drain.isDraining }),
   };

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { newSecret } from '#config/secret.ts';
 import type { Capability } from '#shared/capabilities.ts';
 import { attachChat, type ChatOptions } from './chat/attach.ts';
 import { createChatBackend } from './chat/chat-backend.ts';
@@ -27,6 +28,7 @@ import { originRules } from './http/origin.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
+import { createTroubleLog, type Trouble } from './trouble-log.ts';
 
 // Not an import: that evaluates every export of the module, among them getters that load fetch and WebSocket (13 MB of
 // memory the upstream does not need).
@@ -37,6 +39,8 @@ export interface UpstreamOptions {
   /** A migrated database. The caller closes it. */
   connection: Connection;
   log: Logger;
+  /** Shared with the connection, so that one line tells of both. */
+  trouble?: Trouble;
   now?: () => number;
   chat?: ChatOptions;
 }
@@ -59,11 +63,14 @@ export function createUpstream({
   config,
   connection,
   log,
+  trouble = createTroubleLog(log),
   now = Date.now,
   chat: chatOptions,
 }: UpstreamOptions): Upstream {
   const { db, engine } = connection;
-  const deps: Deps = { config, db, engine, log, now, events: createEventBus(log) };
+  const { canWrite } = connection;
+  const secret = config.secret ?? newSecret();
+  const deps: Deps = { config, db, engine, canWrite, log, trouble, now, secret, events: createEventBus(log) };
   // Longer than the idle limit of the gateway's connection pool, so that the gateway closes an idle connection first.
   // Otherwise it could send a request on a connection that the upstream is just closing.
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, createApp(deps));
@@ -74,9 +81,11 @@ export function createUpstream({
     events: deps.events,
     ready: chat.ready,
     close: async (graceMs = 5000) => {
-      // Sockets first: open sockets would keep the HTTP server from closing.
+      const closed = closeServer(server, graceMs);
+      // Open sockets would keep the server open. The shared chat goes last: calls under way still send news through it.
+      chat.closeSockets();
+      await closed;
       await chat.close();
-      await closeServer(server, graceMs);
       await stopHousekeeping();
     },
   };
@@ -117,7 +126,7 @@ function createApp(deps: Deps): Express {
   app.use(requestId, requestLog(deps.log), noStore, originRules(deps.config.allowedOrigins));
   app.use(compression({ threshold: 1024 }));
   mountRoutes(app, allRoutes(deps), createAuthenticate(deps));
-  app.use(unknownRoute, errorSink(deps.log));
+  app.use(unknownRoute, errorSink(deps.log, deps.trouble));
   return app;
 }
 

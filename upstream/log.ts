@@ -1,8 +1,13 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 
 /** The program's log: one JSON object per line. Errors are reduced to what helps a programmer. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
-  const options = { level, base: { program: 'upstream' }, serializers: { err: describeError } };
+  const options = {
+    level,
+    base: { program: 'upstream' },
+    timestamp: stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
+  };
   return destination ? pino(options, destination) : pino(options);
 }
 

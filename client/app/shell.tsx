@@ -26,6 +26,7 @@ import { ThemeSwitch } from '#client/ui/theme-switch.tsx';
 import { UnsentDialog } from '#client/ui/unsent-dialog.tsx';
 import { to } from '#shared/routes.ts';
 import { Banners } from './banners.tsx';
+import { LivePaused } from './live-paused.tsx';
 import { LiveSession } from './live-session.tsx';
 import { Notifications } from './notifications.tsx';
 import { preloadPath } from './screens.ts';
@@ -145,6 +146,7 @@ function Main() {
   return (
     <div className="flex min-w-0 flex-1 flex-col">
       <Banners />
+      <LivePaused />
       <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col">
         <Outlet />
       </main>

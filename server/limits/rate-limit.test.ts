@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLog } from '#server/watch/log.ts';
+import { createPseudonyms } from '#server/watch/pseudonyms.ts';
 import { memoryCounters } from './counters.ts';
 import { accountIn, createRateLimits, defaultLimits, networkOf } from './rate-limit.ts';
 
@@ -30,6 +31,7 @@ describe('an account that fails again and again', () => {
     const counters = memoryCounters();
     const admit = createRateLimits({
       log: createLog('silent'),
+      pseudonym: createPseudonyms('secret'),
       limits: { ...defaultLimits, failuresPerAccount: 1, firstPause: 30, longestPause: 100 },
       counters: (rule) => {
         const counter = counters(rule);

@@ -1,4 +1,5 @@
-import type { Environment, GatewayConfig } from '#server/config/config.ts';
+import type { Environment } from '#config/variable.ts';
+import type { GatewayConfig } from '#server/config/config.ts';
 import { createClientAddressReader } from '#server/request/client-address.ts';
 import { pathOf } from '#server/request/target.ts';
 import { startTracing, type Tracing } from '#telemetry/tracing.ts';

@@ -17,6 +17,8 @@ export interface Product {
   /** Resolves with the first entry of the log, or the first line, that fits. */
   line: (fits: (line: string) => boolean) => Promise<string>;
   exited: Promise<{ status: number | null; signal: NodeJS.Signals | null }>;
+  /** SIGTERM; its folder stays until `end`. */
+  stop: () => Promise<{ status: number | null; signal: NodeJS.Signals | null }>;
   end: () => Promise<void>;
 }
 
@@ -68,6 +70,10 @@ export function startProduct(env: Record<string, string> = {}, args: string[] = 
     stderr: () => stderr,
     line,
     exited,
+    stop() {
+      child.kill('SIGTERM');
+      return exited;
+    },
     async end() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
       await exited;

@@ -11,6 +11,8 @@ export interface UpstreamProcess {
   output(): string;
   /** SIGKILL, and gone when it resolves. */
   kill(): Promise<void>;
+  /** SIGTERM; resolves with the exit status. */
+  stop(): Promise<number | null>;
 }
 
 /** Runs `upstream/main.ts` on its own, as a deployment does; listening when it resolves. */
@@ -45,6 +47,11 @@ export async function startUpstreamProcess(env: Record<string, string>): Promise
     async kill() {
       child.kill('SIGKILL');
       await exited;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      const [status] = await exited;
+      return status as number | null;
     },
   };
 }

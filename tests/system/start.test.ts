@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -67,17 +68,20 @@ describe('a start without any settings', () => {
 describe('the embedded upstream', () => {
   const all = productForAll();
 
-  it('is started again when it dies, and the gateway says so meanwhile and recovers by itself', async () => {
+  it('is started again when it dies, and calls answer 502 or 503 until it listens', async () => {
     const { product, url } = all;
     const first = await upstreamPid(product);
     process.kill(first, 'SIGKILL');
-    const statuses = new Set<number>();
+    const statuses: number[] = [];
     await eventually(async () => {
-      const { status } = await fetch(`${url}/api/capabilities`);
-      statuses.add(status);
-      return status === 200 && lastUpstreamPid(product) !== first;
+      statuses.push((await fetch(`${url}/api/capabilities`)).status);
+      return statuses.at(-1) === 200 && lastUpstreamPid(product) !== first;
     });
-    expect([...statuses].every((status) => [200, 502, 503].includes(status))).toBe(true);
+    // The new process needs longer than one call, so that at least one of them meets the gap.
+    const during = new Set(statuses.slice(0, -1));
+    during.delete(200);
+    expect(during.size).toBeGreaterThan(0);
+    expect([502, 503]).toEqual(expect.arrayContaining([...during]));
     expect(isAlive(first)).toBe(false);
   });
 
@@ -135,6 +139,48 @@ describe('a start that cannot succeed', () => {
     const product = start({ HOST: '203.0.113.1' });
     expect((await product.exited).status).toBe(1);
     expect(product.stderr()).toBe('HOST 203.0.113.1 is not an address of this machine.\n');
+  });
+});
+
+// `npm start` runs this script. Where Node can, it replaces itself by the gateway; elsewhere (Windows) it stays as parent.
+describe.each([
+  ['in place of itself', {}],
+  ['as its child', { NODE_OPTIONS: '--import=data:text/javascript,delete%20process.execve' }],
+])('scripts/start.mjs starts the gateway %s', (_how, env) => {
+  const startByScript = (more: Record<string, string> = {}, args: string[] = []): Product => {
+    const product = startProduct({ ...env, ...more }, args, 'scripts/start.mjs');
+    running.push(product);
+    return product;
+  };
+
+  it('with its arguments, and passes the exit code on', async () => {
+    const help = startByScript({}, ['--help']);
+    expect((await help.exited).status).toBe(0);
+    expect(help.stdout()).toContain('SHUTDOWN_GRACE_MS');
+    expect((await startByScript({ PORT: 'x' }).exited).status).toBe(1);
+  });
+
+  it('and passes signals on, upon which nothing is left', async () => {
+    const product = startByScript();
+    const url = await readyUrl(product);
+    const upstream = await upstreamPid(product);
+    product.child.kill('SIGTERM');
+    expect(await product.exited).toEqual({ status: 0, signal: null });
+    expect(isAlive(upstream)).toBe(false);
+    await expect(fetch(url)).rejects.toThrow();
+  });
+
+  it('with the variables that must be set before a process begins, unless they are set', async () => {
+    const arenas = async (own: Record<string, string>) => {
+      const product = startByScript(own);
+      const pid = await upstreamPid(product);
+      const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+      product.child.kill('SIGTERM');
+      await product.exited;
+      return variables.filter((each) => each.startsWith('MALLOC_ARENA_MAX'));
+    };
+    expect(await arenas({})).toEqual(['MALLOC_ARENA_MAX=2']);
+    expect(await arenas({ MALLOC_ARENA_MAX: '4' })).toEqual(['MALLOC_ARENA_MAX=4']);
   });
 });
 

@@ -2,23 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { createClient } from 'redis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ChatClient, type ChatClientOptions, chatClient, connected } from '#tests/support/chat-client.ts';
+import { redisIsExpected, redisUrl } from '#tests/support/redis-answers.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { createTestDatabase, postgresAnswers, type TestDatabase } from '#tests/support/test-database.ts';
 
-const redisUrl = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
-const available = process.env.CI !== undefined || ((await redisAnswers()) && (await postgresAnswers()));
-
-async function redisAnswers(): Promise<boolean> {
-  const client = createClient({ url: redisUrl, socket: { reconnectStrategy: false, connectTimeout: 2000 } });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    client.destroy();
-    return true;
-  } catch {
-    return false;
-  }
-}
+const available = (await redisIsExpected()) && (process.env.CI !== undefined || (await postgresAnswers()));
 
 describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', () => {
   const redisPrefix = `dotcode-test-${randomBytes(6).toString('hex')}`;
@@ -34,8 +22,7 @@ describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', (
     database = await createTestDatabase('postgres');
     const options = {
       databaseUrl: database.url,
-      env: { REDIS_URL: redisUrl },
-      redisPrefix,
+      env: { REDIS_URL: redisUrl, REDIS_PREFIX: redisPrefix },
       chat: { offlineAfterMs: 0 },
     };
     one = await startUpstream(options);

@@ -28,7 +28,7 @@ describe('the upstream over HTTP', () => {
     expect((await raw('"text"', json)).body.code).toBe('malformed_json');
     expect((await raw('[]', json)).body.code).toBe('invalid_request');
     expect((await raw('emailId=a', { 'content-type': 'application/x-www-form-urlencoded' })).body.code).toBe(
-      'unsupported_media_type',
+      'unsupported_media',
     );
     expect((await raw('{}', { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await raw('{}', { 'content-type': 'application/json; charset=latin-9' })).status).toBe(415);

@@ -225,7 +225,7 @@ await describeOnEachDatabase('joining a project', (engine) => {
     expect(members.map((member: { _id: string }) => member._id)).not.toContain(gina.id);
   });
 
-  it('keeps asking, reading and reviewing to those whose it is', async () => {
+  it('refuses to ask for one’s own or an unknown project, and lets only the creator list and review', async () => {
     const [hugo, iris] = [await upstream.signUp(), await upstream.signUp()];
     const interest = await ask(hugo);
     expect((await creator.client.post(`/project/interest/${projectId}`, {})).status).toBe(409);

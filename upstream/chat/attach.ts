@@ -23,7 +23,9 @@ import { createTokenBucket, type TokenBucket } from './token-bucket.ts';
 export interface Chat {
   /** Resolves once events of other instances arrive; at once for a single instance. */
   ready: Promise<void>;
-  /** Disconnects every socket and closes the Redis connections. The HTTP server stays open. */
+  /** Refuses new sockets and closes the open ones of this instance, so that their clients reconnect elsewhere. */
+  closeSockets: () => void;
+  /** Waits for the events under way, then leaves the shared presence and Redis. Call it when no HTTP call runs. */
   close: () => Promise<void>;
 }
 
@@ -53,6 +55,7 @@ const defaultMessageRate = { burst: 30, perSecond: 5 };
 export function attachChat(server: HttpServer, deps: Deps, backend: ChatBackend, options: ChatOptions = {}): Chat {
   const { config, log } = deps;
   const { sharing, offlineAfterMs = 3000, messageRate = defaultMessageRate, eventRate = defaultEventRate } = options;
+  let closing = false;
   const io: ChatServer = new Server({
     path: `/${apiPaths.socket}`,
     serveClient: false,
@@ -62,7 +65,8 @@ export function attachChat(server: HttpServer, deps: Deps, backend: ChatBackend,
     pingTimeout: 20_000,
     // Compression costs memory per socket and saves nothing on short texts.
     perMessageDeflate: false,
-    allowRequest: (request: IncomingMessage, decide) => decide(null, isSameOrigin(request, config.allowedOrigins)),
+    allowRequest: (request: IncomingMessage, decide) =>
+      decide(null, !closing && isSameOrigin(request, config.allowedOrigins)),
     cors: { origin: [...config.allowedOrigins], credentials: true },
     ...(sharing && { adapter: sharing.adapter }),
   });
@@ -70,9 +74,11 @@ export function attachChat(server: HttpServer, deps: Deps, backend: ChatBackend,
     io,
     backend,
     log,
+    trouble: deps.trouble,
     inOrder: createInOrder(),
     presence: sharing?.presence ?? createLocalPresence(),
     messageBucket: createBuckets(io, messageRate),
+    underWay: new Set(),
   };
   io.use(createHandshake(backend, log));
   io.on('connection', (socket) => welcome(context, socket, offlineAfterMs, eventRate));
@@ -86,13 +92,18 @@ export function attachChat(server: HttpServer, deps: Deps, backend: ChatBackend,
 
   return {
     ready,
+    closeSockets: () => {
+      closing = true;
+      // Never io.disconnectSockets(): Socket.IO's clients do not reconnect after it, and through Redis it would reach
+      // the sockets of every other instance. A closed transport is a lost connection, after which they do.
+      io.engine.close();
+    },
     close: async () => {
+      await Promise.allSettled(context.underWay);
       stopNews();
       stopSessions();
-      io.disconnectSockets(true);
       await context.presence.close();
       await io.of('/').adapter.close();
-      io.engine.close();
       sharing?.close();
     },
   };

@@ -37,7 +37,10 @@ export function listen<Name extends EventName, Schema extends z.ZodType>(
   const onEvent = async (...args: unknown[]) => {
     const last = args.at(-1);
     const ack = typeof last === 'function' ? (answer: Ack<unknown>) => last(answer) : () => undefined;
-    ack(await answer(context, socket, bucket, event, args[0]));
+    const answering = answer(context, socket, bucket, event, args[0]);
+    context.underWay.add(answering);
+    ack(await answering);
+    context.underWay.delete(answering);
   };
   // The declared argument types are not checked at runtime, so `onEvent` takes `unknown`.
   socket.on(event.name, onEvent as never);
@@ -57,8 +60,11 @@ async function answer<Name extends EventName, Schema extends z.ZodType>(
     return { ok: true, data: (await event.handle(context, socket, parsed.data)) ?? {} };
   } catch (error) {
     if (error instanceof ApiError) return { ok: false, error: bodyOf(error) };
+    if (isStorageFault(error)) {
+      context.trouble('database', error);
+      return { ok: false, error: bodyOf(storageUnavailable()) };
+    }
     context.log.error({ err: error, event: event.name, userId: socket.data.user._id }, 'a chat event failed');
-    if (isStorageFault(error)) return { ok: false, error: bodyOf(storageUnavailable()) };
     return { ok: false, error: { code: 'internal', message: 'Something went wrong. Try again.' } };
   }
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import type { ClientToServerEvents, ServerToClientEvents } from '#shared/socket-events.ts';
+import type { Trouble } from '../trouble-log.ts';
 import type { ChatBackend, ChatPerson } from './backend.ts';
 import type { InOrder } from './in-order.ts';
 import type { PresenceBook } from './presence-book.ts';
@@ -23,8 +24,11 @@ export interface ChatContext {
   io: ChatServer;
   backend: ChatBackend;
   log: Logger;
+  trouble: Trouble;
   inOrder: InOrder;
   presence: PresenceBook;
   /** One bucket per person, shared by all their sockets. */
   messageBucket: (userId: string) => TokenBucket;
+  /** Events that are not answered yet: a stopping instance waits for them, so that their news is still sent. */
+  underWay: Set<Promise<unknown>>;
 }

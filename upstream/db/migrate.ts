@@ -6,9 +6,11 @@ import { search } from './migrations/002-search.ts';
 import { receipts } from './migrations/003-receipts.ts';
 import { unread } from './migrations/004-unread.ts';
 import { decidedRuns } from './migrations/005-decided-runs.ts';
+import { accounts } from './migrations/006-accounts.ts';
+import { guardRole } from './postgres/role-guards.ts';
 
 /** In this order. Append only. */
-const migrations: readonly Migration[] = [firstSchema, search, receipts, unread, decidedRuns];
+const migrations: readonly Migration[] = [firstSchema, search, receipts, unread, decidedRuns, accounts];
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */
 const advisoryLock = 7_777_001;
@@ -45,4 +47,18 @@ export async function migrate(
     }
     return pending.map((migration) => migration.name);
   });
+}
+
+/**
+ * Sees to the time limits of the role's statements. PostgreSQL reads them when a connection begins, so the connections
+ * made so far are renewed. Answers false where the role may not change its own settings.
+ */
+export async function guardStatements({ db, engine, renew }: Connection): Promise<boolean> {
+  if (engine !== 'postgres') return true;
+  const guarded = await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(trx);
+    return guardRole(trx);
+  });
+  renew();
+  return guarded;
 }

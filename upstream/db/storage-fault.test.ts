@@ -19,9 +19,12 @@ it('recognises an unreachable PostgreSQL server', async () => {
   await pool.end();
 });
 
-it.each(['57P01', '57P03', '53100', '53300', '08006'])('recognises PostgreSQL error %s', (code) => {
-  expect(isStorageFault(Object.assign(new Error('x'), { code }))).toBe(true);
-});
+it.each(['57P01', '57P03', '53100', '53300', '08006', '25006', '58030', '57014', '28P01'])(
+  'recognises what PostgreSQL calls %s',
+  (code) => {
+    expect(isStorageFault(Object.assign(new Error('x'), { code }))).toBe(true);
+  },
+);
 
 it.each(['23505', '40001', '42601'])('does not take PostgreSQL error %s for a storage fault', (code) => {
   expect(isStorageFault(Object.assign(new Error('x'), { code }))).toBe(false);

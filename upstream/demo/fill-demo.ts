@@ -4,6 +4,7 @@ import type { Connection, Db } from '#upstream/db/connect.ts';
 import type { Database } from '#upstream/db/schema.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
+import { newRequest } from '../features/requests/new-request.ts';
 import { indexPeople, indexProjects } from '../features/search/search-index.ts';
 import { demoAccount, demoPeople } from './people.ts';
 import { demoProjects } from './projects.ts';
@@ -112,19 +113,8 @@ async function insertRelations(trx: Transaction<Database>, network: DemoNetwork)
     return { from, to, status: 'interested' as const, asked, answered: asked };
   });
   const rows = [...accepted, ...pending].map(({ from, to, status, asked, answered }) => {
-    const [fromId, toId] = [network.idOf(from), network.idOf(to)];
-    const pair = pairOf(fromId, toId);
-    return {
-      id: newId(asked),
-      from_id: fromId,
-      to_id: toId,
-      pair_low: pair.low,
-      pair_high: pair.high,
-      status,
-      withdrawn: 0,
-      created_at: asked,
-      updated_at: answered,
-    };
+    const people = { fromId: network.idOf(from), toId: network.idOf(to) };
+    return newRequest({ ...people, status, askedAt: asked, answeredAt: answered });
   });
   await trx.insertInto('requests').values(rows).execute();
 }

@@ -4,7 +4,11 @@ import type { Server } from 'node:http';
 export function closeServer(server: Server, graceMs: number): Promise<void> {
   if (!server.listening) return Promise.resolve();
   return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), graceMs);
+    const force = setTimeout(() => {
+      server.closeAllConnections();
+      // An upgraded connection is not among them: one whose peer is silent would be waited for.
+      resolve();
+    }, graceMs);
     server.close(() => {
       clearTimeout(force);
       resolve();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApiError } from './api-error.ts';
 
-/** Encodes the sort key of the page's last item as an opaque cursor. */
+/** Encodes the sort key of a page's last item as an opaque cursor. */
 export function encodeCursor(key: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
@@ -32,13 +32,7 @@ export function decodeTimeCursor(cursor: string | undefined): TimeKey | undefine
   return { time: at, id: last };
 }
 
-/** Cuts a list, asked for with one item too many, to its page. */
-export function cutPage<Item>(
-  items: readonly Item[],
-  limit: number,
-  keyOf: (item: Item) => readonly (string | number)[],
-): { items: Item[]; nextCursor: string | null } {
-  const page = items.slice(0, limit);
-  const last = page.at(-1);
-  return { items: page, nextCursor: items.length > limit && last !== undefined ? encodeCursor(keyOf(last)) : null };
+/** The cursor that {@link decodeTimeCursor} reads. */
+export function encodeTimeCursor({ time: at, id }: TimeKey): string {
+  return encodeCursor([at, id]);
 }

@@ -1,11 +1,9 @@
-import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
+import type { Express, Request, RequestHandler, Response } from 'express';
 import { isId } from '../ids.ts';
 import { ApiError, notFound } from './api-error.ts';
+import { jsonBody } from './json-body.ts';
 import type { Route, Viewer } from './route.ts';
 import { parseBody, parseQuery } from './validate.ts';
-
-/** Fits every field at its limit, in JSON's longest escaping. */
-const bodyLimit = '256kb';
 
 export type Authenticate = (req: Request, res: Response) => Promise<Viewer>;
 
@@ -51,7 +49,7 @@ function handlersOf(route: Route, authenticate: Authenticate): RequestHandler[] 
     });
     if (reply !== undefined) res.status(route.status ?? 200).json(reply);
   };
-  return route.body ? [identify, onlyJson, express.json({ limit: bodyLimit }), answer] : [identify, answer];
+  return route.body ? [identify, ...jsonBody, answer] : [identify, answer];
 }
 
 /** A malformed id answers 404, like an unknown one. */
@@ -61,14 +59,6 @@ function checkParams(route: Route, params: Record<string, string>): void {
     if (words ? !words.includes(value) : !isId(value)) throw notFound();
   }
 }
-
-const onlyJson: RequestHandler = (req, _res, next) => {
-  // Without a body, the schema reports the fields as missing.
-  const empty = req.get('transfer-encoding') === undefined && Number(req.get('content-length') ?? 0) === 0;
-  if (!empty && !req.is('application/json'))
-    throw new ApiError('unsupported_media_type', 'The body must be JSON (Content-Type: application/json).');
-  next();
-};
 
 function otherMethod(routes: readonly Route[]): RequestHandler {
   const methods = new Set<string>(routes.map((route) => route.method));

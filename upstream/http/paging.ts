@@ -20,11 +20,21 @@ export interface IdPage {
   cursor?: string | undefined;
 }
 
-/** Splits what was read, one more than asked for, into the page and the next one's cursor. */
-export function pageOf<Row extends { id: string }>(
+/** Cuts rows, read with one more than `limit`, to the page and the cursor of the next one. */
+export function cutPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  cursorOf: (last: Row) => string,
+): { rows: Row[]; nextCursor: string | null } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { rows: page, nextCursor: rows.length > limit && last !== undefined ? cursorOf(last) : null };
+}
+
+/** {@link cutPage} for lists that are paged by {@link idPageSchema}. */
+export function cutIdPage<Row extends { id: string }>(
   rows: readonly Row[],
   limit: number,
 ): { rows: Row[]; nextCursor: string | null } {
-  const page = rows.slice(0, limit);
-  return { rows: page, nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+  return cutPage(rows, limit, (row) => row.id);
 }

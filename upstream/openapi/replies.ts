@@ -97,6 +97,7 @@ export const errorReply = z
     code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
     message,
     fields: z.record(z.string(), z.string()).exactOptional(),
+    limit: z.int().exactOptional(),
     requestId: z.string().exactOptional(),
   })
   .meta({ id: 'Error' }) satisfies z.ZodType<ErrorBody>;

@@ -9,6 +9,7 @@ import type { Capability } from '#shared/capabilities.ts';
 import { apiPaths } from '#shared/paths.ts';
 import type { ClientToServerEvents, ServerToClientEvents, SocketAuth } from '#shared/socket-events.ts';
 import type { AppStore } from '../make-store.ts';
+import { keepConnected, refusalCode } from './keep-connected.ts';
 import { listenToMessages } from './listen-to-messages.ts';
 import { listenToNews } from './listen-to-news.ts';
 import { refetchAll } from './live-chats.ts';
@@ -72,13 +73,14 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
   socket.on('connect_error', (error) => {
     store.dispatch(statusChanged(navigator.onLine ? 'connecting' : 'offline'));
     // Refused for want of a session: the profile call decides, and shows the dialog.
-    if (!socket.active && isRefusal(error)) void probeSession(store, userId);
+    if (!socket.active && refusalCode(error) !== undefined) void probeSession(store, userId);
   });
   socket.on('sessionEnded', () => void probeSession(store, userId));
 
   const stops = [
     delivery.stop,
     presence.stop,
+    keepConnected(socket),
     whenBack(socket, store),
     every(pollMs, () => {
       if (document.visibilityState !== 'visible') return;
@@ -164,10 +166,6 @@ function hasFailedQuery(store: AppStore): boolean {
       isApiError(query.error) &&
       (query.error.status === 0 || query.error.status >= 500),
   );
-}
-
-function isRefusal(error: Error): boolean {
-  return 'data' in error && typeof error.data === 'object' && error.data !== null && 'code' in error.data;
 }
 
 /** The profile call decides whether the session is gone; a logged-out user has none to lose. */

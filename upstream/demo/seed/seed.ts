@@ -1,7 +1,7 @@
+import { accountKey } from '#shared/account-key.ts';
 import { skillKey } from '#shared/skills.ts';
 import { connect } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
-import { emailKey } from '#upstream/features/auth/credential-store.ts';
 import { hashPassword } from '#upstream/features/auth/passwords.ts';
 import { termsOf } from '#upstream/features/search/search-text.ts';
 import { pairOf } from '#upstream/ids.ts';
@@ -94,7 +94,7 @@ function userRow(person: SeedPerson, i: number, passwordHash: string): BulkRow {
     first_name: person.firstName,
     last_name: person.lastName,
     email,
-    email_key: emailKey(email),
+    email_key: accountKey(email),
     password_hash: i === 0 ? passwordHash : null,
     photo_url: '',
     about: person.about,

@@ -6,6 +6,7 @@ import { limits } from '#shared/limits.ts';
 import type { MessageRow } from '#upstream/db/schema.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError, notFound } from '#upstream/http/api-error.ts';
+import { cutPage } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { newId } from '#upstream/ids.ts';
 import { findUsers } from '../people/people-store.ts';
@@ -82,8 +83,7 @@ export function chatRoutes({ db, now }: Deps): Route[] {
         const [, at, id = ''] = cursorPattern.exec(query.cursor ?? '') ?? [];
         const after = at === undefined ? undefined : { at: Number(at), id };
         const found = await listConversations(db, viewer.userId, { limit: query.limit, after });
-        const rows = found.slice(0, query.limit);
-        const last = found.length > query.limit ? rows.at(-1) : undefined;
+        const { rows, nextCursor } = cutPage(found, query.limit, (last) => `${last.last_message_at}.${last.id}`);
         const unread = await countUnread(db, viewer.userId);
         const people = await findUsers(
           db,
@@ -97,7 +97,7 @@ export function chatRoutes({ db, now }: Deps): Route[] {
             const lastMessage = { _id: row.message_id, text: row.text, senderId: row.sender_id, createdAt };
             return { user, lastMessage, unread: row.unread };
           }),
-          nextCursor: last ? `${last.last_message_at}.${last.id}` : null,
+          nextCursor,
           unreadTotal: unread.messages,
           unreadConversations: unread.conversations,
         };

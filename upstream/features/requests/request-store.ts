@@ -1,7 +1,8 @@
 import type { ConnectionRequest, Decision, Review } from '#shared/api/requests.ts';
 import type { Db, Trx } from '#upstream/db/connect.ts';
 import type { RequestRow } from '#upstream/db/schema.ts';
-import { newId, pairOf } from '#upstream/ids.ts';
+import { pairOf } from '#upstream/ids.ts';
+import { newRequest } from './new-request.ts';
 
 /** The request as `viewerId` may see it: a rejection is not shown to the sender. */
 export function presentRequest(row: RequestRow, viewerId: string): ConnectionRequest {
@@ -28,25 +29,14 @@ export async function decide(
   decision: { fromId: string; toId: string; status: Decision; now: number },
 ): Promise<Outcome> {
   const { fromId, toId, status, now } = decision;
-  const pair = pairOf(fromId, toId);
   const inserted = await trx
     .insertInto('requests')
-    .values({
-      id: newId(now),
-      from_id: fromId,
-      to_id: toId,
-      pair_low: pair.low,
-      pair_high: pair.high,
-      status,
-      withdrawn: 0,
-      created_at: now,
-      updated_at: now,
-    })
+    .values(newRequest({ fromId, toId, status, askedAt: now }))
     .onConflict((conflict) => conflict.columns(['pair_low', 'pair_high']).doNothing())
     .returningAll()
     .executeTakeFirst();
   if (inserted) return { kind: status === 'interested' ? 'requested' : 'ignored', row: inserted };
-  const row = await lockPair(trx, pair);
+  const row = await lockPair(trx, pairOf(fromId, toId));
   // The row was withdrawn between insert and lock: the caller can ask again.
   if (!row) return { kind: 'already-related' };
   return status === 'interested' ? showInterestAgain(trx, row, fromId, now) : ignoreAgain(row, fromId);
