@@ -20,6 +20,7 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json ./
 COPY shared shared
+COPY config config
 COPY server server
 COPY upstream upstream
 COPY telemetry telemetry

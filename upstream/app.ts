@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { newSecret } from '#config/secret.ts';
 import type { Capability } from '#shared/capabilities.ts';
 import { attachChat, type ChatOptions } from './chat/attach.ts';
 import { createChatBackend } from './chat/chat-backend.ts';
@@ -68,7 +69,8 @@ export function createUpstream({
 }: UpstreamOptions): Upstream {
   const { db, engine } = connection;
   const { canWrite } = connection;
-  const deps: Deps = { config, db, engine, canWrite, log, trouble, now, events: createEventBus(log) };
+  const secret = config.secret ?? newSecret();
+  const deps: Deps = { config, db, engine, canWrite, log, trouble, now, secret, events: createEventBus(log) };
   // Longer than the idle limit of the gateway's connection pool, so that the gateway closes an idle connection first.
   // Otherwise it could send a request on a connection that the upstream is just closing.
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, createApp(deps));

@@ -14,6 +14,8 @@ export interface Deps {
   log: Logger;
   trouble: Trouble;
   events: EventBus;
+  /** The deployment's secret: derive a key for each use of it (config/secret.ts). */
+  secret: string;
   /** The current time in milliseconds; tests replace it. */
   now: () => number;
 }

@@ -236,7 +236,7 @@ describe.skipIf(!(await redisIsExpected()))('two gateways with one Redis', () =>
 
   it('count each for itself while Redis is away', async () => {
     const log = pino({ level: 'silent' });
-    const { counters, close } = countInRedis('redis://127.0.0.1:1', log);
+    const { counters, close } = countInRedis({ url: 'redis://127.0.0.1:1', prefix: 'test' }, log);
     try {
       const [one, two] = await Promise.all([start({ counters }), start({ counters: memoryCounters() })]);
       expect(await fail(one, 4)).toEqual([401, 401, 401, 429]);

@@ -44,8 +44,7 @@ describe.skipIf(!available)('of two instances over one Redis', () => {
     const database = await createTestDatabase('postgres');
     const options = {
       databaseUrl: database.url,
-      env: { REDIS_URL: redisUrl },
-      redisPrefix: `dotcode-test-${randomBytes(6).toString('hex')}`,
+      env: { REDIS_URL: redisUrl, REDIS_PREFIX: `dotcode-test-${randomBytes(6).toString('hex')}` },
       chat: { offlineAfterMs: 0 },
     };
     const [stops, stays] = [await startUpstream(options), await startUpstream(options)];

@@ -6,10 +6,11 @@ import { search } from './migrations/002-search.ts';
 import { receipts } from './migrations/003-receipts.ts';
 import { unread } from './migrations/004-unread.ts';
 import { decidedRuns } from './migrations/005-decided-runs.ts';
+import { accounts } from './migrations/006-accounts.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
 /** In this order. Append only. */
-const migrations: readonly Migration[] = [firstSchema, search, receipts, unread, decidedRuns];
+const migrations: readonly Migration[] = [firstSchema, search, receipts, unread, decidedRuns, accounts];
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */
 export const migrationLock = 7_777_001;

@@ -1,10 +1,10 @@
+import { productVersion } from '#config/product-version.ts';
 import type { CapabilitiesReply, UpstreamHealth } from '#shared/api/service.ts';
 import type { Capability } from '#shared/capabilities.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { describeRoutes } from '#upstream/openapi/describe.ts';
-import { version } from '#upstream/version.ts';
 
 /**
  * `others` returns the capabilities and `allRoutes` the routes; both are functions because this is one of the routes.
@@ -28,7 +28,7 @@ export function serviceRoutes(
         if (!writable) throw new ApiError('unavailable', 'The database is read-only.');
         return {
           status: 'ok',
-          version,
+          version: productVersion,
           uptime: Math.round(process.uptime()),
           database: deps.engine,
         };

@@ -1,3 +1,3 @@
 import manifest from '../package.json' with { type: 'json' };
 
-export const version = manifest.version;
+export const productVersion = manifest.version;
