@@ -186,6 +186,13 @@ export const variables = {
     meaning: 'serves Prometheus metrics on this port of the same address, when set',
     parse: port,
   }),
+  shutdownDelayMs: variable({
+    name: 'SHUTDOWN_DELAY_MS',
+    readBy: 'both',
+    default: '0',
+    meaning: 'how long readiness says 503 after SIGTERM before the listener closes: two checks of the load balancer',
+    parse: wholeNumber(0, 600_000),
+  }),
   shutdownGraceMs: variable({
     name: 'SHUTDOWN_GRACE_MS',
     readBy: 'gateway',

@@ -1,12 +1,18 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
 import type { LiveSockets } from './live-sockets.ts';
 
 export interface DrainOptions {
   readonly liveSockets: LiveSockets;
-  /** How long running requests may take to finish. */
+  /**
+   * How long the listener stays open after readiness has said 503, so that a load balancer can notice and send new
+   * requests elsewhere.
+   */
+  readonly delayMs: number;
+  /** How long running requests may take to finish after that. */
   readonly graceMs: number;
 }
 
@@ -20,6 +26,7 @@ export class Drain {
    */
   readonly #connections = new Map<Duplex, ServerResponse | undefined>();
   #running = 0;
+  #isDraining = false;
   #finished: Promise<void> | undefined;
 
   constructor(options: DrainOptions) {
@@ -36,7 +43,13 @@ export class Drain {
     });
   }
 
+  /** No new work is taken: the listener is closed. */
   get isDraining(): boolean {
+    return this.#isDraining;
+  }
+
+  /** The shutdown has begun: readiness says 503, while requests that still come are answered as usual. */
+  get isLeaving(): boolean {
     return this.#finished !== undefined;
   }
 
@@ -69,9 +82,11 @@ export class Drain {
   }
 
   async #run(): Promise<void> {
-    const { liveSockets, graceMs } = this.#options;
+    const { liveSockets, delayMs, graceMs } = this.#options;
     const server = this.#server;
     if (server === undefined) return;
+    if (delayMs > 0 && server.listening) await pause(delayMs);
+    this.#isDraining = true;
     // Of several pipelined requests the last one: no answer could follow one that closes the connection.
     for (const res of this.#connections.values()) if (res?.headersSent === false) res.shouldKeepAlive = false;
     // Not http.Server's close(): it cuts idle connections at once, also those with a request on its way
