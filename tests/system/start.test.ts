@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import http from 'node:http';
 import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { productVersion } from '#config/product-version.ts';
 import { selftest } from '#server/selftest/selftest.ts';
 import {
   eventually,
@@ -124,10 +127,26 @@ describe('a start that cannot succeed', () => {
     expect(product.stderr().trim().split('\n')).toHaveLength(1);
   });
 
-  it('says that the data folder cannot be written', async () => {
-    const product = start({ DATABASE_URL: 'sqlite:/dev/null/data/dotcode.db' });
+  it.each(['/dev/null/data', '/proc/nowhere'])('says that the data folder %s cannot be written', async (folder) => {
+    const product = start({ DATABASE_URL: `sqlite:${folder}/dotcode.db` });
+    expect(await product.exited).toEqual({ status: 1, signal: null });
+    expect(product.stderr()).toMatch(
+      new RegExp(`^The configuration has a problem: the data folder ${folder} cannot be written .*\n$`),
+    );
+  });
+
+  it('says that the data folder is on a read-only file system', async () => {
+    const product = start({ DATABASE_URL: 'sqlite:/sys/kernel/dotcode/dotcode.db' });
     expect((await product.exited).status).toBe(1);
-    expect(product.stderr()).toContain('the data folder /dev/null/data cannot be written');
+    expect(product.stderr()).toMatch(/^The configuration has a problem: the data folder .* cannot be written .*\n$/);
+  });
+
+  it('names the right variable for one that is certainly misspelt', async () => {
+    const product = start({ UPSTREM_URL: 'http://app.example' });
+    expect((await product.exited).status).toBe(1);
+    expect(product.stderr()).toBe(
+      'The configuration has a problem: UPSTREM_URL is not a variable of DotCode: write UPSTREAM_URL, or remove it\n',
+    );
   });
 
   it('lists every bad variable at once', async () => {
@@ -189,7 +208,45 @@ describe('the command line', () => {
   it('lists every variable with --help', async () => {
     const product = start({ PORT: 'not read' }, ['--help']);
     expect((await product.exited).status).toBe(0);
-    expect(product.stdout()).toContain('SHUTDOWN_GRACE_MS');
+    for (const name of ['SHUTDOWN_GRACE_MS', 'UPSTREAM_HOST', 'ALLOWED_ORIGINS', '--selftest URL']) {
+      expect(product.stdout()).toContain(name);
+    }
+  });
+
+  it('answers --version', async () => {
+    const product = start({ PORT: 'not read' }, ['--version']);
+    expect((await product.exited).status).toBe(0);
+    expect(product.stdout()).toBe(`DotCode ${productVersion}\n`);
+  });
+
+  it('refuses an unknown flag instead of starting without it', async () => {
+    const product = start({}, ['--prot', '80']);
+    expect((await product.exited).status).toBe(1);
+    expect(product.stderr()).toMatch(/^There is no --prot here: settings are environment variables, .*\n$/);
+  });
+});
+
+describe('what a start makes and tells', () => {
+  it('keeps the secret in the data folder, and names a variable that may be misspelt', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dotcode-data-'));
+    try {
+      const env = { DATABASE_URL: `sqlite:${join(folder, 'data', 'dotcode.db')}`, WORKER: '2' };
+      const first = start(env);
+      await readyUrl(first);
+      const file = join(folder, 'data', 'secret');
+      const secret = readFileSync(file, 'utf8');
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      const warnings = first.stdout().match(/^.*WORKER is not a variable of DotCode: write WORKERS.*$/gm);
+      expect(warnings).toHaveLength(1);
+      expect(first.stdout() + first.stderr()).not.toContain(secret.trim());
+      await first.end();
+      const second = start(env);
+      await readyUrl(second);
+      expect(readFileSync(file, 'utf8')).toBe(secret);
+      await second.end();
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 

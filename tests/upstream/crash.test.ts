@@ -109,7 +109,7 @@ await describeOnEachDatabase('the upstream as a process', (engine) => {
         ],
         [
           { DATABASE_URL: 'sqlite:/proc/nowhere/a.db' },
-          /^The database file \/proc\/nowhere\/a\.db cannot be opened.*\.\n$/,
+          /^The configuration has a problem: the data folder \/proc\/nowhere cannot be written .*\n$/,
         ],
         [
           { DATABASE_URL: 'postgres://127.0.0.1:1/none' },
@@ -117,7 +117,7 @@ await describeOnEachDatabase('the upstream as a process', (engine) => {
         ],
         [
           { DATABASE_URL: 'mysql://x', UPSTREAM_PORT: 'x', TRUST_PROXY: 'all' },
-          /^Bad configuration: DATABASE_URL .*; UPSTREAM_PORT .*; TRUST_PROXY .*\.\n$/,
+          /^The configuration has 3 problems:\n.* UPSTREAM_PORT .*\n.* DATABASE_URL .*\n.* TRUST_PROXY .*\n$/,
         ],
       ];
       await Promise.all(
