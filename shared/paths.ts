@@ -40,6 +40,7 @@ export const apiPaths = {
   chats: 'chats',
   searchPeople: 'search/people',
   searchProjects: 'search/projects',
+  media: 'media',
   openapi: 'openapi.json',
   socket: 'socket.io',
 } as const;

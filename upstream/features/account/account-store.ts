@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Trx } from '#upstream/db/connect.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
 import { emptyProfile } from '../people/profile-store.ts';
@@ -23,6 +24,7 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
       ...emptyProfile,
       updated_at: now,
       deleted_at: now,
+      password_version: sql<number>`password_version + 1`,
     })
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
