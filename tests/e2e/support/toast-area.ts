@@ -24,8 +24,8 @@ export async function expectSpecifiedToasts(page: Page, say: () => Promise<unkno
   expect(lowest.y - (middle.y + middle.height)).toBeCloseTo(14, 0);
   expect(middle.y - (upper.y + upper.height)).toBeCloseTo(14, 0);
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  expect(width - (lowest.x + lowest.width)).toBeLessThan(40);
-  expect(height - (lowest.y + lowest.height)).toBeLessThan(40);
+  expect(width - (lowest.x + lowest.width)).toBeLessThan(48);
+  expect(height - (lowest.y + lowest.height)).toBeLessThan(48);
   await page.mouse.move(10, 10);
 
   // Gone after four seconds, the removal animation taking 200 ms of them more.
