@@ -28,7 +28,7 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!allowed) rememberRefused(pathname + search);
   }, [allowed, pathname, search]);
-  return allowed ? children : <Navigate to={to.landing()} replace />;
+  return allowed ? children : <Navigate to={to.landing()} replace state={{ refused: pathname + search }} />;
 }
 
 /** Runs once the page has nothing better to do; gives a way to cancel. */
