@@ -36,7 +36,7 @@ describe('the files of a route', () => {
     chunk('assets/index.js', 'main.tsx', { isEntry: true, imports: ['assets/vendor.js'] }),
     chunk('assets/vendor.js', 'vendor.ts'),
     shared,
-    chunk('assets/shell.js', 'app/shell.tsx', { imports: ['assets/shared.js'] }),
+    chunk('assets/shell.js', 'app/shell/shell.tsx', { imports: ['assets/shared.js'] }),
     ...Object.entries(sources).map(([name, source]) =>
       chunk(`assets/${name}.js`, source, name === 'feed' ? { imports: ['assets/shared.js', 'assets/vendor.js'] } : {}),
     ),
@@ -53,6 +53,6 @@ describe('the files of a route', () => {
 
   it('must all be built', () => {
     const { 'assets/shell.js': _, ...withoutShell } = bundle;
-    expect(() => findRoutePreloads(sources, withoutShell)).toThrow('app/shell.tsx');
+    expect(() => findRoutePreloads(sources, withoutShell)).toThrow('app/shell/shell.tsx');
   });
 });

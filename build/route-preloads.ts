@@ -6,7 +6,7 @@ import { fileHolding, filesLoadedWith } from './bundle-files.ts';
 
 const screensFile = 'app/screens.ts';
 /** The frame around every screen behind the login, see client/app/lazy-shell.ts. */
-const shellFile = 'app/shell.tsx';
+const shellFile = 'app/shell/shell.tsx';
 
 /** By route: the files that its screen is made of, beside those that every page names by itself. */
 export type RoutePreloads = Record<keyof typeof clientRoutes, string[]>;

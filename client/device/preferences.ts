@@ -1,84 +1,53 @@
-import { useSyncExternalStore } from 'react';
+import { isRecord } from '#client/text/is-record.ts';
+import { storedValue, useStoredValue } from './stored-value.ts';
 
-/** Choices of this device, shared by all open tabs. What concerns the look is applied by public/theme.js. */
-export interface Preferences {
-  theme: 'system' | 'light' | 'dark';
-  /** Compact: less room between things, for a pointer that is fine enough. */
-  density: 'comfortable' | 'compact';
-  motion: 'system' | 'reduce';
-  text: 'normal' | 'larger';
-  links: 'normal' | 'underline';
-  shortcuts: boolean;
-  sound: boolean;
-  titleCount: boolean;
-  enterSends: boolean;
+/** The allowed values of each preference of this browser, the default first. public/theme.js applies those of the look. */
+const choices = {
+  theme: ['system', 'light', 'dark'],
+  density: ['comfortable', 'compact'],
+  motion: ['system', 'reduce'],
+  text: ['normal', 'larger'],
+  links: ['normal', 'underline'],
+  shortcuts: [true, false],
+  sound: [false, true],
+  titleCount: [true, false],
+  enterSends: [true, false],
   /** Desktop notifications, while a tab is open. */
-  desktop: boolean;
-  sendTyping: boolean;
-  seeTyping: boolean;
-  /** Both ways: without them others' are not shown either. */
-  receipts: boolean;
-  presence: boolean;
-}
+  desktop: [false, true],
+  sendTyping: [true, false],
+  seeTyping: [true, false],
+  /** Read receipts in both directions: without them those of other people are hidden too. */
+  receipts: [true, false],
+  presence: [true, false],
+} as const;
 
-const defaultPreferences: Preferences = {
-  theme: 'system',
-  density: 'comfortable',
-  motion: 'system',
-  text: 'normal',
-  links: 'normal',
-  shortcuts: true,
-  sound: false,
-  titleCount: true,
-  enterSends: true,
-  desktop: false,
-  sendTyping: true,
-  seeTyping: true,
-  receipts: true,
-  presence: true,
-};
+type Name = keyof typeof choices;
+export type Preferences = { readonly [Each in Name]: (typeof choices)[Each][number] };
 
-const key = 'dotcode:preferences';
-
-let cachedText: string | null = null;
-let cached: Preferences = defaultPreferences;
+// A choice that cannot be stored holds until the page is closed.
+const preferences = storedValue('dotcode:preferences', schema, { orInMemory: true });
 
 export function readPreferences(): Preferences {
-  try {
-    const text = localStorage.getItem(key);
-    if (text !== cachedText) {
-      cachedText = text;
-      cached = defaultPreferences;
-      cached = { ...defaultPreferences, ...(JSON.parse(text ?? '{}') as Partial<Preferences>) };
-    }
-  } catch {
-    // No storage: what was chosen on this page holds. Junk: nothing was chosen.
-  }
-  return cached;
+  return preferences.read();
 }
 
-export function setPreference<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {
-  const next = { ...readPreferences(), [name]: value };
-  const newValue = JSON.stringify(next);
-  try {
-    localStorage.setItem(key, newValue);
-  } catch {
-    // Not kept, but it still holds for this page.
-    cached = next;
-  }
-  // As other tabs hear of it from the browser, with what was chosen even where it could not be kept.
-  window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+export function setPreference<Each extends Name>(name: Each, value: Preferences[Each]): void {
+  preferences.write({ ...readPreferences(), [name]: value });
+}
+
+export function usePreferences(): Preferences {
+  return useStoredValue(preferences);
 }
 
 export function prefersReducedMotion(): boolean {
   return readPreferences().motion === 'reduce' || matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener('storage', onChange);
-  return () => window.removeEventListener('storage', onChange);
-}
-
-export function usePreferences(): Preferences {
-  return useSyncExternalStore(subscribe, readPreferences);
+function schema(stored: unknown): Preferences {
+  const given = isRecord(stored) ? stored : {};
+  const valid = Object.entries(choices).map(([name, allowed]) => [
+    name,
+    allowed.find((value) => value === given[name]) ?? allowed[0],
+  ]);
+  return Object.fromEntries(valid) as Preferences;
 }

@@ -1,9 +1,11 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { baseApi } from './api/base-api.ts';
-import { liveReducer } from './live/live-slice.ts';
+import type { StoreServices } from './api/base-query.ts';
+import { createRefusedCalls } from './api/refused-calls.ts';
 import { authReducer } from './slices/auth-slice.ts';
 import { buttonsReducer } from './slices/buttons-slice.ts';
 import { feedReducer } from './slices/feed-slice.ts';
+import { liveReducer } from './slices/live-slice.ts';
 import { requestsReducer } from './slices/requests-slice.ts';
 import { searchReducer } from './slices/search-slice.ts';
 import { sessionReducer } from './slices/session-slice.ts';
@@ -22,13 +24,16 @@ const rootReducer = combineReducers({
 export type RootState = ReturnType<typeof rootReducer>;
 
 export function makeStore(preloadedState?: Partial<RootState>) {
+  const services: StoreServices = { refusedCalls: createRefusedCalls() };
   return configureStore({
     reducer: rootReducer,
-    // How long its development checks take says only how busy the machine is.
+    // The development checks warn when they are slow, which only tells that the machine is busy.
     middleware: (defaults) =>
-      defaults({ immutableCheck: { warnAfter: Infinity }, serializableCheck: { warnAfter: Infinity } }).concat(
-        baseApi.middleware,
-      ),
+      defaults({
+        thunk: { extraArgument: services },
+        immutableCheck: { warnAfter: Infinity },
+        serializableCheck: { warnAfter: Infinity },
+      }).concat(baseApi.middleware),
     ...(preloadedState ? { preloadedState } : {}),
   });
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#shared/errors.ts';
+import { isRecord } from './is-record.ts';
 
 /** Failures that no server answered. */
 type LocalCode = 'offline' | 'unreachable' | 'no_answer' | 'aborted' | 'unreadable';
@@ -57,8 +58,4 @@ export function isApiError(value: unknown): value is ApiError {
 /** The sentence of whatever a call rejected with. */
 export function errorMessage(error: unknown): string {
   return isApiError(error) ? error.message : 'Something went wrong. Try again.';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,10 +1,10 @@
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { demoAccount } from '#client/device/demo-account.ts';
 import { copy } from '#client/text/copy.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField, TextField } from '#client/ui/field.tsx';
 import { LineIcon } from '#client/ui/line-icon.tsx';
+import { demoAccount } from './demo-account.ts';
 import { useEntrance } from './use-entrance.ts';
 
 // Whoever logs in never sees the rules of a new password.

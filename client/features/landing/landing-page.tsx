@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { useOnline } from '#client/device/online.ts';
 import { prefersReducedMotion } from '#client/device/preferences.ts';
+import { useOnline } from '#client/dom/use-online.ts';
 import { authApi } from '#client/store/api/auth-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { isApiError } from '#client/text/api-error.ts';

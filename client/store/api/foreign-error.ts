@@ -1,5 +1,6 @@
+import { type ApiError, ownError } from '#client/text/api-error.ts';
+import { isRecord } from '#client/text/is-record.ts';
 import { type ErrorCode, errorStatus, isErrorCode } from '#shared/errors.ts';
-import { type ApiError, ownError } from './api-error.ts';
 
 // Loaded when an upstream that is not ours fails a call: our own shape needs none of this.
 
@@ -104,8 +105,4 @@ function fieldsOf(errors: Record<string, unknown>): Record<string, string> {
     if (typeof message === 'string') fields[name] = fieldSentence(message) ?? message;
   }
   return fields;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

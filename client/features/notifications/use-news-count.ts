@@ -1,5 +1,5 @@
+import { useUnreadCount } from '#client/store/chat/use-conversation-list.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
-import { useUnreadCount } from './conversation-list.ts';
 
 /** What waits for the user: requests for an answer, messages to be read. The bell and the title count both. */
 export function useNewsCount(): { requests: number; unread: number; total: number } {

@@ -2,10 +2,10 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
 import { forgetRefused } from '#client/device/refused-link.ts';
-import { storedNames } from '#client/device/storage.ts';
-import { useOwnUser } from '#client/store/hooks.ts';
+import { storedKeys, userKey } from '#client/device/storage.ts';
 import { to } from '#shared/routes.ts';
-import { useSignoutMutation } from './auth-api.ts';
+import { useSignoutMutation } from './api/auth-api.ts';
+import { useOwnUser } from './hooks.ts';
 
 interface LogOut {
   /** Ends the session and goes to the landing page; where the call fails, it says that the user is still logged in. */
@@ -32,5 +32,5 @@ export function useLogOut(): LogOut {
     await navigate(to.landing(), { replace: true });
     forgetRefused();
   };
-  return { logOut, hasUnsent: () => storedNames(own._id, 'outbox').length > 0 };
+  return { logOut, hasUnsent: () => storedKeys(userKey(own._id, 'outbox:')).length > 0 };
 }

@@ -1,7 +1,7 @@
+import { baseApi } from '#client/store/api/base-api.ts';
 import type { DeleteAccount, Session, SessionsReply } from '#shared/api/account.ts';
 import type { PasswordChange } from '#shared/api/auth.ts';
 import { apiPaths } from '#shared/paths.ts';
-import { baseApi } from './base-api.ts';
 
 export const accountApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

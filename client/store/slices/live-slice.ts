@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { removeUser } from '#client/store/slices/auth-slice.ts';
+import { removeUser } from './auth-slice.ts';
 
 export type LiveStatus = 'off' | 'connecting' | 'online' | 'offline';
 

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Follows a media query: for what must not be rendered at all, rather than only hidden. */
+/** Follows a media query. For parts that must not be rendered at all; CSS hides the rest. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -11,4 +11,9 @@ export function useMediaQuery(query: string): boolean {
     [query],
   );
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+}
+
+/** From 1024 px on: a sidebar instead of the dock, two columns instead of tabs. */
+export function useIsWide(): boolean {
+  return useMediaQuery('(width >= 64rem)');
 }

@@ -1,7 +1,7 @@
-import { mergeMessages } from '#client/store/live/merge-messages.ts';
+import { baseApi } from '#client/store/api/base-api.ts';
 import type { Chat, ChatReply, ConversationsReply } from '#shared/api/chat.ts';
 import { apiPaths } from '#shared/paths.ts';
-import { baseApi } from './base-api.ts';
+import { mergeMessages } from './merge-messages.ts';
 
 export const chatApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

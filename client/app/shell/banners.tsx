@@ -1,5 +1,5 @@
 import { RefreshCw, WifiOff } from 'lucide-react';
-import { useOnline } from '#client/device/online.ts';
+import { useOnline } from '#client/dom/use-online.ts';
 import { copy } from '#client/text/copy.ts';
 import { useNewVersion } from './use-new-version.ts';
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { chatApi } from '#client/store/api/chat-api.ts';
+import { makeStore } from '#client/store/make-store.ts';
 import { fakeApi, installBrowserParts } from '#client/test-support.tsx';
 import type { ConversationsReply } from '#shared/api/chat.ts';
-import { makeStore } from '../make-store.ts';
-import { applyMessage, applyUnread } from './live-chats.ts';
+import { chatApi } from './chat-api.ts';
+import { applyMessage, applyUnread } from './chat-cache.ts';
 
 installBrowserParts();
 

@@ -1,8 +1,8 @@
 import { baseApi } from '#client/store/api/base-api.ts';
-import { chatApi } from '#client/store/api/chat-api.ts';
+import type { AppStore } from '#client/store/make-store.ts';
 import type { ChatMessage, Conversation } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
-import type { AppStore } from '../make-store.ts';
+import { chatApi } from './chat-api.ts';
 import { mergeMessages } from './merge-messages.ts';
 
 /** A message that has its identity, however it became known. */

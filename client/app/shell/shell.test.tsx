@@ -2,9 +2,15 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mute } from '#client/device/muted.ts';
 import { setPreference } from '#client/device/preferences.ts';
-import { writeStored } from '#client/device/storage.ts';
 import { sessionEnded } from '#client/store/slices/session-slice.ts';
-import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '../test-support.tsx';
+import {
+  type FakeApi,
+  fakeApi,
+  installBrowserParts,
+  makePerson,
+  renderApp,
+  writeStored,
+} from '#client/test-support.tsx';
 
 installBrowserParts();
 
@@ -52,7 +58,7 @@ describe('logging out in the sidebar', () => {
 
   it('warns when messages are not sent yet', async () => {
     const api = signedInApi();
-    writeStored('me', 'outbox', [{ text: 'still here' }]);
+    writeStored('me', 'outbox:1', { text: 'still here' });
     const { user } = renderApp('/setting');
     await screen.findByRole('heading', { level: 1, name: 'Settings' });
     await user.click(logOutButton());

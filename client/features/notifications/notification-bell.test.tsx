@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { removeRequest } from '#client/store/slices/requests-slice.ts';
-import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '../test-support.tsx';
+import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 
 installBrowserParts();
 

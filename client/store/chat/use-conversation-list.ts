@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { useCapability } from '#client/store/api/capabilities.ts';
 import type { Conversation, ConversationsReply } from '#shared/api/chat.ts';
-import { useCapability } from './capabilities.ts';
 import { useConversationsInfiniteQuery } from './chat-api.ts';
 
 const none: readonly Conversation[] = [];

@@ -1,14 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { usePreferences } from '#client/device/preferences.ts';
-import { setTitleCount } from '#client/dom/page-title.ts';
+import { announceNews, dismissNewsOf } from '#client/features/notifications/announce-news.ts';
+import { useTitleCount } from '#client/features/notifications/use-title-count.ts';
 import { useCapabilities } from '#client/store/api/capabilities.ts';
-import { useNewsCount } from '#client/store/api/news-count.ts';
 import { useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
 import { type Live, LiveContext } from '#client/store/live/live-context.ts';
-import { announceNews, dismissNewsOf } from './announce-news.ts';
 
-/** Everything live of a signed-in user. Its code, Socket.IO's client with it, comes after the first paint. */
+/** Holds the live connection of the signed-in user. Its code, with the Socket.IO client, loads after the first paint. */
 export function LiveSession({ children }: { children: ReactNode }) {
   const store = useAppStore();
   const navigate = useNavigate();
@@ -18,12 +17,12 @@ export function LiveSession({ children }: { children: ReactNode }) {
   const capabilities = useCapabilities();
   const [live, setLive] = useState<Live>();
   const ended = useAppSelector((state) => state.session.ended);
-  useCountInTitle();
+  useTitleCount();
   useEffect(() => dismissNewsOf(pathname), [pathname]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who is shown as online is told with the handshake
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the handshake carries `presence`, so a change reconnects
   useEffect(() => {
-    // An ended session has no live connection; logging in again opens a new one.
+    // After an ended session the next login runs this effect again.
     if (!capabilities || ended) return;
     let stop: (() => void) | undefined;
     let left = false;
@@ -35,7 +34,7 @@ export function LiveSession({ children }: { children: ReactNode }) {
       stop = started.stop;
       setLive(started.live);
     };
-    // Without its code the screens still work, by calls alone.
+    // If the code cannot be loaded, the screens work without live updates.
     const timer = setTimeout(() => void start().catch(() => undefined), 0);
     return () => {
       left = true;
@@ -46,14 +45,4 @@ export function LiveSession({ children }: { children: ReactNode }) {
   }, [store, userId, capabilities, presence, ended]);
 
   return <LiveContext value={live}>{children}</LiveContext>;
-}
-
-function useCountInTitle(): void {
-  const { titleCount } = usePreferences();
-  const { total } = useNewsCount();
-  const count = titleCount ? total : 0;
-  useEffect(() => {
-    setTitleCount(count);
-    return () => setTitleCount(0);
-  }, [count]);
 }

@@ -1,0 +1,7 @@
+import { userKey } from './storage.ts';
+import { storedValue, textOrEmpty } from './stored-value.ts';
+
+/** The id of the last message that the user read in a conversation, in this browser; empty where none is stored. */
+export function lastRead(ownId: string, peerId: string) {
+  return storedValue(userKey(ownId, `read:${peerId}`), textOrEmpty);
+}
