@@ -19,12 +19,12 @@ const start = [
   /client\/store\/api\/(api-base|auth-api|base-api|base-query|refused-calls)\./,
   /client\/store\/slices\//,
   /client\/ui\/(announcer|line-icon|spinner|theme-switch|wordmark)\./,
-  /client\/(device|dom|text)\/(announce|api-error|class-names|copy|page-title|preferences|refused-link|storage|stored-value|use-online)\./,
+  /client\/(device|dom|text)\/(announce|api-error|class-names|copy|is-record|page-title|preferences|refused-link|storage|stored-value|use-online)\./,
   /shared\/(paths|routes)\./,
 ];
 
 // What only one of the two needs, and screens behind the login share.
-const landing = /client\/ui\/(avatar|card|cover)\.|client\/text\/person\./;
+const landing = /client\/ui\/(avatar|card|cover)\.|client\/text\/person\.|client\/dom\/reduced-motion\./;
 const login = /client\/ui\/(button|field)\./;
 
 const onDemand = /foreign-error|render-markdown|highlight-code|client\/store\/(live|outbox)\//;

@@ -7,8 +7,8 @@ import { toast } from 'sonner';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { OwnUser, User } from '#shared/api/users.ts';
 import { routes } from './app/router.tsx';
-import { userKey } from './device/storage.ts';
 import { storedValue } from './device/stored-value.ts';
+import { userKey } from './device/user-storage.ts';
 import { type AppStore, makeStore, type RootState } from './store/make-store.ts';
 
 /** An answer of the fake API: a status and a body; a string travels as text, all else as JSON. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { readDraft, removeDraft, writeDraft } from './drafts.ts';
-import { userKey } from './storage.ts';
+import { userKey } from './user-storage.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 

@@ -1,6 +1,6 @@
 import { isRecord } from '#client/text/is-record.ts';
-import { userKey } from './storage.ts';
 import { storedValue } from './stored-value.ts';
+import { userKey } from './user-storage.ts';
 
 /** Raised when the shape of drafts changes: drafts of an older version are ignored instead of misread. */
 const version = 1;

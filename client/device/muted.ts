@@ -1,6 +1,7 @@
 import { isRecord } from '#client/text/is-record.ts';
-import { userKey } from './storage.ts';
-import { listOf, storedValue, useStoredValue } from './stored-value.ts';
+import { listOf } from './schemas.ts';
+import { storedValue, useStoredValue } from './stored-value.ts';
+import { userKey } from './user-storage.ts';
 
 /** A person whom this browser hides from feed, search and notifications. The upstream does not know. */
 export interface MutedPerson {

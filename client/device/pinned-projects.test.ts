@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { readPins, togglePin, usePins } from './pinned-projects.ts';
-import { userKey } from './storage.ts';
+import { userKey } from './user-storage.ts';
 
 beforeEach(() => localStorage.clear());
 

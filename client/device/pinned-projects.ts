@@ -1,5 +1,6 @@
-import { userKey } from './storage.ts';
-import { isText, listOf, storedValue, useStoredValue } from './stored-value.ts';
+import { isText, listOf } from './schemas.ts';
+import { storedValue, useStoredValue } from './stored-value.ts';
+import { userKey } from './user-storage.ts';
 
 /** How many projects a user can pin to their own profile, in this browser. */
 export const maxPins = 3;

@@ -1,28 +1,42 @@
 import { isRecord } from '#client/text/is-record.ts';
 import { storedValue, useStoredValue } from './stored-value.ts';
 
-/** The allowed values of each preference of this browser, the default first. public/theme.js applies those of the look. */
-const choices = {
-  theme: ['system', 'light', 'dark'],
-  density: ['comfortable', 'compact'],
-  motion: ['system', 'reduce'],
-  text: ['normal', 'larger'],
-  links: ['normal', 'underline'],
-  shortcuts: [true, false],
-  sound: [false, true],
-  titleCount: [true, false],
-  enterSends: [true, false],
+/** Choices of this browser, shared by its tabs. public/theme.js applies those of the look, and checks their values. */
+export interface Preferences {
+  theme: 'system' | 'light' | 'dark';
+  density: 'comfortable' | 'compact';
+  motion: 'system' | 'reduce';
+  text: 'normal' | 'larger';
+  links: 'normal' | 'underline';
+  shortcuts: boolean;
+  sound: boolean;
+  titleCount: boolean;
+  enterSends: boolean;
   /** Desktop notifications, while a tab is open. */
-  desktop: [false, true],
-  sendTyping: [true, false],
-  seeTyping: [true, false],
+  desktop: boolean;
+  sendTyping: boolean;
+  seeTyping: boolean;
   /** Read receipts in both directions: without them those of other people are hidden too. */
-  receipts: [true, false],
-  presence: [true, false],
-} as const;
+  receipts: boolean;
+  presence: boolean;
+}
 
-type Name = keyof typeof choices;
-export type Preferences = { readonly [Each in Name]: (typeof choices)[Each][number] };
+const defaults: Preferences = {
+  theme: 'system',
+  density: 'comfortable',
+  motion: 'system',
+  text: 'normal',
+  links: 'normal',
+  shortcuts: true,
+  sound: false,
+  titleCount: true,
+  enterSends: true,
+  desktop: false,
+  sendTyping: true,
+  seeTyping: true,
+  receipts: true,
+  presence: true,
+};
 
 // A choice that cannot be stored holds until the page is closed.
 const preferences = storedValue('dotcode:preferences', schema, { orInMemory: true });
@@ -31,7 +45,7 @@ export function readPreferences(): Preferences {
   return preferences.read();
 }
 
-export function setPreference<Each extends Name>(name: Each, value: Preferences[Each]): void {
+export function setPreference<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {
   preferences.write({ ...readPreferences(), [name]: value });
 }
 
@@ -39,15 +53,6 @@ export function usePreferences(): Preferences {
   return useStoredValue(preferences);
 }
 
-export function prefersReducedMotion(): boolean {
-  return readPreferences().motion === 'reduce' || matchMedia('(prefers-reduced-motion: reduce)').matches;
-}
-
 function schema(stored: unknown): Preferences {
-  const given = isRecord(stored) ? stored : {};
-  const valid = Object.entries(choices).map(([name, allowed]) => [
-    name,
-    allowed.find((value) => value === given[name]) ?? allowed[0],
-  ]);
-  return Object.fromEntries(valid) as Preferences;
+  return isRecord(stored) ? { ...defaults, ...stored } : defaults;
 }

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { onStorageChange, readText, removeText, writeText } from './storage.ts';
+import { onStorageChange, readText, writeText } from './storage.ts';
 
 /** Turns what storage holds into a value. Gets `undefined` where nothing is stored; junk must become a usable value. */
 export type Schema<Value> = (stored: unknown) => Value;
@@ -24,8 +24,8 @@ export function storedValue<Value>(
     key,
     schema,
     read: () => schema(parse(readText(key))),
-    write: (value) => writeText(key, JSON.stringify(value), options),
-    remove: () => removeText(key),
+    write: (value) => writeText(key, JSON.stringify(value), options?.orInMemory),
+    remove: () => void writeText(key, null),
   };
 }
 
@@ -33,20 +33,6 @@ export function storedValue<Value>(
 export function useStoredValue<Value>({ key, schema }: StoredValue<Value>): Value {
   const text = useSyncExternalStore(onStorageChange, () => readText(key));
   return useMemo(() => schema(parse(text)), [schema, text]);
-}
-
-/** Keeps the items that fit, in order; anything but an array is an empty list. */
-export function listOf<Item>(isItem: (value: unknown) => value is Item): Schema<readonly Item[]> {
-  return (stored) => (Array.isArray(stored) ? stored.filter(isItem) : []);
-}
-
-export function isText(value: unknown): value is string {
-  return typeof value === 'string';
-}
-
-/** A text; empty where none is stored. */
-export function textOrEmpty(stored: unknown): string {
-  return isText(stored) ? stored : '';
 }
 
 function parse(text: string | null): unknown {

@@ -2,7 +2,7 @@ import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { baseApi } from './api/base-api.ts';
 import type { StoreServices } from './api/base-query.ts';
 import { createRefusedCalls } from './api/refused-calls.ts';
-import { authReducer } from './slices/auth-slice.ts';
+import { authReducer, removeUser } from './slices/auth-slice.ts';
 import { buttonsReducer } from './slices/buttons-slice.ts';
 import { feedReducer } from './slices/feed-slice.ts';
 import { liveReducer } from './slices/live-slice.ts';
@@ -10,7 +10,7 @@ import { requestsReducer } from './slices/requests-slice.ts';
 import { searchReducer } from './slices/search-slice.ts';
 import { sessionReducer } from './slices/session-slice.ts';
 
-const rootReducer = combineReducers({
+const slices = combineReducers({
   auth: authReducer,
   session: sessionReducer,
   feed: feedReducer,
@@ -21,7 +21,11 @@ const rootReducer = combineReducers({
   [baseApi.reducerPath]: baseApi.reducer,
 });
 
-export type RootState = ReturnType<typeof rootReducer>;
+export type RootState = ReturnType<typeof slices>;
+
+/** Removing the user resets every slice. The cache of the calls stays: `resetApiState` empties it. */
+const rootReducer: typeof slices = (state, action) =>
+  slices(removeUser.match(action) && state ? { [baseApi.reducerPath]: state[baseApi.reducerPath] } : state, action);
 
 export function makeStore(preloadedState?: Partial<RootState>) {
   const services: StoreServices = { refusedCalls: createRefusedCalls() };

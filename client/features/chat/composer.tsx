@@ -1,8 +1,9 @@
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { usePreferences } from '#client/device/preferences.ts';
-import { userKey } from '#client/device/storage.ts';
-import { storedValue, textOrEmpty } from '#client/device/stored-value.ts';
+import { textOrEmpty } from '#client/device/schemas.ts';
+import { storedValue } from '#client/device/stored-value.ts';
+import { userKey } from '#client/device/user-storage.ts';
 import { classNames } from '#client/dom/class-names.ts';
 import { limits } from '#shared/limits.ts';
 

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { prefersReducedMotion } from '#client/device/preferences.ts';
+import { prefersReducedMotion } from '#client/dom/reduced-motion.ts';
 import { isAtEnd, keptPosition } from '#client/dom/scroll-position.ts';
 
 interface Options {

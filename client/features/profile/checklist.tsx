@@ -1,8 +1,8 @@
 import { Check, Circle, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { userKey } from '#client/device/storage.ts';
 import { storedValue } from '#client/device/stored-value.ts';
+import { userKey } from '#client/device/user-storage.ts';
 import { skillList } from '#client/text/person.ts';
 import type { OwnUser } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { userKey } from '#client/device/storage.ts';
-import { storedValue, textOrEmpty } from '#client/device/stored-value.ts';
+import { textOrEmpty } from '#client/device/schemas.ts';
+import { storedValue } from '#client/device/stored-value.ts';
+import { userKey } from '#client/device/user-storage.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextAreaField } from '#client/ui/text-area-field.tsx';

@@ -1,5 +1,6 @@
-import { userKey } from '#client/device/storage.ts';
-import { isText, listOf, storedValue } from '#client/device/stored-value.ts';
+import { isText, listOf } from '#client/device/schemas.ts';
+import { storedValue } from '#client/device/stored-value.ts';
+import { userKey } from '#client/device/user-storage.ts';
 
 const schema = listOf(isText);
 const most = 8;

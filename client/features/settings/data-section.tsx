@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { unmute, useMuted } from '#client/device/muted.ts';
-import { clearUser } from '#client/device/storage.ts';
+import { clearUser } from '#client/device/user-storage.ts';
 import { announce } from '#client/dom/announce.ts';
 import { focusBeside } from '#client/dom/focus-beside.ts';
 import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';

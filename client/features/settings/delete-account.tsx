@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
-import { clearUser } from '#client/device/storage.ts';
+import { clearUser } from '#client/device/user-storage.ts';
 import { baseApi } from '#client/store/api/base-api.ts';
 import { useAppDispatch, useOwnUser } from '#client/store/hooks.ts';
 import { removeUser } from '#client/store/slices/auth-slice.ts';

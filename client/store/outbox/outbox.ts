@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { onStorageChange, storedKeys, userKey } from '#client/device/storage.ts';
+import { onStorageChange } from '#client/device/storage.ts';
 import { storedValue } from '#client/device/stored-value.ts';
+import { storedKeys, userKey } from '#client/device/user-storage.ts';
 import { isRecord } from '#client/text/is-record.ts';
 import { byOrder, type OutboxItem } from './outbox-items.ts';
 

@@ -1,5 +1,4 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { removeUser } from './auth-slice.ts';
 
 export type LiveStatus = 'off' | 'connecting' | 'online' | 'offline';
 
@@ -29,9 +28,6 @@ const liveSlice = createSlice({
     presenceKnown: (state, { payload }: PayloadAction<Record<string, boolean>>) => {
       Object.assign(state.online, payload);
     },
-  },
-  extraReducers: (builder) => {
-    builder.addCase(removeUser, () => initialState);
   },
 });
 
