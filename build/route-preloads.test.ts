@@ -12,7 +12,7 @@ it("every route's screen is found in the client's own table", () => {
   expect(Object.keys(sources)).toEqual(Object.keys(clientRoutes));
   for (const file of Object.values(sources)) expect(existsSync(new URL(file, client)), file).toBe(true);
   expect(sources.feed).toBe('features/feed/feed-page.tsx');
-  expect(sources.error).toBe('app/error-page.tsx');
+  expect(sources.error).toBe('app/errors/error-page.tsx');
 });
 
 it('a route without a screen stops the build', () => {
