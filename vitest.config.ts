@@ -32,6 +32,7 @@ const setupFiles = ['tests/setup/fail-on-console.ts'];
 
 export default defineConfig({
   test: {
+    outputFile: { json: 'test-results/vitest.json' },
     // Projects that are not isolated load what their files share once in each process: it took longer than the tests.
     // Most of a test's time is waiting for sockets: each of two cores has room for one more.
     maxWorkers: 4,
@@ -45,7 +46,7 @@ export default defineConfig({
           setupFiles,
           testTimeout: 20_000,
           expect,
-          include: ['{shared,server,upstream,scripts,build,bench}/**/*.test.ts'],
+          include: ['{shared,config,server,upstream,scripts,build,bench}/**/*.test.ts'],
         },
       },
       {

@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-/** Each notes that it was called, and leaves behind what tells that it was. */
+/** Stand-ins for npm and Vite: each notes its call and leaves behind the files by which `setup.mjs` sees its work. */
 const npm = `#!/bin/sh
 echo "npm $1" >>calls
-mkdir -p node_modules/.bin node_modules/vite/bin
-ln -sf '${process.execPath}' node_modules/.bin/node
+mkdir -p node_modules/node/bin node_modules/vite/bin
+ln -sf '${process.execPath}' node_modules/node/bin/node
 cp bin/vite.js node_modules/vite/bin/
 cp package-lock.json node_modules/.package-lock.json
 `;
@@ -25,17 +25,16 @@ const lockOf = (version: string) =>
 let checkout: string;
 beforeEach(() => {
   checkout = mkdtempSync(join(tmpdir(), 'dotcode-setup-'));
-  write('scripts/step.ts', "import { part } from './part.ts';");
-  write('scripts/part.ts', "import { step } from './step.ts';");
+  write('build/plugin.ts', 'export const plugin = {};');
   write('scripts/seed.ts', 'seed();');
-  write('vite.config.ts', "import { defineConfig } from 'vite';\nimport { step } from './scripts/step.ts';");
+  write('vite.config.ts', "import { defineConfig } from 'vite';");
   write('client/app/main.tsx', 'start();');
   write('package.json', '{}');
   write('package-lock.json', lockOf('8.0.0'));
   write('bin/vite.js', vite);
   write('bin/npm', npm);
   chmodSync(join(checkout, 'bin/npm'), 0o755);
-  for (const name of ['setup.mjs', 'find-chromium.mjs'])
+  for (const name of ['setup.mjs', 'find-chromium.mjs', 'pinned-node.mjs'])
     copyFileSync(fileURLToPath(new URL(name, import.meta.url)), join(checkout, 'scripts', name));
 });
 afterEach(() => rmSync(checkout, { recursive: true }));
@@ -53,7 +52,7 @@ function run(command: string, ...args: string[]) {
   return { status, stderr, calls };
 }
 
-/** What `setup.mjs` calls to make the checkout ready. */
+/** Runs `setup.mjs`; the programs that it called. */
 function setUp(purpose = 'start'): string[] {
   const { status, stderr, calls } = run(process.execPath, 'scripts/setup.mjs', purpose);
   expect(status, stderr).toBe(0);
@@ -69,8 +68,7 @@ describe('a checkout', () => {
   it.for([
     ['a source of the client', 'client/app/main.tsx'],
     ['the configuration of the build', 'vite.config.ts'],
-    ['a script that this imports', 'scripts/step.ts'],
-    ['a script that only that one imports', 'scripts/part.ts'],
+    ['a Vite plugin', 'build/plugin.ts'],
   ] as const)('is built again when %s has changed', ([, path]) => {
     setUp();
     write(path, `${readFileSync(join(checkout, path), 'utf8')}\n`);
@@ -78,7 +76,7 @@ describe('a checkout', () => {
     expect(setUp()).toEqual([]);
   });
 
-  it('is not built again when a test has changed, or a script that the build does not use', () => {
+  it('is not built again when a test has changed, or a file that the build does not use', () => {
     setUp();
     write('client/app/main.test.tsx', "it('starts');");
     write('scripts/seed.ts', 'plant();');
@@ -92,7 +90,7 @@ describe('a checkout', () => {
     expect(setUp()).toEqual([]);
   });
 
-  it('is not installed again when that was done by hand, nor for want of what suits other systems', () => {
+  it('is not installed again after `npm install` by hand, nor for missing packages of other systems', () => {
     run('npm', 'install');
     const { packages } = JSON.parse(lockOf('8.0.0'));
     const forOthers = { 'node_modules/fsevents': { version: '2.3.3', optional: true } };
@@ -101,14 +99,21 @@ describe('a checkout', () => {
   });
 });
 
-describe('before tests that are run by hand', () => {
-  it('the client is built when it is not', () => {
+describe('setup.mjs dev', () => {
+  it('installs and does not build', () => {
+    expect(setUp('dev')).toEqual(['npm ci']);
+    expect(setUp('dev')).toEqual([]);
+  });
+});
+
+describe('setup.mjs build, before a test file that is run by hand', () => {
+  it('builds the client when it is not built', () => {
     run('npm', 'install');
     expect(setUp('build')).toEqual(['vite build']);
     expect(setUp('build')).toEqual([]);
   });
 
-  it('nothing is installed under what runs already: it is said what to do', () => {
+  it('installs nothing, because programs may be running: it says what to do', () => {
     const { status, stderr, calls } = run(process.execPath, 'scripts/setup.mjs', 'build');
     expect(status).toBe(1);
     expect(stderr).toBe(

@@ -1,6 +1,6 @@
 /**
- * The closed list of error codes, with the HTTP status each one travels with. The gateway, the upstream and
- * Socket.IO acknowledgements all use it; nobody branches on message text.
+ * All error codes and their HTTP status, used by the gateway, the upstream and Socket.IO acknowledgements. Code that
+ * handles errors compares the code, never the message.
  */
 export const errorStatus = {
   invalid_request: 400,
@@ -10,6 +10,8 @@ export const errorStatus = {
   wrong_credentials: 401,
   forbidden: 403,
   cross_site: 403,
+  unverified: 403,
+  suspended: 403,
   not_connected: 403,
   not_found: 404,
   method_not_allowed: 405,
@@ -17,9 +19,10 @@ export const errorStatus = {
   conflict: 409,
   email_taken: 409,
   already_related: 409,
+  quota_reached: 409,
   too_large: 413,
   uri_too_long: 414,
-  unsupported_media_type: 415,
+  unsupported_media: 415,
   expectation_failed: 417,
   invalid_fields: 422,
   rate_limited: 429,
@@ -34,11 +37,15 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** What every failed call answers, from the gateway and the upstream alike. `fields` maps a field to its sentence. */
+/**
+ * The body of every failed call, from the gateway and from our upstream. `fields` maps a field's name to its message;
+ * `limit` is the number that a `quota_reached` ran into.
+ */
 export interface ErrorBody {
   code: ErrorCode;
   message: string;
   fields?: Record<string, string>;
+  limit?: number;
   requestId?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Every limit that the client hints at and the upstream enforces. Lengths count UTF-16 code units. */
+/** Limits that the client shows and the upstream enforces. Lengths count UTF-16 code units. */
 export const limits = {
   name: { min: 2, max: 40 },
   email: { max: 254 },
@@ -14,15 +14,18 @@ export const limits = {
   interestNote: { max: 280 },
   chatMessage: { max: 2000 },
   clientId: { max: 64 },
-  /** How many people one tab may watch. */
+  /** People whose presence one tab may watch. */
   presence: { max: 500 },
   searchQuery: { max: 100 },
   page: { max: 50, default: 20 },
-  /** Requests, connections and other lists of one's own, which other upstreams answer whole. */
+  /** The caller's own lists (requests, connections), which other upstreams return without paging. */
   list: { max: 200, default: 100 },
-  /** How deep `page` may go in the feed; the cursor goes to its end. */
+  /** The highest offset that `page` may reach in the feed; the cursor has no limit. */
   feedDepth: 10_000,
   feedPage: { max: 50, default: 10 },
   chatPage: { max: 50, default: 50 },
+  /** A session ends this long after its last use. */
   sessionDays: 30,
+  /** A session ends this long after the login, however much it is used. */
+  sessionLifeDays: 90,
 } as const;

@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 
-/** The strength rule of a new password, part by part, for the upstream to enforce and the client to hint at. */
+/** The strength rule for new passwords, part by part: the upstream enforces it and the client shows it. */
 export const passwordRules = [
   {
     name: 'length',

@@ -1,6 +1,6 @@
 /**
- * The upstream's calls, as paths relative to the API base (the base ends in a slash, so these do not begin with one).
- * `interested&accepted` keeps its literal ampersand: a real upstream answers 404 to `%26`.
+ * Paths of the upstream's calls, relative to the API base. The base ends in a slash, so these do not begin with one.
+ * `interested&accepted` keeps its literal ampersand: the original upstream answers 404 to `%26`.
  */
 const id = encodeURIComponent;
 
@@ -40,6 +40,7 @@ export const apiPaths = {
   chats: 'chats',
   searchPeople: 'search/people',
   searchProjects: 'search/projects',
+  media: 'media',
   openapi: 'openapi.json',
   socket: 'socket.io',
 } as const;

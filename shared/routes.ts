@@ -1,6 +1,6 @@
 /**
- * The client's routes, one table for both sides: the gateway answers these paths with the page and status 200, the
- * client's router mounts a screen for each. `access` says who may see it.
+ * The client's routes. The gateway answers these paths with the page and status 200; the client's router mounts a
+ * screen for each. `access`: who may see the screen.
  */
 export const clientRoutes = {
   landing: { path: '/', access: 'anonymous' },
@@ -28,10 +28,10 @@ export interface ClientRoute {
   access: Access;
 }
 
-/** The gateway remembers in this cookie which guarded path it refused; only the path, for ten minutes. */
+/** Cookie in which the gateway stores, for ten minutes, the guarded path that it refused to an anonymous visitor. */
 export const refusedCookie = 'refused';
 
-/** The links inside the client; ids are encoded as one path segment. */
+/** Builds links inside the client; an id is encoded as one path segment. */
 export const to = {
   landing: () => '/',
   login: () => '/login',
@@ -52,8 +52,8 @@ export const to = {
 } as const satisfies Record<keyof typeof clientRoutes, (id: string) => string>;
 
 /**
- * Finds the route that a URL path belongs to, or undefined. A static segment wins over a parameter, one trailing
- * slash is allowed, and matching ignores case, as the client's router does.
+ * The route that a URL path belongs to, or undefined. Like the client's router: a static segment wins over a parameter,
+ * one trailing slash is allowed, and case is ignored.
  */
 export function matchClientRoute(pathname: string): ClientRoute | undefined {
   const segments = splitPath(pathname);

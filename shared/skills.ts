@@ -1,11 +1,13 @@
 import { limits } from './limits.ts';
 
-/** The identity of a skill: two spellings with the same key are the same skill. */
+/** The normalised form of a skill: two spellings with the same key are the same skill. */
 export function skillKey(skill: string): string {
   return skill.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** Trims, drops empty ones, and keeps the first spelling of each skill, in order. Does not enforce the limits. */
+/**
+ * Trims, drops empty skills and duplicates (keeping the first spelling), and preserves order. Does not enforce limits.
+ */
 export function normaliseSkills(skills: readonly string[]): string[] {
   const byKey = new Map<string, string>();
   for (const raw of skills) {
@@ -16,7 +18,7 @@ export function normaliseSkills(skills: readonly string[]): string[] {
   return [...byKey.values()];
 }
 
-/** The sentence to show when a list of skills breaks a limit, or undefined when it is fine. */
+/** The message for a list of skills that breaks a limit, or undefined when the list is valid. */
 export function skillsProblem(skills: readonly string[]): string | undefined {
   if (skills.length > limits.skills.max) return `At most ${limits.skills.max} skills.`;
   if (skills.some((skill) => skill.length > limits.skill.max))

@@ -1,6 +1,6 @@
 import type { ErrorBody } from './errors.ts';
 
-/** Client to server. `userId` is what other upstreams want; ours takes the sender from the session cookie. */
+/** Client to server. Other upstreams need `userId`; ours takes the sender from the session cookie. */
 export interface JoinChat {
   userId?: string;
   targetUserId: string;
@@ -13,7 +13,7 @@ export interface SendMessage {
   userId?: string;
   targetUserId: string;
   text: string;
-  /** Makes a retry harmless: the same person's same clientId is stored once. */
+  /** Makes a retry safe: messages with the same sender and clientId are stored once. */
   clientId?: string;
 }
 
@@ -24,33 +24,33 @@ export interface Typing {
 
 export interface MessagesRead {
   targetUserId: string;
-  /** The newest message that was read. */
+  /** The newest message read. */
   messageId: string;
-  /** False keeps it between the reader's own devices: the other person is not told, now or later. Default true. */
+  /** False: the other person is not told, now or later; only the reader's own devices are. Default true. */
   receipt?: boolean;
 }
 
-/** Sent with the handshake. `invisible` tells nobody that this tab is online, and tells it nobody's presence. */
+/** Sent with the handshake. `invisible`: this tab is not shown as online and is told nobody's presence. */
 export interface SocketAuth {
   invisible?: boolean;
 }
 
-/** Presence of some people: the answer lists those of `userIds` who are online and connected to the caller. */
+/** Asks for presence. The reply lists those of `userIds` who are online and connected to the caller. */
 export interface WatchPresence {
   userIds: string[];
 }
 
-/** Server to client. Other upstreams send only names, picture and text. */
+/** Server to client. Other upstreams send only the names, the picture and the text. */
 export interface MessageReceived {
   firstName?: string;
   lastName?: string;
   photoUrl?: string;
   text: string;
   _id?: string;
-  /** The message's number in its conversation: the server's order. */
+  /** The message's number in its conversation, which defines the order. */
   seq?: number;
   senderId?: string;
-  /** The other person of the conversation, as seen by whoever receives the event. */
+  /** The other person of the conversation, from the receiver's point of view. */
   peerId?: string;
   createdAt?: string;
   clientId?: string;
@@ -62,7 +62,7 @@ export interface TypingEvent {
 }
 
 export interface MessagesReadEvent {
-  /** Who read. When it is the caller, another tab or device of theirs did: clear the unread count. */
+  /** The person who read. For the caller's own id, another of their tabs or devices read: clear the unread count. */
   userId: string;
   peerId: string;
   messageId: string;
@@ -78,14 +78,14 @@ export type NotificationKind = 'request' | 'connected' | 'interest' | 'interest-
 
 export interface NotificationEvent {
   kind: NotificationKind;
-  /** Who caused it; absent where the kind keeps them private. */
+  /** The person who caused the notification; absent for kinds that keep them private. */
   user?: { _id: string; firstName: string; lastName: string; photoUrl?: string };
   projectId?: string;
   projectName?: string;
   requestId?: string;
   status?: 'accepted' | 'rejected';
   messageId?: string;
-  /** Caused by the caller, perhaps in another tab: lists change, nothing is announced. */
+  /** Caused by the caller, perhaps in another tab: update lists, but show no notification. */
   own?: boolean;
 }
 

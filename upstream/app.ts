@@ -1,7 +1,9 @@
 import type { Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { newSecret } from '#config/secret.ts';
 import type { Capability } from '#shared/capabilities.ts';
 import { attachChat, type ChatOptions } from './chat/attach.ts';
 import { createChatBackend } from './chat/chat-backend.ts';
@@ -27,41 +29,66 @@ import { originRules } from './http/origin.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
+import { createTroubleLog, type Trouble } from './trouble-log.ts';
 
-// An import of this module reads all of its exports, and among them are getters that load fetch and WebSocket: 13 MB
-// of memory that nothing here uses.
+// Not an import: that evaluates every export of the module, among them getters that load fetch and WebSocket (13 MB of
+// memory the upstream does not need).
 const { createServer } = process.getBuiltinModule('node:http');
 
 export interface UpstreamOptions {
   config: UpstreamConfig;
-  /** Migrated; it stays the caller's to close. */
+  /** A migrated database. The caller closes it. */
   connection: Connection;
   log: Logger;
+  /** Shared with the connection, so that one line tells of both. */
+  trouble?: Trouble;
   now?: () => number;
   chat?: ChatOptions;
 }
 
 export interface Upstream {
-  /** Not listening yet. */
+  /** Built, but not listening yet. */
   server: Server;
   events: EventBus;
-  /** Resolves once other instances can be heard; without Redis, at once. */
+  /**
+   * Resolves once the Redis subscriptions are in force, so that events of other instances arrive; at once without
+   * Redis.
+   */
   ready: Promise<void>;
-  /** Stops taking calls and waits for those under way, at most `graceMs`. */
+  /**
+   * Lets health say 503 for SHUTDOWN_DELAY_MS while calls are still answered, then accepts no more and waits at most
+   * `graceMs` for those under way.
+   */
   close(graceMs?: number): Promise<void>;
 }
 
-/** Builds the service: any number of them can live in one process. */
+/** Builds the upstream. There is no module-level state: several can run in one process. */
 export function createUpstream({
   config,
   connection,
   log,
+  trouble = createTroubleLog(log),
   now = Date.now,
   chat: chatOptions,
 }: UpstreamOptions): Upstream {
   const { db, engine } = connection;
-  const deps: Deps = { config, db, engine, log, now, events: createEventBus(log) };
-  // The gateway keeps its connections open: longer than its own idle limit, so that it is never the loser of a race.
+  const { canWrite } = connection;
+  const secret = config.secret ?? newSecret();
+  let leaving = false;
+  const deps: Deps = {
+    config,
+    db,
+    engine,
+    canWrite,
+    isLeaving: () => leaving,
+    log,
+    trouble,
+    now,
+    secret,
+    events: createEventBus(log),
+  };
+  // Longer than the idle limit of the gateway's connection pool, so that the gateway closes an idle connection first.
+  // Otherwise it could send a request on a connection that the upstream is just closing.
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, createApp(deps));
   const stopHousekeeping = keepHouse(deps);
   const chat = attachChat(server, deps, createChatBackend(deps), chatOptions);
@@ -70,15 +97,19 @@ export function createUpstream({
     events: deps.events,
     ready: chat.ready,
     close: async (graceMs = 5000) => {
-      // Sockets first: they would keep the server open, and their people reconnect elsewhere.
+      leaving = true;
+      if (server.listening && config.shutdownDelayMs > 0) await pause(config.shutdownDelayMs);
+      const closed = closeServer(server, graceMs);
+      // Open sockets would keep the server open. The shared chat goes last: calls under way still send news through it.
+      chat.closeSockets();
+      await closed;
       await chat.close();
-      await closeServer(server, graceMs);
       await stopHousekeeping();
     },
   };
 }
 
-/** Every call of the service: one line per feature. */
+/** All routes of the upstream, one line per feature. */
 export function allRoutes(deps: Deps): Route[] {
   const routes: Route[] = [
     ...authRoutes(deps),
@@ -98,7 +129,7 @@ export function allRoutes(deps: Deps): Route[] {
   return routes;
 }
 
-/** What no call stands for: Socket.IO offers it. */
+/** Capabilities that Socket.IO offers; no route stands for them. */
 const liveCapabilities: readonly Capability[] = ['chat.live', 'notifications'];
 
 function capabilitiesOf(routes: readonly Route[]): Capability[] {
@@ -110,11 +141,20 @@ function createApp(deps: Deps): Express {
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('trust proxy', [...deps.config.trustProxy]);
+  app.use(closeWhenLeaving(deps.isLeaving));
   app.use(requestId, requestLog(deps.log), noStore, originRules(deps.config.allowedOrigins));
   app.use(compression({ threshold: 1024 }));
   mountRoutes(app, allRoutes(deps), createAuthenticate(deps));
-  app.use(unknownRoute, errorSink(deps.log));
+  app.use(unknownRoute, errorSink(deps.log, deps.trouble));
   return app;
+}
+
+/** The gateway drops the connection and makes its next one to an instance that stays. */
+function closeWhenLeaving(isLeaving: () => boolean): RequestHandler {
+  return (_req, res, next) => {
+    if (isLeaving()) res.shouldKeepAlive = false;
+    next();
+  };
 }
 
 const noStore: RequestHandler = (_req, res, next) => {

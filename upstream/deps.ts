@@ -2,14 +2,22 @@ import type { Logger } from 'pino';
 import type { UpstreamConfig } from './config.ts';
 import type { Db, Engine } from './db/connect.ts';
 import type { EventBus } from './events.ts';
+import type { Trouble } from './trouble-log.ts';
 
-/** What every feature is given. */
+/** Passed to every feature. */
 export interface Deps {
   config: UpstreamConfig;
   db: Db;
   engine: Engine;
+  /** Whether the database takes writes; rejects when it does not answer. */
+  canWrite: () => Promise<boolean>;
+  /** A shutdown has begun. */
+  isLeaving: () => boolean;
   log: Logger;
+  trouble: Trouble;
   events: EventBus;
-  /** The clock, in milliseconds; tests may set it. */
+  /** The deployment's secret: derive a key for each use of it (config/secret.ts). */
+  secret: string;
+  /** The current time in milliseconds; tests replace it. */
   now: () => number;
 }

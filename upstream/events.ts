@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events';
 import type { Logger } from 'pino';
 
-/** What happened, told after the commit. Whoever listens looks up what else they need. */
+/** Domain events, emitted after the commit. They carry ids only; listeners load what else they need. */
 export interface UpstreamEvents {
   requestReceived: { requestId: string; fromId: string; toId: string };
-  /** `byId` made it so: by accepting, or by being the second to show interest. */
+  /** `byId` caused it, by accepting or by being the second to show interest. */
   connected: { requestId: string; byId: string; otherId: string };
   disconnected: { byId: string; otherId: string };
   interestShown: { interestId: string; projectId: string; userId: string; creatorId: string };
@@ -21,14 +21,14 @@ export interface UpstreamEvents {
 
 export interface EventBus {
   emit<Name extends keyof UpstreamEvents>(name: Name, event: UpstreamEvents[Name]): void;
-  /** Returns the function that stops listening. */
+  /** Returns a function that removes the listener. */
   on<Name extends keyof UpstreamEvents>(
     name: Name,
     listener: (event: UpstreamEvents[Name]) => void | Promise<void>,
   ): () => void;
 }
 
-/** A listener that fails is logged; it never fails the call that caused the event. */
+/** An event bus. A listener's failure is logged and never fails the call that emitted the event. */
 export function createEventBus(log: Logger): EventBus {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0);

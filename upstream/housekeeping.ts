@@ -3,7 +3,7 @@ import { deleteExpiredSessions } from './features/auth/session-store.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** Removes what has run out, once an hour. Returns the function that stops it. */
+/** Deletes expired rows once an hour. Returns a function that stops it. */
 export function keepHouse({ db, log, now }: Deps, everyMs = hour): () => Promise<void> {
   let running = Promise.resolve();
   const timer = setInterval(() => {

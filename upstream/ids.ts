@@ -9,7 +9,7 @@ export function isId(value: string): boolean {
   return /^[0-9a-f]{24}$/.test(value);
 }
 
-/** The two ids of a pair in the one order that the database stores them in. */
+/** The ids of a pair in the order in which the database stores them. */
 export function pairOf(a: string, b: string): { low: string; high: string } {
   return a < b ? { low: a, high: b } : { low: b, high: a };
 }

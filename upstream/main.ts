@@ -1,39 +1,67 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { flagsHelp, readFlags } from '#config/command-line.ts';
+import { ConfigProblems } from '#config/config-problems.ts';
+import { proveDataFolder } from '#config/data-folder.ts';
+import { variablesHelp } from '#config/documents.ts';
+import { describeMisspelling, misspeltVariables } from '#config/misspelt-variables.ts';
+import { productVersion } from '#config/product-version.ts';
+import { secretOf } from '#config/secret.ts';
 import { startTracing } from '#telemetry/tracing.ts';
 import { createUpstream } from './app.ts';
 import { openSharing } from './chat/sharing.ts';
 import { loadConfig } from './config.ts';
 import { connect } from './db/connect.ts';
-import { migrate } from './db/migrate.ts';
+import { guardStatements, migrate } from './db/migrate.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { createLog } from './log.ts';
 import { releaseStartMemory } from './release-memory.ts';
+import { createTroubleLog } from './trouble-log.ts';
 
 try {
-  await start();
+  const flags = readFlags(process.argv.slice(2));
+  if (flags.has('help')) process.stdout.write(helpText());
+  else if (flags.has('version')) process.stdout.write(`DotCode ${productVersion}\n`);
+  else await start();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
 
+function helpText(): string {
+  return `The upstream of DotCode: node upstream/main.mjs [flags]\n\n${flagsHelp()}\n${variablesHelp(['upstream'])}`;
+}
+
 async function start(): Promise<void> {
-  const config = loadConfig(process.env);
+  const loaded = loadConfig(process.env);
+  const dataProblem = proveDataFolder(loaded.databaseUrl);
+  if (dataProblem !== undefined) throw new ConfigProblems([dataProblem]);
+  const config = { ...loaded, secret: secretOf(loaded.secret, loaded.databaseUrl) };
   const log = createLog(config.logLevel);
+  // The gateway that starts an embedded upstream has told the operator already.
+  if (process.send === undefined) {
+    for (const misspelling of misspeltVariables(process.env)) log.warn(misspelling, describeMisspelling(misspelling));
+  }
   const tracing = await startTracing({
     env: process.env,
     name: 'dotcode-upstream',
     routeOf: (request: IncomingMessage & { route?: { path: string } }) => request.route?.path,
-    // Only gateways speak to it.
+    // Every caller is a gateway, so incoming trace headers can be trusted.
     continuesTrace: () => true,
   });
-  const connection = await connect(config.databaseUrl);
+  const trouble = createTroubleLog(log);
+  const connection = await connect(config.databaseUrl, {
+    poolSize: config.poolSize,
+    onTrouble: (error) => trouble('database', error),
+  });
   await migrate(connection);
+  if (!(await guardStatements(connection)))
+    log.warn('statements have no time limit: set statement_timeout for the role, as docs/operations.md says');
   if (config.demo && (await fillDemo(connection))) log.info('the sample network is in place');
-  const sharing = await openSharing(config.redisUrl, log);
-  const upstream = createUpstream({ config, connection, log, chat: { sharing } });
-  await listen(upstream.server, config.host, config.port);
+  const sharing = await openSharing(config, log);
+  const upstream = createUpstream({ config, connection, log, trouble, chat: { sharing } });
+  await listen(upstream.server, config.upstreamHost, config.upstreamPort);
   const { port } = upstream.server.address() as AddressInfo;
   log.info({ port, database: connection.engine }, 'the upstream listens');
 
@@ -48,9 +76,9 @@ async function start(): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  // The gateway that started it is gone, however it went.
+  // The parent process (the gateway) has ended, even if it crashed.
   process.once('disconnect', stop);
-  // Last: whoever waits for it may stop this process at once.
+  // Last, because the parent may send a stop signal as soon as it receives this message.
   process.send?.({ type: 'listening', port });
   releaseStartMemory();
 }

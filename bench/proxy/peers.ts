@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Peer } from '#bench/harness/compare.ts';
 import { type Core, findProgram, type Started, startOnPort, startScript } from '#bench/harness/processes.ts';
-import { lastingPort } from '#server/process/stable-port.ts';
+import { stablePort } from '#server/process/stable-port.ts';
 
 export const names = {
   raw: 'raw node:http + Agent',
@@ -24,7 +24,7 @@ export async function startGateway(
   env: Record<string, string> = {},
   core: Core = 'measured',
 ): Promise<Started> {
-  const port = await lastingPort();
+  const port = await stablePort();
   return startOnPort(process.execPath, ['server/main.ts'], port, {
     core,
     env: { PORT: String(port), UPSTREAM_URL: `http://127.0.0.1:${upstreamPort}`, LOG_LEVEL: 'error', ...env },
@@ -86,7 +86,7 @@ async function startCaddy(
   upstreamPort: number,
   { core, processors }: { core: Core; processors?: string },
 ): Promise<Started> {
-  const port = await lastingPort();
+  const port = await stablePort();
   const file = join(folder, `caddy-${port}.json`);
   const routes = [
     {
@@ -120,7 +120,7 @@ export async function startNginx(
   servers: (port: number) => string,
   core: Core = 'measured',
 ): Promise<Started> {
-  const port = await lastingPort();
+  const port = await stablePort();
   const own = join(folder, `nginx-${port}`);
   mkdirSync(own);
   writeFileSync(

@@ -7,7 +7,7 @@ import { median, range, table, verdict } from '#bench/harness/numbers.ts';
 import type { Part, Size } from '#bench/harness/part.ts';
 import { findProgram, processTree, residentMegabytes } from '#bench/harness/processes.ts';
 import { withFolder } from '#bench/harness/with-folder.ts';
-import { lastingPort } from '#server/process/stable-port.ts';
+import { stablePort } from '#server/process/stable-port.ts';
 
 const budgets = { startMs: 1500, restMegabytes: 180 };
 /** Until a start is over, with all that it left to be collected. */
@@ -28,7 +28,7 @@ export const startPart: Part = {
       const { rounds, isSmall } = size;
       const ways = {
         'npm start': [findProgram('npm') ?? 'npm', 'start'],
-        'node server/main.ts': [process.execPath, 'server/main.ts'],
+        'node server/main.mjs': [process.execPath, 'server/main.mjs'],
       };
       const found = new Map<string, Start[]>(Object.keys(ways).map((name) => [name, []]));
       // The first start fills the database with the sample network, and the cache of compiled code.
@@ -83,7 +83,7 @@ export const startPart: Part = {
 };
 
 async function measureStart(command: string[], folder: string, size: Size): Promise<Start> {
-  const [port, upstreamPort] = [await lastingPort(), await lastingPort()];
+  const [port, upstreamPort] = [await stablePort(), await stablePort()];
   const [program = '', ...args] = command;
   const startedAt = performance.now();
   const child = spawn(program, args, {
@@ -125,7 +125,7 @@ async function measureStart(command: string[], folder: string, size: Size): Prom
 
 /** The gateway's own process: npm, which waits beside it, is not a part of the product. */
 function gatewayOf(pid: number): number {
-  return processTree(pid).find((each) => commandOf(each).includes('server/main.ts')) ?? pid;
+  return processTree(pid).find((each) => commandOf(each).includes('server/main.mjs')) ?? pid;
 }
 
 function commandOf(pid: number): string {

@@ -25,6 +25,7 @@ export const copy = {
   logOut: 'Log out',
   skipLink: 'Skip to the content',
   offline: 'You are offline. What you see may be old.',
+  livePaused: 'Live updates are paused. Trying to connect again.',
   unreachable: 'No answer from the server.',
   somethingWrong: 'Something went wrong. Try again.',
 } as const;

@@ -8,7 +8,7 @@ const [lowest, count] = [20_000, 10_000];
  * A free port for a server that stops and comes back. Not one of those that outgoing connections get: a client that
  * tries again and again meanwhile could be given the very port it dials, connect to itself, and keep the server out.
  */
-export async function lastingPort(): Promise<number> {
+export async function stablePort(): Promise<number> {
   for (;;) {
     const port = lowest + Math.floor(Math.random() * count);
     const server = createServer();

@@ -1,6 +1,6 @@
 import dns from 'node:dns';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createSpreadingLookup } from './round-robin-dns.ts';
+import { createRoundRobinLookup } from './round-robin-dns.ts';
 
 let known: dns.LookupAddress[];
 beforeEach(() => {
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-function addresses(lookup: ReturnType<typeof createSpreadingLookup>): Promise<string[]> {
+function addresses(lookup: ReturnType<typeof createRoundRobinLookup>): Promise<string[]> {
   return new Promise((resolve, reject) =>
     lookup('upstreams', { all: true }, (error, found) =>
       error ? reject(error) : resolve((found as dns.LookupAddress[]).map(({ address }) => address)),
@@ -23,7 +23,7 @@ function addresses(lookup: ReturnType<typeof createSpreadingLookup>): Promise<st
 
 it('begins with another address of the name each time, and offers all of them', async () => {
   known = ['10.0.0.1', '10.0.0.2', '10.0.0.3'].map((address) => ({ address, family: 4 }));
-  const lookup = createSpreadingLookup();
+  const lookup = createRoundRobinLookup();
   expect(await addresses(lookup)).toEqual(['10.0.0.1', '10.0.0.2', '10.0.0.3']);
   expect(await addresses(lookup)).toEqual(['10.0.0.2', '10.0.0.3', '10.0.0.1']);
   expect(await addresses(lookup)).toEqual(['10.0.0.3', '10.0.0.1', '10.0.0.2']);
@@ -36,11 +36,11 @@ it('keeps the family that the resolver prefers in front', async () => {
     { address: '::1', family: 6 },
     { address: '127.0.0.1', family: 4 },
   ];
-  const lookup = createSpreadingLookup();
+  const lookup = createRoundRobinLookup();
   for (let i = 0; i < 3; i += 1) expect(await addresses(lookup)).toEqual(['::1', '127.0.0.1']);
 });
 
 it('passes on that a name is not known', async () => {
   known = [];
-  await expect(addresses(createSpreadingLookup())).rejects.toThrow('no such name');
+  await expect(addresses(createRoundRobinLookup())).rejects.toThrow('no such name');
 });

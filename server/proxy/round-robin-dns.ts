@@ -6,7 +6,7 @@ import type { LookupFunction } from 'node:net';
  * shares, although the resolver sorts them the same way every time. Whoever connects tries the next address when one
  * refuses.
  */
-export function createSpreadingLookup(): LookupFunction {
+export function createRoundRobinLookup(): LookupFunction {
   let turn = 0;
   return (hostname, options, callback) => {
     dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {

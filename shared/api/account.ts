@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 
-/** One place where the caller is logged in. `current` marks the session of this very call. */
+/** A login on one device. `current` marks the session of the calling request. */
 export interface Session {
   _id: string;
   current: boolean;

@@ -34,7 +34,7 @@ export const loginSchema = z.strictObject({
 export type LoginPayload = z.input<typeof loginSchema>;
 export type LoginReply = OwnUser;
 
-/** `password` is the confirmation of `newPassword`: the field name of every upstream. */
+/** `password` is the confirmation of `newPassword`; known upstreams use this field name. */
 export const passwordChangeSchema = z
   .strictObject({
     currentPassword: z.string().max(limits.password.max),

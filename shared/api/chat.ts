@@ -1,12 +1,14 @@
 import type { User } from './users.ts';
 
-/** `senderId` may be null at other upstreams, where the account is gone. `clientId` comes back to its sender only. */
+/**
+ * `senderId` may be null at other upstreams, when the account was deleted. `clientId` is returned only to its sender.
+ */
 export interface ChatMessage {
   _id: string;
   senderId: User | null;
   text: string;
   createdAt: string;
-  /** The message's number in its conversation, at our upstream. */
+  /** The message's number in its conversation. Only our upstream sends it. */
   seq?: number;
   clientId?: string;
 }
@@ -15,9 +17,12 @@ export interface Chat {
   _id: string;
   participants: (User | null)[];
   messages: ChatMessage[];
-  /** The other person's last read message, with the capability `chat.live`, unless receipts are off. */
+  /**
+   * Id of the last message that the other person has read. Needs the capability `chat.live`; absent while receipts are
+   * off.
+   */
   readUpTo?: string | null;
-  /** How many messages the caller has not read, at our upstream. */
+  /** How many messages the caller has not read. Only our upstream sends it. */
   unread?: number;
   hasMore?: boolean;
 }
@@ -35,7 +40,7 @@ export interface Conversation {
 export interface ConversationsReply {
   items: Conversation[];
   nextCursor?: string | null;
-  /** Unread messages of all conversations, those of other pages too, and in how many they are. */
+  /** Unread messages, and conversations with unread messages, over all pages. */
   unreadTotal: number;
   unreadConversations: number;
 }

@@ -4,13 +4,13 @@ import { skillsSchema, type User } from './users.ts';
 
 export type ProjectRelation = 'owner' | 'none' | 'interested' | 'accepted' | 'rejected';
 
-/** `viewer`, `members`, `interestedCount` and the times come with the capability `projects.interest`. */
+/** `viewer`, `members`, `interestedCount` and the timestamps need the capability `projects.interest`. */
 export interface Project {
   _id: string;
   projectName: string;
   projectImage?: string;
   skills?: string[];
-  /** Markdown here; other clients of other upstreams may have stored HTML. */
+  /** Markdown; at other upstreams, other clients may have stored HTML. */
   description?: string;
   creator: User;
   viewer?: { relation: ProjectRelation; interestId?: string };

@@ -4,7 +4,7 @@ export type Decision = 'interested' | 'ignored';
 export type Review = 'accepted' | 'rejected';
 export type RequestStatus = Decision | Review;
 
-/** One relation between two people; the pair is unique in either direction. */
+/** The relation between two people; unique per pair, whatever the direction. */
 export interface ConnectionRequest {
   _id: string;
   fromUserID: string;
@@ -14,17 +14,17 @@ export interface ConnectionRequest {
   updatedAt?: string;
 }
 
-/** `fromUserID` may be null at other upstreams, where the sender was deleted. */
+/** `fromUserID` may be null at other upstreams, when the sender's account was deleted. */
 export interface ReceivedRequest extends Omit<ConnectionRequest, 'fromUserID'> {
   fromUserID: User | null;
 }
 
-/** A rejected request shows as still pending to its sender. */
+/** A rejected request is shown to its sender as still pending. */
 export interface SentRequest extends Omit<ConnectionRequest, 'toUserID'> {
   toUserID: User | null;
 }
 
-/** `data.status` is `accepted` where the other person had shown interest already: the two are then connected. */
+/** `data.status` is `accepted` when the other person had already shown interest: the two are then connected. */
 export interface RequestReply {
   message: string;
   data: ConnectionRequest;

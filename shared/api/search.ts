@@ -9,7 +9,7 @@ export const pageQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(limits.page.max).default(limits.page.default),
 });
 
-/** The same for lists of one's own. */
+/** Like `pageQuerySchema`, for the caller's own lists (requests, connections). */
 export const listQuerySchema = z.object({
   cursor: z.string().max(500).optional(),
   limit: z.coerce.number().int().min(1).max(limits.list.max).default(limits.list.default),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { normaliseSkills } from '../skills.ts';
 
-/** A person as everyone sees them. `_id` is an opaque string. Other upstreams may leave out what is optional. */
+/** A person as everyone sees them. `_id` is an opaque string. Other upstreams may omit the optional fields. */
 export interface User {
   _id: string;
   firstName: string;
@@ -17,7 +17,7 @@ export interface User {
   createdAt?: string;
 }
 
-/** The caller's own record: the only reply in which an e-mail address appears. */
+/** The caller's own record, the only reply that contains an e-mail address. */
 export interface OwnUser extends User {
   emailId?: string;
 }
@@ -64,7 +64,7 @@ export interface ProfileReply {
   message: string;
 }
 
-/** `order=match` puts people who share skills first; each then carries the skills that are shared. */
+/** `order=match` returns people who share skills first; each one carries the shared skills. */
 export const feedQuerySchema = z.object({
   page: z.coerce.number().int().min(1).catch(1).default(1),
   limit: z.coerce
@@ -75,7 +75,7 @@ export const feedQuerySchema = z.object({
     .default(limits.feedPage.default)
     .transform((n) => Math.min(n, limits.feedPage.max)),
   order: z.enum(['match', 'newest']).default('newest'),
-  /** From the X-Next-Cursor header of the page before; wins over `page`. */
+  /** The X-Next-Cursor header of the previous page; takes precedence over `page`. */
   cursor: z.string().max(200).optional(),
   skill: z.string().max(limits.skill.max).optional(),
 });

@@ -1,6 +1,8 @@
 import type { Connection, Db } from '#upstream/db/connect.ts';
 import { insertSession, newSessionToken } from '#upstream/features/auth/session-store.ts';
-import { newId, pairOf } from '#upstream/ids.ts';
+import { emptyProfile } from '#upstream/features/people/profile-store.ts';
+import { newRequest } from '#upstream/features/requests/new-request.ts';
+import { newId } from '#upstream/ids.ts';
 
 export interface StoredPerson {
   id: string;
@@ -9,7 +11,22 @@ export interface StoredPerson {
 }
 
 /** Puts people with a session each into a migrated database, without the cost of a password each. */
-export async function storePeople({ db }: Connection, count: number): Promise<StoredPerson[]> {
+export async function storePeople(connection: Connection, count: number): Promise<StoredPerson[]> {
+  const now = Date.now();
+  const stored: StoredPerson[] = [];
+  for (const id of await storeUsers(connection, count)) {
+    const token = newSessionToken();
+    await insertSession(connection.db, {
+      ...{ userId: id, token, passwordVersion: 1, device: 'test' },
+      ...{ now, expiresAt: now + 86_400_000 },
+    });
+    stored.push({ id, cookie: `token=${token}` });
+  }
+  return stored;
+}
+
+/** The same without sessions, also in the first schema. */
+export async function storeUsers({ db }: Connection, count: number): Promise<string[]> {
   const now = Date.now();
   const people = Array.from({ length: count }, (_, i) => ({ id: newId(now), name: `Person${i}` }));
   for (let start = 0; start < count; start += 100)
@@ -23,25 +40,14 @@ export async function storePeople({ db }: Connection, count: number): Promise<St
           email: `${name}@mail.test`,
           email_key: `${name}@mail.test`.toLowerCase(),
           password_hash: null,
-          photo_url: '',
-          about: '',
-          headline: '',
-          location: '',
-          github_url: '',
-          website_url: '',
+          ...emptyProfile,
           created_at: now,
           updated_at: now,
           deleted_at: null,
         })),
       )
       .execute();
-  const stored: StoredPerson[] = [];
-  for (const { id } of people) {
-    const token = newSessionToken();
-    await insertSession(db, { userId: id, token, device: 'test', now, expiresAt: now + 86_400_000 });
-    stored.push({ id, cookie: `token=${token}` });
-  }
-  return stored;
+  return people.map((person) => person.id);
 }
 
 type Pairs = readonly (readonly [fromId: string, toId: string])[];
@@ -57,17 +63,7 @@ export async function storeRequests(db: Db, pairs: Pairs, status: 'accepted' | '
     await db
       .insertInto('requests')
       .values(
-        pairs.slice(start, start + 100).map(([from, to]) => ({
-          id: newId(now),
-          from_id: from,
-          to_id: to,
-          pair_low: pairOf(from, to).low,
-          pair_high: pairOf(from, to).high,
-          status,
-          withdrawn: 0,
-          created_at: now,
-          updated_at: now,
-        })),
+        pairs.slice(start, start + 100).map(([fromId, toId]) => newRequest({ fromId, toId, status, askedAt: now })),
       )
       .onConflict((conflict) => conflict.doNothing())
       .execute();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lastingPort } from '#server/process/stable-port.ts';
+import { stablePort } from '#server/process/stable-port.ts';
 import { connect } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
 import { storeConnections, storePeople } from './chat-people.ts';
@@ -48,7 +48,7 @@ export async function chatStorm(options: StormOptions): Promise<StormResult> {
   await storeConnections(connection, unique);
   const peersOf = (id: string) => unique.filter((pair) => pair.includes(id)).map(([a, b]) => (a === id ? b : a));
 
-  const [upstreamPort, gatewayPort] = [await lastingPort(), await lastingPort()];
+  const [upstreamPort, gatewayPort] = [await stablePort(), await stablePort()];
   const startUpstream = () =>
     startUpstreamProcess({ UPSTREAM_PORT: String(upstreamPort), DATABASE_URL: database.url, LOG_LEVEL: 'error' });
   let upstream = await startUpstream();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileCache } from './compile-cache.ts';
 
-const ownMain = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+const ownMain = fileURLToPath(new URL('../../server/main.mjs', import.meta.url));
 
 export interface Product {
   child: ChildProcess;
@@ -17,10 +17,12 @@ export interface Product {
   /** Resolves with the first entry of the log, or the first line, that fits. */
   line: (fits: (line: string) => boolean) => Promise<string>;
   exited: Promise<{ status: number | null; signal: NodeJS.Signals | null }>;
+  /** SIGTERM; its folder stays until `end`. */
+  stop: () => Promise<{ status: number | null; signal: NodeJS.Signals | null }>;
   end: () => Promise<void>;
 }
 
-/** Runs `server/main.ts` as people do, with ports of its own and a database in a folder that is removed afterwards. */
+/** Runs `server/main.mjs` as people do, with ports of its own and a database in a folder that is removed afterwards. */
 export function startProduct(env: Record<string, string> = {}, args: string[] = [], main = ownMain): Product {
   const folder = mkdtempSync(join(tmpdir(), 'dotcode-run-'));
   const child = spawn(process.execPath, [main, ...args], {
@@ -68,6 +70,10 @@ export function startProduct(env: Record<string, string> = {}, args: string[] = 
     stderr: () => stderr,
     line,
     exited,
+    stop() {
+      child.kill('SIGTERM');
+      return exited;
+    },
     async end() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
       await exited;

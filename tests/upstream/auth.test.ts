@@ -88,7 +88,7 @@ await describeOnEachDatabase('signing up, in and out', (engine) => {
     expect((await stolen.get('/profile/view')).status).toBe(401);
   });
 
-  it('answers 401 without a session, or with one that never was', async () => {
+  it('answers 401 without a session, and with an unknown one', async () => {
     const client = upstream.client();
     expect((await client.get('/profile/view')).body).toMatchObject({ code: 'unauthenticated' });
     client.cookies.set('token', 'A'.repeat(43));

@@ -38,7 +38,7 @@ function connect(person: SignedUp): Promise<ChatClient> {
   return connected(chatClient(upstream.url, { cookie: person.client.cookieHeader }));
 }
 
-/** The sockets still work, and nothing was thrown where nobody caught it. */
+/** Asserts that the sockets still work and that there was no uncaught exception. */
 async function expectAlive(): Promise<void> {
   for (const client of [a, b])
     expect(await client.ask('presence', { userIds: [] })).toEqual({ ok: true, data: { online: [] } });
@@ -75,7 +75,7 @@ const nearlyRight = fc.record(
   { requiredKeys: [] },
 );
 
-it('answers every event, whatever it carries, with an acknowledgement of the one shape', async () => {
+it('acknowledges every event in the same shape, whatever its payload', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...events), fc.oneof(odd, nearlyRight), async (name, payload) => {
       const sent =
@@ -101,7 +101,7 @@ it('survives events without an acknowledgement, without a payload, with many arg
       fc.oneof(fc.constantFrom<string>(...events, 'error', 'message', 'notification', 'sessionEnded', ''), fc.string()),
       fc.array(odd, { maxLength: 4 }),
       (name, args) => {
-        // Socket.IO's own names cannot be sent by its client.
+        // Socket.IO's client refuses to emit these reserved names.
         if (['connect', 'connect_error', 'disconnect', 'disconnecting', 'newListener', 'removeListener'].includes(name))
           return;
         a.socket.emit(name, ...args);
@@ -124,7 +124,7 @@ it.each([
   expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_request', fields: { text: expect.any(String) } } });
 });
 
-it('takes a message of exactly the limit, of any characters, and mends half of a pair', async () => {
+it('accepts a message of exactly the limit, of any characters, and replaces a lone surrogate', async () => {
   const text = `${'\u{1F600}'.repeat(limits.chatMessage.max / 2 - 1)}a\ud800`;
   expect((await a.ask('sendMessage', { targetUserId: ben.id, text })).ok).toBe(true);
   expect((await b.next('messageReceived', (event) => event.text.length > 1000)).text).toBe(
@@ -160,7 +160,7 @@ it('tells a script that it is too fast, without losing the socket', async () => 
   const cookie = one.client.cookieHeader;
   const clients = await Promise.all([1, 2].map(() => connected(chatClient(strict.url, { cookie }))));
   const answers = [];
-  // Two sockets of one person share one allowance.
+  // Two sockets of one person share a rate limit.
   for (const client of [...clients, ...clients, ...clients])
     answers.push(await client.ask('sendMessage', { targetUserId: other.id, text: 'spam' }));
   expect(answers.filter((answer) => answer.ok)).toHaveLength(3);

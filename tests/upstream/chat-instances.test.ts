@@ -2,23 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { createClient } from 'redis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ChatClient, type ChatClientOptions, chatClient, connected } from '#tests/support/chat-client.ts';
+import { redisIsExpected, redisUrl } from '#tests/support/redis-answers.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { createTestDatabase, postgresAnswers, type TestDatabase } from '#tests/support/test-database.ts';
 
-const redisUrl = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
-const available = process.env.CI !== undefined || ((await redisAnswers()) && (await postgresAnswers()));
-
-async function redisAnswers(): Promise<boolean> {
-  const client = createClient({ url: redisUrl, socket: { reconnectStrategy: false, connectTimeout: 2000 } });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    client.destroy();
-    return true;
-  } catch {
-    return false;
-  }
-}
+const available = (await redisIsExpected()) && (process.env.CI !== undefined || (await postgresAnswers()));
 
 describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', () => {
   const redisPrefix = `dotcode-test-${randomBytes(6).toString('hex')}`;
@@ -34,8 +22,7 @@ describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', (
     database = await createTestDatabase('postgres');
     const options = {
       databaseUrl: database.url,
-      env: { REDIS_URL: redisUrl },
-      redisPrefix,
+      env: { REDIS_URL: redisUrl, REDIS_PREFIX: redisPrefix },
       chat: { offlineAfterMs: 0 },
     };
     one = await startUpstream(options);
@@ -76,7 +63,7 @@ describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', (
     const sent = await a1.ask('sendMessage', { targetUserId: ben.id, text: 'across' });
     const messageId = sent.ok ? sent.data._id : '';
     expect(await b2.next('messageReceived')).toMatchObject({ _id: messageId, text: 'across', peerId: ada.id });
-    // The news that they are connected now may still be on its way from the other instance.
+    // The earlier "connected" notification may still arrive from the other instance, so filter by kind.
     const news = await b2.next('notification', ({ kind }) => kind === 'message');
     expect(news).toMatchObject({ messageId, user: { _id: ada.id } });
     expect(await a2.next('messageReceived')).toMatchObject({ _id: messageId, peerId: ben.id });
@@ -111,7 +98,7 @@ describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', (
     expect(await b.next('presence')).toEqual({ userId: ada.id, online: true });
     const here = await connect(one, ada);
     there.close();
-    // The next answer shows that the other instance's goodbye changed nothing.
+    // The next presence reply shows whether the other instance's shutdown changed anything.
     expect(await b.ask('presence', { userIds: [ada.id] })).toEqual({ ok: true, data: { online: [ada.id] } });
     here.close();
     expect(await b.next('presence', ({ online }) => !online)).toEqual({ userId: ada.id, online: false });
@@ -119,7 +106,7 @@ describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', (
   });
 });
 
-it('an instance whose Redis is not there serves its own people', async () => {
+it('an instance whose Redis is unreachable serves the people connected to it', async () => {
   const upstream = await startUpstream({ env: { REDIS_URL: 'redis://127.0.0.1:1' }, chat: { offlineAfterMs: 0 } });
   const ada = await upstream.signUp();
   const ben = await upstream.signUp();

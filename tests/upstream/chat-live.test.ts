@@ -38,7 +38,7 @@ await describeOnEachDatabase('live chat', (engine) => {
   });
   afterAll(() => upstream.close());
 
-  it('stores, acknowledges and tells every tab of both people', async () => {
+  it('stores and acknowledges a message, and sends it to every tab of both people', async () => {
     const [a1, a2, b1, b2] = await Promise.all([
       connect(upstream, ada),
       connect(upstream, ada),
@@ -110,7 +110,7 @@ await describeOnEachDatabase('live chat', (engine) => {
       expect(await e.ask('messagesRead', { targetUserId, messageId })).toMatchObject(refused);
     }
     expect(await e.ask('presence', { userIds: [ada.id, ben.id] })).toEqual({ ok: true, data: { online: [] } });
-    // Whatever was told to Ada before this has arrived by now.
+    // Once the marker arrives, every event sent to Ada before it has arrived.
     await b.ask('sendMessage', { targetUserId: ada.id, text: 'marker' });
     await a.next('messageReceived', ({ text }) => text === 'marker');
     expect(a.all('messageReceived').map(({ text }) => text)).toEqual(['private', 'marker']);
@@ -118,7 +118,7 @@ await describeOnEachDatabase('live chat', (engine) => {
     expect(e.heard).toEqual([]);
   });
 
-  it('tells a third person nothing of what two others do', async () => {
+  it('sends a third person no event of two others', async () => {
     const [e, a, b] = await Promise.all([connect(upstream, eve), connect(upstream, ada), connect(upstream, ben)]);
     await e.ask('joinChat', { userId: ada.id, targetUserId: ben.id });
     await a.ask('joinChat', { targetUserId: ben.id });
@@ -129,7 +129,7 @@ await describeOnEachDatabase('live chat', (engine) => {
     await a.next('messagesRead');
     a.close();
     await b.next('presence', ({ online }) => !online);
-    // An answer to the listener itself: everything before it would have come by now.
+    // Once this reply arrives, every event sent to the listener before it has arrived.
     await e.ask('presence', { userIds: [] });
     expect(e.heard).toEqual([]);
   });
@@ -186,7 +186,7 @@ await describeOnEachDatabase('live chat', (engine) => {
     expect((await ada.client.get(`/chat/${ben.id}`)).body.chat.readUpTo).toBe(before);
   });
 
-  it('counts a person as online while any of their tabs is, and tells only who asked', async () => {
+  it('counts a person as online while any of their tabs is open, and tells only people who watch', async () => {
     const b = await connect(upstream, ben);
     expect(await b.ask('presence', { userIds: [ada.id, eve.id] })).toEqual({ ok: true, data: { online: [] } });
     const a1 = await connect(upstream, ada);
@@ -199,7 +199,7 @@ await describeOnEachDatabase('live chat', (engine) => {
     expect(b.all('presence')).toHaveLength(2);
   });
 
-  it('shows nobody who is invisible, and shows them nobody', async () => {
+  it('does not show an invisible person, and shows them nobody', async () => {
     const b = await connect(upstream, ben);
     await b.ask('presence', { userIds: [ada.id] });
     const hidden = await connect(upstream, ada, { auth: { invisible: true } });
@@ -227,12 +227,12 @@ await describeOnEachDatabase('live chat', (engine) => {
     expect(JSON.stringify([f.heard, g.heard])).not.toContain('@mail.test');
   });
 
-  it('tells the news of two people to no third, although both know them', async () => {
+  it('sends notifications about two people to no third person connected to both', async () => {
     const [fay, gil, hal] = await Promise.all([upstream.signUp(), upstream.signUp(), upstream.signUp()]);
     const h = await connect(upstream, hal);
     for (const friend of [fay, gil]) {
       await befriend(hal, friend);
-      // The calls are answered before their news is told.
+      // The HTTP replies arrive before their notifications.
       await h.next('notification', ({ kind }) => kind === 'connected');
     }
     h.heard.length = 0;
@@ -248,7 +248,7 @@ await describeOnEachDatabase('live chat', (engine) => {
     await f.ask('sendMessage', { targetUserId: gil.id, text: 'for you' });
     await g.next('notification', ({ kind }) => kind === 'message');
     await fay.client.delete(`/user/connections/${gil.id}`);
-    // Its answer comes after everything that could have been told before.
+    // Once this reply arrives, every event sent before it has arrived.
     await h.ask('presence', { userIds: [] });
     expect(h.heard).toEqual([]);
   });

@@ -24,7 +24,7 @@ await describeOnEachDatabase('conversations', (engine) => {
     expect(reply.body.data.status).toBe('accepted');
     return person;
   }
-  /** As the upstream itself does on each of the two. */
+  /** Stores a message the way the upstream does on each engine. */
   const append = async (sent: Omit<NewMessage, 'now'>) => {
     clock += 1000;
     const message = { ...sent, now: clock };
@@ -103,7 +103,7 @@ await describeOnEachDatabase('conversations', (engine) => {
     expect(oldest.body.chat.hasMore).toBe(false);
   });
 
-  it('refuses a place that is not in this conversation', async () => {
+  it('refuses to page from a message of another conversation', async () => {
     const [ben, cleo] = [await friend(), await friend()];
     await say(ada, ben, 'here');
     const elsewhere = await say(ada, cleo, 'elsewhere');
@@ -136,7 +136,7 @@ await describeOnEachDatabase('conversations', (engine) => {
     expect((await listed()).items[0]).toMatchObject({ user: { _id: ben.id }, unread: 0 });
   });
 
-  it('totals what is unread of all pages, of connected people alone', async () => {
+  it('totals unread messages over all pages, from connected people only', async () => {
     const person = await upstream.signUp();
     const peers: SignedUp[] = [];
     for (let i = 0; i < 5; i++) {
@@ -161,11 +161,11 @@ await describeOnEachDatabase('conversations', (engine) => {
     expect(await totals()).toEqual({ unreadTotal: 13, unreadConversations: 4 });
     await person.client.delete(`/user/connections/${last.id}`);
     expect(await totals()).toEqual({ unreadTotal: 8, unreadConversations: 3 });
-    // What one has written oneself is unread by the other.
+    // The sender's message counts as unread for the other person.
     expect((await first.client.get('/chats')).body).toMatchObject({ unreadTotal: 1, unreadConversations: 1 });
   });
 
-  it('counts right although messages come in while others are read', async () => {
+  it('keeps the unread count correct while messages arrive during reading', async () => {
     const ben = await friend();
     const ids: string[] = [];
     for (let i = 0; i < 10; i++) ids.push((await say(ben, ada, `m${i}`)).id);
@@ -177,7 +177,7 @@ await describeOnEachDatabase('conversations', (engine) => {
     expect(found.unread).toBe(10);
   });
 
-  it('never takes back what was read, and knows no message of others', async () => {
+  it('never moves the read mark backwards, and refuses a message of another conversation', async () => {
     const [ben, cleo] = [await friend(), await friend()];
     const first = await say(ben, ada, 'one');
     const second = await say(ben, ada, 'two');

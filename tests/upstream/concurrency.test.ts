@@ -4,7 +4,7 @@ import { createTestDatabase, describeOnEachDatabase } from '#tests/support/test-
 import { connect } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
 
-/** Two instances over one database, as behind a load balancer: a mutex inside one process proves nothing. */
+/** Two instances over one database, as behind a load balancer: a mutex within one process does not help. */
 await describeOnEachDatabase('calls at the same moment, at two instances', (engine) => {
   let first: StartedUpstream;
   let second: StartedUpstream;
@@ -54,7 +54,7 @@ await describeOnEachDatabase('calls at the same moment, at two instances', (engi
     }
   });
 
-  it('stores one request of many that are the same, and one relation of two that oppose', async () => {
+  it('stores one of many identical requests, and one relation for two opposite ones', async () => {
     for (const _ of rounds) {
       const [ann, ben] = [await person(), await person()];
       const same = await atBoth(ann, (client) => client.post(`/request/interested/${ben.id}`));
@@ -121,7 +121,7 @@ await describeOnEachDatabase('calls at the same moment, at two instances', (engi
     }
   });
 
-  it('counts one of several password changes', async () => {
+  it('applies one of several simultaneous password changes', async () => {
     const ann = await person();
     const replies = await Promise.all(
       ann.clients.map((client, i) => {

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it, vi } from 'vitest';
 import { compileCache } from '#tests/support/compile-cache.ts';
+import { eventually } from '#tests/support/start-product.ts';
 import { TestClient } from '#tests/support/test-client.ts';
 import { createTestDatabase, describeOnEachDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
-// Starting a process takes its time on a busy machine.
+// Starting processes is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const main = fileURLToPath(new URL('../../upstream/main.ts', import.meta.url));
@@ -44,7 +45,7 @@ await describeOnEachDatabase('the upstream as a process', (engine) => {
     return `http://127.0.0.1:${message.port}`;
   }
 
-  it('has every write that it answered, killed in the midst of writing', async () => {
+  it('keeps every acknowledged write when it is killed while writing', async () => {
     database = await createTestDatabase(engine);
     const answered: { email: string; about: string }[] = [];
     for (let kill = 0; kill < 2; kill++) {
@@ -67,10 +68,10 @@ await describeOnEachDatabase('the upstream as a process', (engine) => {
             if (reply.status === 200) record.about = about;
           }
         } catch {
-          // The connection broke: the process was killed.
+          // The connection failed because the process was killed.
         }
       });
-      await untilBusy(() => answered.filter((record) => record.about !== '').length >= kill * 4 + 4);
+      await eventually(() => answered.filter((record) => record.about !== '').length >= kill * 4 + 4);
       child?.kill('SIGKILL');
       await Promise.all(writers);
     }
@@ -78,14 +79,14 @@ await describeOnEachDatabase('the upstream as a process', (engine) => {
     for (const { email, about } of answered) {
       const login = await new TestClient(url).post('/login', { emailId: email, password: 'Test#Passw0rd' });
       expect(login.status, email).toBe(200);
-      // The write after the last answered one may be there as well.
+      // The write after the last acknowledged one may have been stored too.
       const next = about.replace(/\d+/, (digits) => String(Number(digits) + 1));
       expect([about, next, 'write 0']).toContain(login.body.about);
       if (about !== '') expect([about, next]).toContain(login.body.about);
     }
   });
 
-  it('ends when told to, and when the process that started it is gone', async () => {
+  it('stops on a signal, and when its parent process has ended', async () => {
     database = await createTestDatabase(engine);
     await start(database.url);
     child?.kill('SIGTERM');
@@ -95,7 +96,7 @@ await describeOnEachDatabase('the upstream as a process', (engine) => {
     expect(await once(child as ChildProcess, 'exit')).toEqual([0, null]);
   });
 
-  // Nothing of it depends on the engine.
+  // These failures do not depend on the engine.
   if (engine === 'sqlite')
     it('says in one sentence why it cannot start', async () => {
       database = await createTestDatabase(engine);
@@ -108,7 +109,7 @@ await describeOnEachDatabase('the upstream as a process', (engine) => {
         ],
         [
           { DATABASE_URL: 'sqlite:/proc/nowhere/a.db' },
-          /^The database file \/proc\/nowhere\/a\.db cannot be opened.*\.\n$/,
+          /^The configuration has a problem: the data folder \/proc\/nowhere cannot be written .*\n$/,
         ],
         [
           { DATABASE_URL: 'postgres://127.0.0.1:1/none' },
@@ -116,7 +117,7 @@ await describeOnEachDatabase('the upstream as a process', (engine) => {
         ],
         [
           { DATABASE_URL: 'mysql://x', UPSTREAM_PORT: 'x', TRUST_PROXY: 'all' },
-          /^Bad configuration: DATABASE_URL .*; UPSTREAM_PORT .*; TRUST_PROXY .*\.\n$/,
+          /^The configuration has 3 problems:\n.* UPSTREAM_PORT .*\n.* DATABASE_URL .*\n.* TRUST_PROXY .*\n$/,
         ],
       ];
       await Promise.all(
@@ -134,7 +135,3 @@ await describeOnEachDatabase('the upstream as a process', (engine) => {
       child = running;
     });
 });
-
-async function untilBusy(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
-}

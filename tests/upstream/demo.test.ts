@@ -26,7 +26,7 @@ await describeOnEachDatabase('the sample network', (engine) => {
   const count = async (table: 'users' | 'projects'): Promise<number> =>
     (await upstream.db.selectFrom(table).select('id').execute()).length;
 
-  it('is there once however many instances start together, and never put into a database with people', async () => {
+  it('is filled in once when several instances start together, and never into a database with people', async () => {
     expect(await fillDemo(upstream.connection)).toBe(false);
     expect([await count('users'), await count('projects')]).toEqual([40, 25]);
     const other = await startUpstream({ engine });

@@ -8,8 +8,8 @@ import { newId, pairOf } from '#upstream/ids.ts';
 
 const people = 1500;
 
-// Long runs of people who were decided on are counted, not asked one by one: nobody may be lost in them.
-await describeOnEachDatabase('the feed of who has decided on nearly everybody', (engine) => {
+// The feed skips long runs of decided people by counting: nobody undecided may be lost.
+await describeOnEachDatabase('the feed of a viewer who has decided on nearly everybody', (engine) => {
   let database: TestDatabase;
   let connection: Connection;
   let everybody: string[];
@@ -28,7 +28,10 @@ await describeOnEachDatabase('the feed of who has decided on nearly everybody', 
     await database?.drop();
   });
 
-  /** The viewer, and nobody else, decides on all the others of these but a few; answers who is left, newest first. */
+  /**
+   * Replaces all relations: the viewer decides on these people except every `leaveOneIn`-th. Returns those, newest
+   * first.
+   */
   async function decide(viewerId: string, on: readonly string[], leaveOneIn: number): Promise<string[]> {
     await connection.db.deleteFrom('requests').execute();
     const chance = chanceOf(leaveOneIn);

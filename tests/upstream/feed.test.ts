@@ -39,7 +39,7 @@ await describeOnEachDatabase('the feed', (engine) => {
     expect((await viewer.client.get('/user/feed?order=oldest')).status).toBe(400);
   });
 
-  it('hides whoever the viewer decided on, and whoever decided on the viewer', async () => {
+  it('hides people the viewer decided on, and people who decided on the viewer', async () => {
     const [a, b, c] = people as [SignedUp, SignedUp, SignedUp];
     await viewer.client.post(`/request/ignored/${a.id}`);
     await b.client.post(`/request/ignored/${viewer.id}`);
@@ -89,7 +89,7 @@ await describeOnEachDatabase('the feed', (engine) => {
     expect(ids((await caller.client.get('/user/feed?order=match&limit=2&page=2')).body)).toEqual([one.id, none.id]);
   });
 
-  it('shows a viewer without skills the newest, and goes on where skills went away meanwhile', async () => {
+  it('shows the newest people to a viewer without skills, also when the skills were removed between two pages', async () => {
     const caller = await upstream.signUp();
     const page = async (query: string) => {
       const reply = await caller.client.get(`/user/feed?limit=3&${query}`);

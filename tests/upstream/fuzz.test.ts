@@ -8,7 +8,9 @@ import { loadConfig } from '#upstream/config.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { createEventBus } from '#upstream/events.ts';
 
-/** What breaks servers: operators, prototypes, NUL, lone surrogates, huge numbers and deep nesting among plain values. */
+/**
+ * Values that break servers, among plain ones: operators, prototypes, NUL, lone surrogates, huge numbers, deep nesting.
+ */
 const oddString = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.string({ maxLength: 20 }),
@@ -117,7 +119,7 @@ await describeOnEachDatabase('every route under fuzz', (engine) => {
               if (words && realIds) return words[0] ?? '';
               return realIds ? person.id : encode(ids.pop() ?? '') || '-';
             });
-            // Its own cookie jar: a sign-out or an end of the session must not end the fuzz.
+            // A copy of the cookie jar, so that a sign-out or an ended session does not end the run.
             const client = person.client.copy();
             const withBody = route.method !== 'GET';
             const reply = await client.send(route.method, path + query, undefined, {
@@ -136,7 +138,7 @@ await describeOnEachDatabase('every route under fuzz', (engine) => {
     });
 });
 
-/** The routes of the contract; their handlers are not called here. */
+/** Only the routes' descriptions are used; their handlers are never called. */
 function routes() {
   const log = pino({ level: 'silent' });
   const config = loadConfig({});

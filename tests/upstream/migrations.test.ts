@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { storePeople } from '#tests/support/chat-people.ts';
+import { storeUsers } from '#tests/support/chat-people.ts';
 import { createTestDatabase, describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { connect } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
@@ -9,16 +9,16 @@ import { receipts } from '#upstream/db/migrations/003-receipts.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
 
 await describeOnEachDatabase('a database of an older version', (engine) => {
-  it('keeps what was unread in each conversation', async () => {
+  it('keeps the unread count of each conversation', async () => {
     const database = await createTestDatabase(engine);
     const connection = await connect(database.url);
     try {
       await migrate(connection, [firstSchema, search, receipts]);
-      const [one, other] = await storePeople(connection, 2);
-      const { low, high } = pairOf(one?.id ?? '', other?.id ?? '');
+      const [one, other] = await storeUsers(connection, 2);
+      const { low, high } = pairOf(one ?? '', other ?? '');
       const [id, now] = [newId(), Date.now()];
       const conversation = { id, user_low: low, user_high: high, last_seq: 5, last_message_at: now, created_at: now };
-      // As that version wrote it: without what later ones count.
+      // A row as that version wrote it, without the columns of later migrations.
       await connection.db
         .insertInto('conversations')
         .values(conversation as never)

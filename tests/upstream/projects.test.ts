@@ -103,7 +103,7 @@ await describeOnEachDatabase('projects', (engine) => {
     expect(bad.status).toBe(422);
   });
 
-  it('lets only the creator edit and delete, and says no more than that it is not there', async () => {
+  it('lets only the creator edit and delete, and answers everyone else with 404', async () => {
     const project = await create(ada);
     expect((await ben.client.patch(`/project/edit/${project._id}`, { projectName: 'Mine now' })).status).toBe(404);
     expect((await ben.client.delete(`/project/${project._id}`)).status).toBe(404);
@@ -225,7 +225,7 @@ await describeOnEachDatabase('joining a project', (engine) => {
     expect(members.map((member: { _id: string }) => member._id)).not.toContain(gina.id);
   });
 
-  it('keeps asking, reading and reviewing to those whose it is', async () => {
+  it('refuses to ask for one’s own or an unknown project, and lets only the creator list and review', async () => {
     const [hugo, iris] = [await upstream.signUp(), await upstream.signUp()];
     const interest = await ask(hugo);
     expect((await creator.client.post(`/project/interest/${projectId}`, {})).status).toBe(409);
@@ -264,7 +264,7 @@ await describeOnEachDatabase('joining a project', (engine) => {
     expect((await relation(kim)).relation).toBe(winners[0]?.body.data.status);
   });
 
-  it('never shows a broken reply while a project is deleted under those who ask', async () => {
+  it('answers complete replies while another request deletes the project', async () => {
     const leo = await upstream.signUp();
     for (let round = 0; round < 5; round++) {
       const id = (await creator.client.post('/create-project', { projectName: 'Short' })).body.project._id;

@@ -47,7 +47,7 @@ await describeOnEachDatabase('query plans', (engine) => {
     expect(Math.max(...read)).toBeLessThanOrEqual(20);
   });
 
-  /** Every statement that `work` runs, with its plan. */
+  /** The plan of every statement that `work` runs. */
   async function plansOf(work: (db: Db) => Promise<unknown>): Promise<{ statement: string; plan: string }[]> {
     const queries: CompiledQuery[] = [];
     const executor = upstream.db.getExecutor();
@@ -64,7 +64,8 @@ await describeOnEachDatabase('query plans', (engine) => {
 
   function explain(query: CompiledQuery): Promise<string> {
     return upstream.db.transaction().execute(async (trx) => {
-      // The tables are all but empty, and a scan and a sort would be right for them. Can an index do it?
+      // The tables are almost empty, so a sequential scan and a sort would be the right plan. Disabled to see whether
+      // an index can serve the query.
       if (engine === 'postgres')
         for (const way of ['seqscan', 'bitmapscan', 'sort'])
           await sql`set local ${sql.raw(`enable_${way}`)} = off`.execute(trx);
@@ -90,7 +91,7 @@ await describeOnEachDatabase('query plans', (engine) => {
     expect(plans.length).toBeGreaterThan(0);
     for (const { statement, plan } of plans) {
       expect(plan).not.toMatch(/Seq Scan|^SCAN (?!.*USING (COVERING )?INDEX|newest|candidate|span|run)/m);
-      // Walking an index to a limit is what keeps a million people cheap. A person's skills may be sorted: they are few.
+      // With a million people, a limit must be reached by walking an index. Sorting one person's few skills is fine.
       if (statement.includes(' limit ')) expect(plan).not.toMatch(/Sort Key|TEMP B-TREE/);
     }
   });
@@ -98,11 +99,11 @@ await describeOnEachDatabase('query plans', (engine) => {
   it('walks both sides of a person’s conversations down their indexes', async () => {
     const [found] = await plansOf((db) => listConversations(db, viewerId, { limit: 20, after: { at: 1, id: 'f' } }));
     for (const side of ['low', 'high']) expect(found?.plan).toContain(`conversations_by_user_${side}`);
-    // The two, at most a page each, are merged.
+    // The merge sorts at most two pages of rows.
     expect(found?.plan).not.toMatch(/Seq Scan|SCAN [cmr]\b(?! USING)/);
   });
 
-  it('has an index for what is unread, which holds nothing else', async () => {
+  it('has an index that holds only conversations with unread messages', async () => {
     const [found] = await plansOf((db) => countUnread(db, viewerId));
     for (const side of ['low', 'high']) expect(found?.plan).toContain(`conversations_unread_${side}`);
   });

@@ -30,7 +30,7 @@ await describeOnEachDatabase('requests and connections', (engine) => {
     expect(await receivedBy(ben)).toEqual([]);
   });
 
-  it('counts the first review only', async () => {
+  it('applies only the first review', async () => {
     const [ann, ben] = await two();
     const { _id } = (await ann.client.post(`/request/interested/${ben.id}`)).body.data;
     expect((await ben.client.post(`/request/review/rejected/${_id}`)).status).toBe(200);
@@ -67,7 +67,7 @@ await describeOnEachDatabase('requests and connections', (engine) => {
     expect((await ann.client.post(`/request/liked/${ben.id}`)).status).toBe(404);
   });
 
-  it('does not tell the sender of a rejection, nor lets them ask anew by taking it back', async () => {
+  it('does not show the sender a rejection, and withdrawing does not allow a new request', async () => {
     const [ann, ben] = await two();
     const { _id, createdAt } = (await ann.client.post(`/request/interested/${ben.id}`)).body.data;
     await ben.client.post(`/request/review/rejected/${_id}`);
@@ -97,7 +97,7 @@ await describeOnEachDatabase('requests and connections', (engine) => {
     expect(await receivedBy(ben)).toEqual([]);
   });
 
-  it('lets both the one who ignored and the one who was ignored ask later', async () => {
+  it('lets both people send a request after an `ignored`', async () => {
     const [ann, ben] = await two();
     await ann.client.post(`/request/ignored/${ben.id}`);
     expect((await ben.client.post(`/request/interested/${ann.id}`)).body.data).toMatchObject({
@@ -146,7 +146,7 @@ await describeOnEachDatabase('requests and connections', (engine) => {
     expect((await hub.client.get('/user/connections?cursor=rubbish')).status).toBe(400);
   });
 
-  it('tells of each event once, after it is stored', async () => {
+  it('emits each event once, after the commit', async () => {
     const [ann, ben] = await two();
     const told: unknown[] = [];
     const stop = [
@@ -162,7 +162,7 @@ await describeOnEachDatabase('requests and connections', (engine) => {
     ]);
   });
 
-  it('wants a session for every call', async () => {
+  it('answers 401 to every call without a session', async () => {
     const client = upstream.client();
     const id = 'a'.repeat(24);
     for (const [method, path] of [

@@ -112,7 +112,7 @@ await describeOnEachDatabase('search', (engine) => {
     }
   });
 
-  it('looks for nothing when nothing is asked', async () => {
+  it('returns nothing for an empty query', async () => {
     for (const query of ['', 'q=', 'q=%20%20', 'skill=', 'q=&skill=%20']) expect(await names(query)).toEqual([]);
   });
 
@@ -183,7 +183,7 @@ await describeOnEachDatabase('the plans of the search', (engine) => {
             upstream.db,
           );
           const steps = plan.rows.map((row) => row.detail);
-          // "M" is FTS5's own mark for an indexed MATCH; a bare SCAN of a table would be a full scan.
+          // "M" is FTS5's mark for an indexed MATCH; a bare SCAN of the table would be a full scan.
           expect(steps[0]).toMatch(/^SCAN hit VIRTUAL TABLE INDEX \d+:(.*)M/);
           expect(steps[1]).toBe('SEARCH entry USING INTEGER PRIMARY KEY (rowid=?)');
           expect(steps).toHaveLength(2);
@@ -203,7 +203,7 @@ await describeOnEachDatabase('the plans of the search', (engine) => {
           });
           expect(plans[0]).toContain(`Index Scan Backward using ${table}_pkey`);
           expect(plans[1]).toContain(`Bitmap Index Scan on ${table}_index`);
-          // The index would collect everybody whom a term stands for that must not match.
+          // As an index condition, the excluded terms would make the index collect everybody who matches them.
           expect(plans[1]).not.toMatch(/Index Cond: .*!/);
           expect(plans[2]).toContain(`Index Scan Backward using ${table}_pkey`);
           for (const plan of plans) expect(plan).not.toContain('Seq Scan');
@@ -211,7 +211,7 @@ await describeOnEachDatabase('the plans of the search', (engine) => {
       }
   });
 
-  it('find the rare and the common alike', async () => {
+  it('find rare and common terms', async () => {
     const seeker = await upstream.signUp({ firstName: 'Zzz', lastName: 'Zzz' });
     for (const [q, count] of [
       ['first19999', 1],
@@ -229,7 +229,7 @@ await describeOnEachDatabase('the plans of the search', (engine) => {
     ]);
   });
 
-  it('walk on to whom they met now and then, instead of collecting all of them', async () => {
+  it('walk further when the first entries hold a few matches, instead of collecting every match', async () => {
     let asked = 0;
     const count: KyselyPlugin = {
       transformQuery: ({ node }) => {

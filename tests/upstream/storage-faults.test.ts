@@ -30,7 +30,7 @@ await describeOnEachDatabase('a database that fails', (engine) => {
       const broken = upstream.db.transaction().execute(async (trx) => {
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
         await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(upstream.db);
-        // Lets the goodbye arrive while nothing is under way.
+        // Gives the server's termination message time to arrive while no statement is running.
         for (let i = 0; i < 5; i += 1) await sql`select pg_sleep(0.02)`.execute(upstream.db);
         await sql`select 1`.execute(trx);
       });

@@ -21,9 +21,11 @@ import type { Sharing } from './sharing.ts';
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts';
 
 export interface Chat {
-  /** Resolves once other instances can be heard; at once when there are none. */
+  /** Resolves once events of other instances arrive; at once for a single instance. */
   ready: Promise<void>;
-  /** Says goodbye to every socket and lets go of what it shares. The HTTP server stays as it is. */
+  /** Refuses new sockets and closes the open ones of this instance, so that their clients reconnect elsewhere. */
+  closeSockets: () => void;
+  /** Waits for the events under way, then leaves the shared presence and Redis. Call it when no HTTP call runs. */
   close: () => Promise<void>;
 }
 
@@ -33,34 +35,38 @@ interface Rate {
 }
 
 export interface ChatOptions {
-  /** Makes several instances one chat; without it this one is alone. */
+  /** Shares rooms and presence with other instances; without it this instance is alone. */
   sharing?: Sharing | undefined;
-  /** How many messages a person may send at once, and per second in the long run. */
+  /** Messages per person: allowed at once, and per second in the long run. */
   messageRate?: Rate;
-  /** The same for events of all kinds, per socket. */
+  /** Events of all kinds per socket: allowed at once, and per second in the long run. */
   eventRate?: Rate;
-  /** For how long someone whose last socket is gone still counts as online: a reload is no absence. */
+  /**
+   * How long a person counts as online after their last socket closed, so that a reload does not show as an absence.
+   */
   offlineAfterMs?: number;
 }
 
-/** A socket that asks for more than this is a script. */
+/** Far above what the client sends: a socket that reaches this limit is a script. */
 const defaultEventRate = { burst: 100, perSecond: 25 };
 const defaultMessageRate = { burst: 30, perSecond: 5 };
 
-/** Puts chat and live news on the upstream's HTTP server, at /socket.io. */
+/** Attaches chat and live notifications to the upstream's HTTP server, at /socket.io. */
 export function attachChat(server: HttpServer, deps: Deps, backend: ChatBackend, options: ChatOptions = {}): Chat {
   const { config, log } = deps;
   const { sharing, offlineAfterMs = 3000, messageRate = defaultMessageRate, eventRate = defaultEventRate } = options;
+  let closing = false;
   const io: ChatServer = new Server({
     path: `/${apiPaths.socket}`,
     serveClient: false,
-    // A message has 2,000 characters, four bytes each at most; presence asks for 500 people at once.
+    // The largest payloads: a message of 2,000 characters (at most four bytes each), and presence of 500 people.
     maxHttpBufferSize: 64 * 1024,
     pingInterval: 25_000,
     pingTimeout: 20_000,
-    // Costs memory per socket and gains nothing on short texts.
+    // Compression costs memory per socket and saves nothing on short texts.
     perMessageDeflate: false,
-    allowRequest: (request: IncomingMessage, decide) => decide(null, isSameOrigin(request, config.allowedOrigins)),
+    allowRequest: (request: IncomingMessage, decide) =>
+      decide(null, !closing && isSameOrigin(request, config.allowedOrigins)),
     cors: { origin: [...config.allowedOrigins], credentials: true },
     ...(sharing && { adapter: sharing.adapter }),
   });
@@ -68,9 +74,11 @@ export function attachChat(server: HttpServer, deps: Deps, backend: ChatBackend,
     io,
     backend,
     log,
+    trouble: deps.trouble,
     inOrder: createInOrder(),
     presence: sharing?.presence ?? createLocalPresence(),
     messageBucket: createBuckets(io, messageRate),
+    underWay: new Set(),
   };
   io.use(createHandshake(backend, log));
   io.on('connection', (socket) => welcome(context, socket, offlineAfterMs, eventRate));
@@ -79,18 +87,23 @@ export function attachChat(server: HttpServer, deps: Deps, backend: ChatBackend,
   io.attach(server);
 
   const ready = sharing?.ready() ?? Promise.resolve();
-  // Redis that never comes is told in the log; nobody need wait for it.
+  // A Redis that cannot be reached is logged elsewhere; without this, the rejection would be unhandled.
   ready.catch(() => undefined);
 
   return {
     ready,
+    closeSockets: () => {
+      closing = true;
+      // Never io.disconnectSockets(): Socket.IO's clients do not reconnect after it, and through Redis it would reach
+      // the sockets of every other instance. A closed transport is a lost connection, after which they do.
+      io.engine.close();
+    },
     close: async () => {
+      await Promise.allSettled(context.underWay);
       stopNews();
       stopSessions();
-      io.disconnectSockets(true);
       await context.presence.close();
       await io.of('/').adapter.close();
-      io.engine.close();
       sharing?.close();
     },
   };
@@ -98,7 +111,7 @@ export function attachChat(server: HttpServer, deps: Deps, backend: ChatBackend,
 
 function welcome(context: ChatContext, socket: ChatSocket, offlineAfterMs: number, eventRate: Rate): void {
   const { user, sessionId, invisible } = socket.data;
-  // Synchronous with the in-memory rooms: no event can come between.
+  // With the in-memory adapter `join` is synchronous, so no event can arrive before the socket is in its rooms.
   socket.join([rooms.user(user._id), rooms.session(sessionId)]);
   const bucket = createTokenBucket(eventRate.burst, eventRate.perSecond);
   listen(context, socket, bucket, joinChat);
@@ -122,7 +135,7 @@ async function changePresence(context: ChatContext, userId: string, online: bool
   }
 }
 
-/** The session may have ended between the handshake and now, when the socket was in no room yet. */
+/** Disconnects a socket whose session ended between the handshake and `join`, when it was in no session room yet. */
 async function dropIfEnded({ backend, log }: ChatContext, socket: ChatSocket): Promise<void> {
   try {
     const alive = await backend.aliveSessions([socket.data.sessionId]);
@@ -134,7 +147,7 @@ async function dropIfEnded({ backend, log }: ChatContext, socket: ChatSocket): P
   }
 }
 
-/** A person's bucket lives as long as they have a socket here, so that reconnecting does not refill it at once. */
+/** One bucket per person, kept as long as they have a socket here, so that reconnecting does not refill it. */
 function createBuckets(io: ChatServer, rate: Rate): (userId: string) => TokenBucket {
   const buckets = new Map<string, TokenBucket>();
   const sweep = () => {

@@ -13,7 +13,7 @@ export interface StoredMessage {
   text: string;
   createdAt: string;
   clientId?: string;
-  /** False when the same clientId had been stored before. */
+  /** False when a message with the same clientId was stored before. */
   isNew: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface NewMessage {
   clientId: string | undefined;
 }
 
-/** What the live side needs of the rest of the upstream. */
+/** The part of the database that chat needs. */
 export interface ChatBackend {
   authenticate: (headers: IncomingHttpHeaders) => Promise<{ sessionId: string; user: ChatPerson } | undefined>;
   aliveSessions: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -32,9 +32,9 @@ export interface ChatBackend {
   projectName: (projectId: string) => Promise<string | undefined>;
   areConnected: (userId: string, otherId: string) => Promise<boolean>;
   connectedAmong: (userId: string, otherIds: readonly string[]) => Promise<string[]>;
-  /** Refuses, as `markRead` does, where the two are not connected. */
+  /** Throws when the two are not connected, as `markRead` does. */
   append: (message: NewMessage) => Promise<StoredMessage>;
-  /** `receipt` says whether the other person may know. Answers how many are still unread. */
+  /** `receipt`: whether the other person may learn of it. Returns the number of messages still unread. */
   markRead: (read: {
     userId: string;
     peerId: string;

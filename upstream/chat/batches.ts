@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Runs one batch at a time; what is asked for meanwhile makes up the next one. Where each commit waits for the disk,
- * many messages then wait once together instead of one after the other.
+ * Runs one batch at a time; items that arrive meanwhile form the next batch. Each SQLite commit waits for the disk, so
+ * that many messages then share one wait.
  */
 export function createBatches<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -14,7 +14,7 @@ export function createBatches<Item, Result>(
   const work = async () => {
     isRunning = true;
     while (waiting.length > 0) {
-      // What has arrived in this very moment comes along.
+      // Also take the items that are added in the same turn of the event loop.
       await setImmediate();
       const batch = waiting.slice(0, most);
       waiting = waiting.slice(most);

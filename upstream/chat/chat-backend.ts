@@ -11,7 +11,7 @@ import type { ChatBackend, ChatPerson, NewMessage, StoredMessage } from './backe
 import { createBatches } from './batches.ts';
 import { notConnected } from './chat-event.ts';
 
-/** The live side's view of the database. */
+/** The chat backend over the upstream's database. */
 export function createChatBackend(deps: Deps): ChatBackend {
   const { db, engine, now } = deps;
   const person = async (userId: string): Promise<ChatPerson | undefined> => {
@@ -20,7 +20,8 @@ export function createChatBackend(deps: Deps): ChatBackend {
     const { _id, firstName, lastName, photoUrl } = user;
     return { _id, firstName, lastName, ...(photoUrl === undefined ? {} : { photoUrl }) };
   };
-  // PostgreSQL is a journey away and commits many at once by itself; SQLite is here and has one connection.
+  // SQLite has one connection in this process, so messages are stored in batches. PostgreSQL groups commits by itself
+  // and each statement costs a round trip, so a message is stored in one statement.
   const store =
     engine === 'sqlite'
       ? createBatches(storeAll)
@@ -40,7 +41,7 @@ export function createChatBackend(deps: Deps): ChatBackend {
   return {
     authenticate: async (headers) => {
       const session = await sessionFromCookie(deps, headers.cookie);
-      const user = session && (await person(session.user_id));
+      const user = session && (await person(session.userId));
       return session && user ? { sessionId: session.id, user } : undefined;
     },
     aliveSessions: async (sessionIds) => new Set(await liveSessions(db, sessionIds, now())),

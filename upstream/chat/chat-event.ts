@@ -8,7 +8,7 @@ import type { TokenBucket } from './token-bucket.ts';
 
 export type EventName = keyof ClientToServerEvents;
 
-/** One event that a client may send: what it must look like, and what to do with it. */
+/** An event that a client may send: its name, its payload's schema and its handler. */
 export interface ChatEvent<Name extends EventName, Schema extends z.ZodType> {
   name: Name;
   schema: Schema;
@@ -21,12 +21,12 @@ export function defineChatEvent<Name extends EventName, Schema extends z.ZodType
   return event;
 }
 
-/** An id as any client may send it: opaque, but never long. */
+/** Any client-sent id: an opaque string with a maximum length. */
 export const idSchema = z.string().min(1).max(64);
 
 /**
- * Answers an event whatever it carries: a payload of the wrong shape, none at all, or no acknowledgement asked for.
- * Only a well-formed payload reaches the handler.
+ * Registers the event's handler. A malformed or missing payload is answered with an error and never reaches the
+ * handler; a missing acknowledgement callback is allowed.
  */
 export function listen<Name extends EventName, Schema extends z.ZodType>(
   context: ChatContext,
@@ -37,9 +37,12 @@ export function listen<Name extends EventName, Schema extends z.ZodType>(
   const onEvent = async (...args: unknown[]) => {
     const last = args.at(-1);
     const ack = typeof last === 'function' ? (answer: Ack<unknown>) => last(answer) : () => undefined;
-    ack(await answer(context, socket, bucket, event, args[0]));
+    const answering = answer(context, socket, bucket, event, args[0]);
+    context.underWay.add(answering);
+    ack(await answering);
+    context.underWay.delete(answering);
   };
-  // The arguments are whatever the client sent: the declared types are what they ought to be.
+  // The declared argument types are not checked at runtime, so `onEvent` takes `unknown`.
   socket.on(event.name, onEvent as never);
 }
 
@@ -57,8 +60,11 @@ async function answer<Name extends EventName, Schema extends z.ZodType>(
     return { ok: true, data: (await event.handle(context, socket, parsed.data)) ?? {} };
   } catch (error) {
     if (error instanceof ApiError) return { ok: false, error: bodyOf(error) };
+    if (isStorageFault(error)) {
+      context.trouble('database', error);
+      return { ok: false, error: bodyOf(storageUnavailable()) };
+    }
     context.log.error({ err: error, event: event.name, userId: socket.data.user._id }, 'a chat event failed');
-    if (isStorageFault(error)) return { ok: false, error: bodyOf(storageUnavailable()) };
     return { ok: false, error: { code: 'internal', message: 'Something went wrong. Try again.' } };
   }
 }

@@ -6,7 +6,7 @@ import type { ChatSocket } from './chat-socket.ts';
 
 type Next = (error?: Error & { data?: unknown }) => void;
 
-/** Lets in whoever has a session, and notes who it is: no payload is ever asked. */
+/** Authenticates the handshake by its session cookie. Ids in payloads are never trusted. */
 export function createHandshake(backend: ChatBackend, log: Logger) {
   return async (socket: ChatSocket, next: Next): Promise<void> => {
     try {
@@ -27,7 +27,7 @@ export function createHandshake(backend: ChatBackend, log: Logger) {
   };
 }
 
-/** The client reads `data`, the body that every failed call answers. */
+/** Socket.IO sends `data` to the client: the same body as every failed HTTP call. */
 function refusal({ code, message }: ApiError): Error & { data: unknown } {
   return Object.assign(new Error(message), { data: { code, message } });
 }

@@ -1,8 +1,8 @@
 export type InOrder = <Result>(key: string, task: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Runs the tasks of one key one after the other, in the order of the calls, and different keys side by side. What is
- * written first is told first, however the database's answers overtake each other.
+ * Runs the tasks of one key one after the other in call order, and tasks of different keys in parallel. Messages of a
+ * conversation are then sent in the order in which they were stored.
  */
 export function createInOrder(): InOrder {
   const tails = new Map<string, Promise<unknown>>();

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { ChatContext } from './chat-socket.ts';
 import { rooms } from './rooms.ts';
 
-/** Turns what happened into news for whom it concerns. Returns the function that stops it. */
+/** Sends the events of the event bus as notifications to the people concerned. Returns a function that stops it. */
 export function tellNews({ io, backend }: ChatContext, { events }: Deps): () => void {
   const tell = (userId: string, news: NotificationEvent) => io.to(rooms.user(userId)).emit('notification', news);
 

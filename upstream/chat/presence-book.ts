@@ -1,14 +1,14 @@
-/** Who is online: everybody with at least one visible socket, on any instance. */
+/** Who is online: people with at least one visible socket, on any instance. */
 export interface PresenceBook {
-  /** Notes one more socket of a person; true when they were not online anywhere before. */
+  /** Adds a socket of a person. Resolves to true when it is their first on any instance. */
   arrive: (userId: string) => Promise<boolean>;
-  /** Notes that a socket is gone; true when it was the last one anywhere. */
+  /** Removes a socket of a person. Resolves to true when it was their last on any instance. */
   leave: (userId: string) => Promise<boolean>;
   onlineAmong: (userIds: readonly string[]) => Promise<string[]>;
   close: () => Promise<void>;
 }
 
-/** The book of one instance that needs no other. */
+/** Presence for a single instance, in memory. */
 export function createLocalPresence(): PresenceBook {
   const sockets = new Map<string, number>();
   return {

@@ -4,11 +4,11 @@ import { createClient } from 'redis';
 export type RedisConnection = ReturnType<typeof connectRedis>;
 
 /**
- * Two connections to Redis, because one that listens may do nothing else. Both reconnect by themselves, for as long as
- * it takes; what cannot be published meanwhile is logged and lost, which clients mend by fetching when they come back.
+ * Two Redis connections, because a subscribed connection can send no other commands. Both reconnect without limit.
+ * Messages that cannot be published meanwhile are logged and lost; clients refetch after a reconnect.
  */
 export function connectRedis(url: string, log: Logger) {
-  // Whoever asks while Redis is away gets an error at once instead of an answer some day.
+  // Commands fail at once while Redis is unreachable, instead of being queued without limit.
   const client = createClient({ url, disableOfflineQueue: true });
   const subscriber = createClient({ url });
   const connections = [client, subscriber];
@@ -20,7 +20,7 @@ export function connectRedis(url: string, log: Logger) {
     client,
     subscriber: forAdapter(subscriber, log),
     publisher: forAdapter(client, log),
-    /** Both are connected, and what was subscribed to before this call is in force. */
+    /** Resolves when both are connected and every earlier subscription is in force. */
     ready: async () => {
       await connected;
       await subscriber.ping();
@@ -33,7 +33,7 @@ export function connectRedis(url: string, log: Logger) {
 
 const unawaited = ['publish', 'subscribe', 'pSubscribe', 'unsubscribe', 'pUnsubscribe'];
 
-/** The adapter does not wait for these: a refused one would end the process as an unhandled rejection. */
+/** The Socket.IO adapter does not await these calls: a rejected one would end the process as an unhandled rejection. */
 function forAdapter<Client extends object>(client: Client, log: Logger): Client {
   return new Proxy(client, {
     get(target, name) {

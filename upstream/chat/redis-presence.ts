@@ -7,12 +7,14 @@ const lifeMs = 60_000;
 const refreshMs = 20_000;
 
 /**
- * The book that several instances share: a sorted set per person, whose members are the instances that hold one of
- * their sockets and whose scores say until when to believe it. An instance that dies without a word fades away.
+ * Presence shared by several instances: one sorted set per person, whose members are the instances with a socket of
+ * that person and whose scores are expiry times. Entries of a crashed instance expire.
  */
 export function createRedisPresence({ client }: RedisConnection, prefix: string, log: Logger): PresenceBook {
   const local = createLocalPresence();
   const here = new Set<string>();
+  /** Removals that Redis has not answered: closing waits for them, or the entries would stay until they run out. */
+  const removing = new Set<Promise<unknown>>();
   const instance = randomUUID();
   const keyOf = (userId: string) => `${prefix}:presence:${userId}`;
 
@@ -40,12 +42,14 @@ export function createRedisPresence({ client }: RedisConnection, prefix: string,
     leave: async (userId) => {
       if (!(await local.leave(userId))) return false;
       here.delete(userId);
-      const [, , others] = await client
+      const removed = client
         .multi()
         .zRem(keyOf(userId), instance)
         .zRemRangeByScore(keyOf(userId), '-inf', Date.now())
         .zCard(keyOf(userId))
         .exec();
+      removing.add(removed);
+      const [, , others] = await removed.finally(() => removing.delete(removed));
       return Number(others) === 0;
     },
     onlineAmong: async (userIds) => {
@@ -60,8 +64,8 @@ export function createRedisPresence({ client }: RedisConnection, prefix: string,
     },
     close: async () => {
       clearInterval(timer);
-      // Where Redis is away, the entries run out by themselves.
-      await Promise.allSettled([...here].map((userId) => client.zRem(keyOf(userId), instance)));
+      // If Redis is unreachable, the entries expire by themselves.
+      await Promise.allSettled([...removing, ...[...here].map((userId) => client.zRem(keyOf(userId), instance))]);
       here.clear();
       await local.close();
     },

@@ -4,7 +4,7 @@ import { connectRedis } from './redis-connection.ts';
 import { createRedisPresence } from './redis-presence.ts';
 import type { Sharing } from './sharing.ts';
 
-/** Everything that shares a Redis and a prefix is one chat. */
+/** Instances with the same Redis and the same prefix share one chat. */
 export function shareOverRedis(url: string, log: Logger, prefix: string): Sharing {
   const redis = connectRedis(url, log);
   return {

@@ -1,6 +1,6 @@
 /**
- * Rooms decide who hears what. A person's room holds all their tabs and devices, a session's room the sockets that end
- * with it, a watch room those who asked about someone's presence and may know it.
+ * Room names. `user`: all sockets of a person. `session`: the sockets to close when that session ends. `watch`: the
+ * sockets that watch a person's presence and are connected to them.
  */
 export const rooms = {
   user: (userId: string) => `user:${userId}`,

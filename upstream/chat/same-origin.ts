@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Whether a handshake comes from a page of this very site, or from no page at all. The gateway checks it too and says
- * which host the browser asked for; a page of another site that got past it is refused here.
+ * Whether a handshake comes from a page of this site or from a client without an Origin header. The gateway checks this
+ * too and forwards the Host that the browser used; this check protects an upstream that is reached directly.
  */
 export function isSameOrigin(request: IncomingMessage, allowed: readonly string[]): boolean {
   const { origin } = request.headers;
@@ -12,6 +12,6 @@ export function isSameOrigin(request: IncomingMessage, allowed: readonly string[
   const host = (Array.isArray(forwarded) ? forwarded[0] : forwarded) ?? request.headers.host;
   if (host === undefined || !URL.canParse(origin)) return false;
   const { host: originHost, protocol } = new URL(origin);
-  // The default port may or may not be written out; which of the two is the default depends on the scheme.
+  // `URL` drops a default port, and which port is the default depends on the scheme.
   return URL.canParse(`${protocol}//${host}`) && new URL(`${protocol}//${host}`).host === originHost;
 }

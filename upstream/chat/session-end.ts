@@ -6,8 +6,8 @@ const checkEveryMs = 60_000;
 const batch = 500;
 
 /**
- * Closes sockets when their session ends, on every instance. Sessions also run out, and a message through Redis may be
- * lost, so all that are in use here are looked up again once a minute. Returns the function that stops both.
+ * Disconnects sockets when their session ends, on every instance. Sessions also expire, and a message through Redis can
+ * be lost, so the sessions of all local sockets are checked once a minute too. Returns a function that stops both.
  */
 export function endSessions({ io, backend, log }: ChatContext, { events }: Deps): () => void {
   const end = (room: string) => {

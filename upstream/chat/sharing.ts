@@ -1,23 +1,23 @@
 import type { Logger } from 'pino';
 import type { ServerOptions } from 'socket.io';
+import type { UpstreamConfig } from '../config.ts';
 import type { PresenceBook } from './presence-book.ts';
 
-/** What lets several instances be one chat: rooms and presence that reach across them. */
+/** Lets several instances act as one chat: a Socket.IO adapter and shared presence. */
 export interface Sharing {
   readonly adapter: NonNullable<ServerOptions['adapter']>;
   readonly presence: PresenceBook;
-  /** Resolves once other instances can be heard. */
+  /** Resolves once events of other instances arrive. */
   readonly ready: () => Promise<void>;
   readonly close: () => void;
 }
 
-/** Opens what `redisUrl` names; without one nothing is shared, and no client library is loaded for it. */
+/** Connects to the Redis of the configuration. Without one, nothing is shared and no client library is loaded. */
 export async function openSharing(
-  redisUrl: string | undefined,
+  { redisUrl, redisPrefix }: Pick<UpstreamConfig, 'redisUrl' | 'redisPrefix'>,
   log: Logger,
-  prefix = 'dotcode',
 ): Promise<Sharing | undefined> {
   if (redisUrl === undefined) return undefined;
   const { shareOverRedis } = await import('./redis-sharing.ts');
-  return shareOverRedis(redisUrl, log, prefix);
+  return shareOverRedis(redisUrl, log, redisPrefix);
 }

@@ -9,7 +9,7 @@ it('allows a burst, refuses beyond it, and refills with time', () => {
   expect([bucket.take(), bucket.take()]).toEqual([true, false]);
 });
 
-it('never saves up more than one burst', () => {
+it('never holds more tokens than one burst', () => {
   let time = 0;
   const bucket = createTokenBucket(2, 100, () => time);
   time = 3_600_000;

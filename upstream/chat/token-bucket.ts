@@ -1,9 +1,9 @@
 export interface TokenBucket {
-  /** Takes one token; false when none is left. */
+  /** Takes a token; false when none is left. */
   take: () => boolean;
 }
 
-/** Allows `burst` at once and `perSecond` in the long run. */
+/** Allows `burst` calls at once and `perSecond` calls in the long run. */
 export function createTokenBucket(burst: number, perSecond: number, now: () => number = Date.now): TokenBucket {
   let tokens = burst;
   let last = now();

@@ -6,16 +6,18 @@ import { search } from './migrations/002-search.ts';
 import { receipts } from './migrations/003-receipts.ts';
 import { unread } from './migrations/004-unread.ts';
 import { decidedRuns } from './migrations/005-decided-runs.ts';
+import { accounts } from './migrations/006-accounts.ts';
+import { guardRole } from './postgres/role-guards.ts';
 
-/** In order; append only. */
-const migrations: readonly Migration[] = [firstSchema, search, receipts, unread, decidedRuns];
+/** In this order. Append only. */
+const migrations: readonly Migration[] = [firstSchema, search, receipts, unread, decidedRuns, accounts];
 
-/** Any fixed number, the same for every instance. */
-const advisoryLock = 7_777_001;
+/** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */
+export const migrationLock = 7_777_001;
 
 /**
- * Brings the database up to this code, in one transaction that several instances starting together take in turn.
- * Throws when the database has been migrated by newer code.
+ * Runs all pending migrations in one transaction. Instances that start together take turns. Throws when the database
+ * was migrated by a newer version.
  */
 export async function migrate(
   { db, engine }: Connection,
@@ -24,7 +26,7 @@ export async function migrate(
   return db.transaction().execute(async (trx) => {
     if (engine === 'postgres') {
       await sql`set local statement_timeout = 0`.execute(trx);
-      await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(trx);
+      await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx);
     }
     await trx.schema
       .createTable('migrations')
@@ -45,4 +47,18 @@ export async function migrate(
     }
     return pending.map((migration) => migration.name);
   });
+}
+
+/**
+ * Sees to the time limits of the role's statements. PostgreSQL reads them when a connection begins, so the connections
+ * made so far are renewed. Answers false where the role may not change its own settings.
+ */
+export async function guardStatements({ db, engine, renew }: Connection): Promise<boolean> {
+  if (engine !== 'postgres') return true;
+  const guarded = await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx);
+    return guardRole(trx);
+  });
+  renew();
+  return guarded;
 }

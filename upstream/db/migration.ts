@@ -3,7 +3,7 @@ import type { Engine } from './connect.ts';
 import type { Database } from './schema.ts';
 
 export interface Migration {
-  /** Recorded in the database: never rename one that has shipped. */
+  /** Stored in the database: never rename a migration that has shipped. */
   name: string;
   up(trx: Transaction<Database>, engine: Engine): Promise<void>;
 }

@@ -1,6 +1,6 @@
-import type { GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
-/** Row types, as stored. Times are milliseconds since 1970; ids are 24 hex digits; empty texts stand for "none". */
+/** Row types. Times are milliseconds since 1970; ids are 24 hex digits; an empty string means "none". */
 export interface Database {
   users: UserRow;
   user_skills: UserSkillRow;
@@ -17,16 +17,18 @@ export interface Database {
   migrations: MigrationRow;
 }
 
-/** A deleted account stays as a nameless row, so that what others received from it has a sender. */
+/** A deleted account stays as a row without personal data, so that messages it sent still have a sender. */
 export interface UserRow {
   id: string;
   first_name: string;
   last_name: string;
-  /** As typed; null once the account is deleted. */
+  /** As typed; null after the account is deleted. */
   email: string | null;
-  /** The e-mail's identity: lower case. Unique. */
+  /** The normalised address, see `accountKey`; unique. */
   email_key: string | null;
   password_hash: string | null;
+  /** Counts the changes of the password; a session with another version is dead. */
+  password_version: Generated<number>;
   photo_url: string;
   about: string;
   headline: string;
@@ -36,6 +38,8 @@ export interface UserRow {
   created_at: number;
   updated_at: number;
   deleted_at: number | null;
+  /** 1 for accounts that the sample network or `npm run seed` made. */
+  is_sample: Generated<number>;
 }
 
 interface UserSkillRow {
@@ -47,16 +51,26 @@ interface UserSkillRow {
 
 export interface SessionRow {
   id: string;
-  /** SHA-256 of the cookie's value, in hex. The value itself is nowhere stored. */
+  /** SHA-256 of the cookie's value, in hex. The value itself is not stored. */
   token_hash: string;
   user_id: string;
   device: string;
   created_at: number;
   last_seen_at: number;
   expires_at: number;
+  /** The password's version at the login; null for sessions that the release before has made. */
+  password_version: number | null;
+  /** When the token was made; null as above, or where it is as old as the session. */
+  issued_at: number | null;
+  /** 0 from the moment in which the token replaced another until its first use. */
+  token_used: Generated<number>;
+  /** Set in a row that only keeps a replaced token valid: the session that the token belongs to. */
+  successor_id: string | null;
+  /** In such a row: turns the replaced token into its successor, see `session-turnover.ts`. */
+  nonce: string | null;
 }
 
-/** One relation of two people: (pair_low, pair_high) is unique, so it holds whatever the direction. */
+/** The relation of two people. (pair_low, pair_high) is unique, so there is one row whatever the direction. */
 export interface RequestRow {
   id: string;
   from_id: string;
@@ -64,7 +78,10 @@ export interface RequestRow {
   pair_low: string;
   pair_high: string;
   status: 'interested' | 'ignored' | 'accepted' | 'rejected';
-  /** 1 when the sender took back a request that was rejected without their knowing: it must stay rejected. */
+  /**
+   * 1 when the sender withdrew a request that had been rejected (which the sender does not know): it must stay
+   * rejected.
+   */
   withdrawn: number;
   created_at: number;
   updated_at: number;
@@ -101,11 +118,11 @@ export interface ConversationRow {
   id: string;
   user_low: string;
   user_high: string;
-  /** The newest message's `seq`: taking the next number locks the row, which orders the messages. */
+  /** The newest message's `seq`. Increasing it locks the row, which orders the conversation's messages. */
   last_seq: number;
   last_message_at: number;
   created_at: number;
-  /** How many messages `user_low` has not read, and `user_high`. */
+  /** How many messages `user_low` and `user_high` have not read. */
   unread_low: number;
   unread_high: number;
 }
@@ -123,14 +140,14 @@ export interface MessageRow {
 export interface ConversationReadRow {
   conversation_id: string;
   user_id: string;
-  /** How far they said they had read; what they wrote themselves is read as well, and not noted here. */
+  /** The newest message of the other person that this one has marked as read; own messages always count as read. */
   read_seq: number;
-  /** How far the other person may know it: behind `read_seq` while receipts are switched off. */
+  /** How far the other person may know that this one has read: behind `read_seq` while receipts are off. */
   shown_seq: number;
   read_at: number;
 }
 
-/** What of a person can be found: see `search-text.ts` for the terms. */
+/** A person's search terms, see `search-text.ts`. */
 interface PeopleSearchRow {
   seq: GeneratedAlways<number>;
   user_id: string;

@@ -11,17 +11,18 @@ import {
 import { createWalSync, type WalSync } from './wal-sync.ts';
 
 const cachedStatements = 300;
-/** How long a write waits for the writes of other processes. */
+/** How long a write waits for writes of other processes. */
 const patienceMs = 10_000;
 
 /**
- * Kysely's SQLite dialect over node:sqlite: one connection per process, WAL, and nothing is answered before it is on
- * the disk: an answered write survives a power cut, not only a crash of the process.
+ * Kysely's SQLite dialect over node:sqlite, with one connection per process and WAL. Results are returned only after
+ * all commits they depend on are on the disk, so an acknowledged write survives a power cut.
  */
 export function createSqliteDialect(file: string, sync: WalSync = createWalSync(file)): SqliteDialect {
   const database = new DatabaseSync(file);
   try {
-    // A checkpoint does hold up the process: it comes more rarely than it would by default, and finds more pages twice.
+    // A checkpoint blocks the process. A larger interval than the default makes checkpoints rarer, and a page that
+    // changes often is copied once instead of many times.
     database.exec(`
       PRAGMA busy_timeout = 10000;
       PRAGMA journal_mode = WAL;
@@ -32,9 +33,9 @@ export function createSqliteDialect(file: string, sync: WalSync = createWalSync(
       PRAGMA cache_size = -65536;
       PRAGMA mmap_size = 1073741824;
     `);
-    // Proves at start that the file can be written, rather than at the first sign-up.
+    // Fails at start when the file cannot be written, rather than at the first sign-up.
     database.exec('BEGIN IMMEDIATE; ROLLBACK;');
-    // From here on waiting is ours to do: SQLite's own would hold up the whole process.
+    // From here on `PatientDriver` waits; SQLite's own busy handler would block the whole process.
     database.exec('PRAGMA busy_timeout = 0');
   } catch (error) {
     database.close();
@@ -61,13 +62,13 @@ class PatientDialect extends SqliteDialect {
     return new PatientDriver(this.#config, this.#isInTransaction, this.#sync);
   }
 
-  /** There is one connection, and the driver sees to its turns itself. */
+  /** The driver queues transactions itself, so Kysely must not wait for the connection. */
   override createAdapter(): DialectAdapter {
     return Object.defineProperty(super.createAdapter(), 'supportsMultipleConnections', { value: true });
   }
 }
 
-/** Waits without blocking: while another process writes, and while the disk does. */
+/** Waits without blocking the process: for other processes' writes and for the disk. */
 class PatientDriver extends SqliteDriver {
   readonly #isInTransaction: () => boolean;
   readonly #sync: WalSync;
@@ -79,7 +80,7 @@ class PatientDriver extends SqliteDriver {
     this.#sync = sync;
   }
 
-  /** On a full disk SQLite has rolled back by itself; to say so again would hide what really failed. */
+  /** On a full disk SQLite has rolled back already; a second ROLLBACK would throw and hide the first error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#isInTransaction()) await super.rollbackTransaction(connection);
   }
@@ -93,7 +94,10 @@ class PatientDriver extends SqliteDriver {
     };
   }
 
-  /** The next may begin while the disk works; what was read or written is known outside only when it is there. */
+  /**
+   * Frees the connection before the flush: the next transaction runs while the disk works. The caller sees the result
+   * only after the flush.
+   */
   override async releaseConnection(): Promise<void> {
     this.#turns.give();
     await this.#sync.settled();
@@ -105,7 +109,7 @@ class PatientDriver extends SqliteDriver {
   }
 }
 
-/** One at a time, in the order of asking. */
+/** A first-in, first-out mutex. */
 class Turns {
   readonly #waiting: (() => void)[] = [];
   #isTaken = false;
@@ -146,8 +150,8 @@ function adapt(database: DatabaseSync, sync: WalSync): SqliteDatabase {
     prepare(sql) {
       const known = cache.get(sql);
       if (known) return known;
-      // A deferred transaction that reads and then writes fails at once when another process wrote in between;
-      // an immediate one waits its turn.
+      // A deferred transaction that reads and then writes fails at once when another process wrote in between; an
+      // immediate one waits for the lock.
       const prepared = database.prepare(sql === 'begin' ? 'begin immediate' : sql);
       const statement = adaptStatement(prepared, changesNothing.test(sql) ? () => {} : sync.written);
       if (cache.size >= cachedStatements) cache.delete(cache.keys().next().value ?? '');

@@ -6,20 +6,42 @@ const connectionLost = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
 ]);
-/** PostgreSQL: connection exceptions, out of disk, memory or connections, and a server that ends or is starting. */
-const postgresFault = /^(08...|53...|57P0[123])$/;
-/** What node-postgres says without any code. */
+/**
+ * PostgreSQL's codes for: connection exceptions (08), a server that is read-only (25006), a login that it refuses (28),
+ * no disk, memory or connections left (53), a statement that ran too long or waited too long for a lock (57014, 55P03),
+ * a server that ends or starts (57P), its own input or output errors (58).
+ */
+const postgresFault = /^(08...|25006|28...|53...|55P03|57014|57P0[1-5]|58...)$/;
+/** The messages of node-postgres that have no code. */
 const lostWords =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
-/** SQLite: busy for too long, an input or output error, a full disk, a file that cannot be opened. */
-const sqliteFaults = new Set([5, 10, 13, 14]);
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
+/** SQLite: busy for too long, a read-only file, an input or output error, a full disk, a file that cannot be opened. */
+const sqliteFaults = new Set([5, 8, 10, 13, 14]);
 
-/** Whether a failure is the database's state rather than our mistake: away, full, or too busy. It may pass by itself. */
+/** Whether a failure is the database's state rather than our mistake: away, full, read-only or too busy. It may pass. */
 export function isStorageFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('errcode' in error && sqliteFaults.has(Number(error.errcode) % 256)) return true;
   if (error instanceof AggregateError && error.errors.some(isStorageFault)) return true;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = codeOf(error);
   return connectionLost.has(code) || postgresFault.test(code) || lostWords.test(error.message);
+}
+
+/** PostgreSQL refused a write because it is a standby, or was switched to reading. */
+export function isReadOnlyFault(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === '25006';
+}
+
+/** An error's reason on one line, for people: some errors of Node have a list of causes and no message. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '')
+    return [...new Set(error.errors.map(reasonOf))].join(', ');
+  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

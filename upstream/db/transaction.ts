@@ -7,8 +7,8 @@ const attempts = 6;
 const retryable = new Set(['40001', '40P01']);
 
 /**
- * Runs `work` in a transaction, and again when PostgreSQL gave it up for the sake of another (a serialization failure
- * or a deadlock). `work` must therefore do nothing but database calls.
+ * Runs `work` in a transaction, and repeats it after a serialization failure or a deadlock in PostgreSQL. `work` must
+ * therefore have no effects outside the database.
  */
 export async function transact<Result>(db: Db, work: (trx: Transaction<Database>) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** A database whose disk works only when the test lets it. */
+/** A database whose flushes complete only when the test says so. */
 async function setup() {
   const folder = mkdtempSync(join(tmpdir(), 'dotcode-test-'));
   const file = join(folder, 'test.db');
@@ -49,12 +49,12 @@ async function setup() {
   };
 }
 
-/** Everything that does not wait for the disk has happened. */
+/** Gives everything that does not wait for the disk time to finish. */
 async function rest(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await setImmediate();
 }
 
-it('answers a write, and whoever read it, only when it is on the disk', async () => {
+it('answers a write, and a read of it, only after it is on the disk', async () => {
   const { write, read, told, flushes } = await setup();
   write('a');
   read('reader of a');
@@ -86,7 +86,7 @@ it('flushes once for all that was committed meanwhile, and not with a flush that
   expect([told, flushes.length]).toEqual([['a', 'd', 'e', 'f'], 2]);
 });
 
-it('does not wait for what was rolled back or only read', async () => {
+it('does not wait after a rollback or a read', async () => {
   const { db, read, told, flushes } = await setup();
   read('nothing written');
   await rest();
@@ -97,7 +97,7 @@ it('does not wait for what was rolled back or only read', async () => {
   await expect(failed).rejects.toThrow('changed my mind');
 });
 
-it('takes no more writes once the disk has failed: the next success might not be one', async () => {
+it('refuses all writes after a failed flush', async () => {
   const { db, write, told, flushes, rows } = await setup();
   write('a');
   await rest();
@@ -107,7 +107,7 @@ it('takes no more writes once the disk has failed: the next success might not be
   const later = db.insertInto('notes').values({ text: 'b' }).execute();
   await expect(later).rejects.toSatisfy(isStorageFault);
   expect(flushes).toHaveLength(1);
-  // Reading goes on.
+  // Reads work while the flush is under way.
   expect(await rows()).toContain('a');
 });
 

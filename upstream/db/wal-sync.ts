@@ -1,18 +1,18 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** Brings what was committed to the disk; see {@link createWalSync}. */
+/** Flushes commits to the disk; see {@link createWalSync}. */
 export interface WalSync {
-  /** Something has been written that is not on the disk yet. */
+  /** Call after every write: there is now something to flush. */
   written(): void;
-  /** What nobody may be told before: everything that was committed is on the disk. Undefined when it is already. */
+  /** Resolves when everything committed so far is on the disk. Undefined when it already is. */
   settled(): Promise<void> | undefined;
   close(): Promise<void>;
 }
 
 /**
- * SQLite's own way to a durable commit holds up the whole process while the disk works. So it commits without
- * (synchronous=NORMAL), and the same write-ahead log is flushed here, in the thread pool, before the answer: one flush
- * for all that was committed since the last one began.
+ * With synchronous=FULL, SQLite blocks the process while it flushes each commit. Commits here use synchronous=NORMAL,
+ * and the write-ahead log is flushed in the thread pool before a result is returned: one flush covers all commits since
+ * the previous flush began.
  */
 export function createWalSync(database: string, flush: Flush = flushOf(database)): WalSync {
   let isDirty = false;
@@ -25,7 +25,8 @@ export function createWalSync(database: string, flush: Flush = flushOf(database)
     try {
       await flush.run();
     } catch (error) {
-      // The system may have dropped what it could not write, and would call the next attempt a success.
+      // After a failed flush the operating system may discard the unwritten pages and report the next flush as a
+      // success, so no later flush can be trusted.
       broken = Object.assign(new Error('The database could not be written to the disk.', { cause: error }), {
         errcode: ioError,
       });
@@ -34,7 +35,7 @@ export function createWalSync(database: string, flush: Flush = flushOf(database)
   };
   const flushNext = async (): Promise<void> => {
     await running?.catch(() => undefined);
-    // What is committed from here on needs the one after this.
+    // Commits from here on need the next flush.
     next = undefined;
     running = flushNow();
     try {
@@ -62,7 +63,7 @@ export function createWalSync(database: string, flush: Flush = flushOf(database)
   };
 }
 
-/** SQLite's own number for it, which the rest of the program knows. */
+/** SQLITE_IOERR, which `isStorageFault` recognises. */
 const ioError = 10;
 
 interface Flush {
@@ -75,7 +76,7 @@ function flushOf(database: string): Flush {
   return {
     run: async () => {
       if (database === ':memory:') return;
-      // It is there as long as the database is open.
+      // The -wal file exists as long as the database is open.
       handle ??= await open(`${database}-wal`, 'r+');
       await handle.datasync();
     },

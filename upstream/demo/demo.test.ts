@@ -53,7 +53,7 @@ test('nobody in the sample network is related to themselves or twice to the same
   }
 });
 
-test('things happen in an order that is possible', () => {
+test('timestamps are in a possible order', () => {
   for (const { between, daysAgo, messages = [] } of demoConnections) {
     for (const key of between) expect(daysAgo, between.join(' ')).toBeLessThanOrEqual(joined.get(key) ?? -1);
     const times = messages.map(([, , minutesAgo]) => minutesAgo);

@@ -4,6 +4,7 @@ import type { Connection, Db } from '#upstream/db/connect.ts';
 import type { Database } from '#upstream/db/schema.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
+import { newRequest } from '../features/requests/new-request.ts';
 import { indexPeople, indexProjects } from '../features/search/search-index.ts';
 import { demoAccount, demoPeople } from './people.ts';
 import { demoProjects } from './projects.ts';
@@ -11,12 +12,12 @@ import { demoConnections, demoPending } from './relations.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** Any fixed number, the same for every instance. */
+/** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */
 const advisoryLock = 7_777_002;
 
 /**
- * Puts the sample network into an empty database, in one transaction; answers whether it did. Instances that start
- * together take turns, and the second finds people there.
+ * Fills an empty database with the sample network, in one transaction. Returns whether it did. Instances that start
+ * together take turns; the second finds people in the database and does nothing.
  */
 export async function fillDemo({ db, engine }: Connection, now = Date.now()): Promise<boolean> {
   if (await hasPeople(db)) return false;
@@ -37,7 +38,7 @@ async function hasPeople(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Turns the keys and the relative times of the sample's files into ids and moments. */
+/** Maps the sample's keys and relative times to ids and timestamps. */
 class DemoNetwork {
   readonly #now: number;
   readonly #ids: ReadonlyMap<string, string>;
@@ -72,7 +73,7 @@ async function insertPeople(trx: Transaction<Database>, network: DemoNetwork, pa
       last_name: person.lastName,
       email,
       email_key: email,
-      // Without a hash no password is right: nobody logs in as the others.
+      // Accounts without a hash cannot be logged in to: only the sample account can.
       password_hash: person.key === 'demo' ? passwordHash : null,
       photo_url: '',
       about: person.about,
@@ -112,19 +113,8 @@ async function insertRelations(trx: Transaction<Database>, network: DemoNetwork)
     return { from, to, status: 'interested' as const, asked, answered: asked };
   });
   const rows = [...accepted, ...pending].map(({ from, to, status, asked, answered }) => {
-    const [fromId, toId] = [network.idOf(from), network.idOf(to)];
-    const pair = pairOf(fromId, toId);
-    return {
-      id: newId(asked),
-      from_id: fromId,
-      to_id: toId,
-      pair_low: pair.low,
-      pair_high: pair.high,
-      status,
-      withdrawn: 0,
-      created_at: asked,
-      updated_at: answered,
-    };
+    const people = { fromId: network.idOf(from), toId: network.idOf(to) };
+    return newRequest({ ...people, status, askedAt: asked, answeredAt: answered });
   });
   await trx.insertInto('requests').values(rows).execute();
 }

@@ -1,9 +1,9 @@
 /**
- * The sample network's 40 developers, all invented. The first is the sample account, one of the 40. Addresses end in
- * example.com, which belongs to nobody; only the sample account has a password that works.
+ * The sample network's 40 developers, all invented. The first one is the sample account, the only one with a password.
+ * The addresses end in example.com, which is reserved and receives no mail.
  */
 export interface DemoPerson {
-  /** How the other files of the sample network name this person. */
+  /** The name by which the other sample files refer to this person. */
   key: string;
   firstName: string;
   lastName: string;

@@ -1,4 +1,4 @@
-/** The sample network's 25 projects. `creator`, `members` and `interested` name people by their key. */
+/** The sample network's 25 projects. `creator`, `members` and `interested` are keys of people. */
 export interface DemoProject {
   key: string;
   name: string;
@@ -7,7 +7,7 @@ export interface DemoProject {
   skills: string[];
   members: string[];
   interested: { by: string; note?: string }[];
-  /** Markdown, as the create form would send it. */
+  /** Markdown, as the create form sends it. */
   description: string;
 }
 

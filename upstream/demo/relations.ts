@@ -1,10 +1,10 @@
-/** Who knows whom in the sample network, by key; times are minutes before now. */
+/** The sample network's relations, by key of person. Times are minutes before now. */
 export interface DemoConnection {
   between: readonly [asked: string, accepted: string];
   daysAgo: number;
-  /** What they wrote to each other, oldest first: [who, text, minutes before now]. */
+  /** Their messages, oldest first: [sender, text, minutes before now]. */
   messages?: readonly (readonly [from: string, text: string, minutesAgo: number])[];
-  /** How many of the newest messages the second named reader has not read yet. */
+  /** How many of the newest messages `by` has not read yet. */
   unread?: { by: string; count: number };
 }
 
@@ -162,7 +162,7 @@ export const demoConnections: readonly DemoConnection[] = [
   { between: ['duc', 'arjun'], daysAgo: 16 },
 ];
 
-/** Interest shown and not answered yet; the sample account's own inbox first. */
+/** Pending requests, those to the sample account first. */
 export const demoPending: readonly { from: string; to: string; minutesAgo: number }[] = [
   { from: 'malik', to: 'demo', minutesAgo: 2 * day + 5 * hour },
   { from: 'isak', to: 'demo', minutesAgo: 1 * day + hour },

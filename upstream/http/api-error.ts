@@ -1,19 +1,21 @@
 import { type ErrorCode, errorStatus } from '#shared/errors.ts';
 
-/** A failure that the caller is told about. Anything else that is thrown becomes `internal`, and is logged. */
+/** A failure to report to the caller. Any other thrown value becomes `internal` and is logged. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
+  readonly limit: number | undefined;
   readonly headers: Record<string, string>;
 
   constructor(
     code: ErrorCode,
     message: string,
-    more: { fields?: Record<string, string>; headers?: Record<string, string> } = {},
+    more: { fields?: Record<string, string>; limit?: number; headers?: Record<string, string> } = {},
   ) {
     super(message);
     this.code = code;
     this.fields = more.fields;
+    this.limit = more.limit;
     this.headers = more.headers ?? {};
   }
 
@@ -42,7 +44,7 @@ export function invalidFields(fields: Record<string, string>): ApiError {
   return new ApiError('invalid_fields', Object.values(fields)[0] ?? 'Some fields are not right.', { fields });
 }
 
-/** The database is away, full or too busy: it may pass. */
+/** The database is unreachable, full or too busy, which may pass. */
 export function storageUnavailable(): ApiError {
   return new ApiError('unavailable', 'This cannot be done right now. Please try again in a moment.', {
     headers: { 'Retry-After': '2' },

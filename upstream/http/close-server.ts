@@ -1,10 +1,14 @@
 import type { Server } from 'node:http';
 
-/** Stops taking calls, lets those under way finish, and cuts what is left after `graceMs`. */
+/** Stops accepting calls, waits for those under way, and closes the remaining connections after `graceMs`. */
 export function closeServer(server: Server, graceMs: number): Promise<void> {
   if (!server.listening) return Promise.resolve();
   return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), graceMs);
+    const force = setTimeout(() => {
+      server.closeAllConnections();
+      // An upgraded connection is not among them: one whose peer is silent would be waited for.
+      resolve();
+    }, graceMs);
     server.close(() => {
       clearTimeout(force);
       resolve();

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { ApiError } from './api-error.ts';
 
-/** An opaque cursor: the sort key of the last item that was given out. */
+/** Encodes the sort key of a page's last item as an opaque cursor. */
 export function encodeCursor(key: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
-/** The key inside a cursor, checked against its shape; a cursor that is not ours is an `invalid_request`. */
+/** Decodes and validates a cursor. Throws `invalid_request` for a malformed one. */
 export function decodeCursor<Schema extends z.ZodType>(schema: Schema, cursor: string): z.output<Schema> {
   try {
     return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
@@ -25,20 +25,14 @@ export interface TimeKey {
   id: string;
 }
 
-/** For lists in order of time, newest first, with the id to settle ties. */
+/** Cursor of lists in time order, newest first; the id breaks ties. */
 export function decodeTimeCursor(cursor: string | undefined): TimeKey | undefined {
   if (cursor === undefined) return undefined;
   const [at, last] = decodeCursor(z.tuple([time, idKey]), cursor);
   return { time: at, id: last };
 }
 
-/** Cuts a list, asked for with one item too many, to its page. */
-export function cutPage<Item>(
-  items: readonly Item[],
-  limit: number,
-  keyOf: (item: Item) => readonly (string | number)[],
-): { items: Item[]; nextCursor: string | null } {
-  const page = items.slice(0, limit);
-  const last = page.at(-1);
-  return { items: page, nextCursor: items.length > limit && last !== undefined ? encodeCursor(keyOf(last)) : null };
+/** The cursor that {@link decodeTimeCursor} reads. */
+export function encodeTimeCursor({ time: at, id }: TimeKey): string {
+  return encodeCursor([at, id]);
 }

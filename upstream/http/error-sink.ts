@@ -2,16 +2,19 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { ErrorBody } from '#shared/errors.ts';
 import { isStorageFault } from '#upstream/db/storage-fault.ts';
+import type { Trouble } from '../trouble-log.ts';
 import { ApiError, notFound, storageUnavailable } from './api-error.ts';
+import { unsupportedMedia } from './json-body.ts';
 import { requestIdOf } from './request-id.ts';
 
 export const unknownRoute: RequestHandler = (_req, _res, next) => next(notFound('There is no such call.'));
 
-/** The one place where a failure becomes a reply. */
-export function errorSink(log: Logger): ErrorRequestHandler {
+/** Turns every failure into a response, for all routes. */
+export function errorSink(log: Logger, trouble: Trouble): ErrorRequestHandler {
   return (thrown: unknown, req, res, _next) => {
     const error = toApiError(thrown);
-    if (!(thrown instanceof ApiError) && error.status >= 500)
+    if (isStorageFault(thrown)) trouble('database', thrown);
+    else if (!(thrown instanceof ApiError) && error.status >= 500)
       log.error({ err: thrown, requestId: requestIdOf(res) }, 'a call failed');
     if (res.headersSent) {
       req.socket.destroy();
@@ -19,6 +22,7 @@ export function errorSink(log: Logger): ErrorRequestHandler {
     }
     const body: ErrorBody = { code: error.code, message: error.message };
     if (error.fields) body.fields = error.fields;
+    if (error.limit !== undefined) body.limit = error.limit;
     body.requestId = requestIdOf(res);
     res.status(error.status).set(error.headers).json(body);
   };
@@ -33,13 +37,13 @@ function toApiError(thrown: unknown): ApiError {
       return new ApiError('too_large', 'The body is too large.');
     case 'charset.unsupported':
     case 'encoding.unsupported':
-      return new ApiError('unsupported_media_type', 'The body has an encoding that is not known here.');
+      return unsupportedMedia();
     case 'request.aborted':
     case 'request.size.invalid':
     case 'stream.encoding.set':
       return new ApiError('invalid_request', 'The body did not arrive whole.');
   }
-  // Express: a percent sequence in a path parameter that is no UTF-8. No such resource can exist.
+  // Express throws this for an invalid percent sequence in the path. No such resource can exist.
   if (thrown instanceof URIError || statusOf(thrown) === 400) return notFound();
   if (isStorageFault(thrown)) return storageUnavailable();
   return new ApiError('internal', 'Something went wrong on our side. Please try again.');

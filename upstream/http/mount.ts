@@ -1,15 +1,13 @@
-import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
+import type { Express, Request, RequestHandler, Response } from 'express';
 import { isId } from '../ids.ts';
 import { ApiError, notFound } from './api-error.ts';
+import { jsonBody } from './json-body.ts';
 import type { Route, Viewer } from './route.ts';
 import { parseBody, parseQuery } from './validate.ts';
 
-/** Fits every field at its limit, escaped as clumsily as JSON allows. */
-const bodyLimit = '256kb';
-
 export type Authenticate = (req: Request, res: Response) => Promise<Viewer>;
 
-/** Puts the routes on the app: static segments win over parameters; a path with another method answers 405. */
+/** Registers the routes: static segments win over parameters; another method on a known path answers 405. */
 export function mountRoutes(app: Express, routes: readonly Route[], authenticate: Authenticate): void {
   const byPath = Map.groupBy(routes, (route) => route.path);
   for (const path of [...byPath.keys()].sort(staticFirst)) {
@@ -51,24 +49,16 @@ function handlersOf(route: Route, authenticate: Authenticate): RequestHandler[] 
     });
     if (reply !== undefined) res.status(route.status ?? 200).json(reply);
   };
-  return route.body ? [identify, onlyJson, express.json({ limit: bodyLimit }), answer] : [identify, answer];
+  return route.body ? [identify, ...jsonBody, answer] : [identify, answer];
 }
 
-/** A parameter that cannot name anything is a 404, as an unknown one is. */
+/** A malformed id answers 404, like an unknown one. */
 function checkParams(route: Route, params: Record<string, string>): void {
   for (const [name, value] of Object.entries(params)) {
     const words = route.words?.[name];
     if (words ? !words.includes(value) : !isId(value)) throw notFound();
   }
 }
-
-const onlyJson: RequestHandler = (req, _res, next) => {
-  // Where there is no body at all the fields are simply missing.
-  const empty = req.get('transfer-encoding') === undefined && Number(req.get('content-length') ?? 0) === 0;
-  if (!empty && !req.is('application/json'))
-    throw new ApiError('unsupported_media_type', 'The body must be JSON (Content-Type: application/json).');
-  next();
-};
 
 function otherMethod(routes: readonly Route[]): RequestHandler {
   const methods = new Set<string>(routes.map((route) => route.method));

@@ -4,8 +4,8 @@ import { ApiError } from './api-error.ts';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Lets the pages of `allowedOrigins` (Vite's, in development) call with the cookie, and refuses changes that a browser
- * says come from another site. Behind the gateway everything is same-origin and neither applies.
+ * CORS for `allowedOrigins` (Vite's, in development), and a refusal of changes that a browser marks as cross-site.
+ * Behind the gateway everything is same-origin and neither applies.
  */
 export function originRules(allowedOrigins: readonly string[]): RequestHandler {
   return (req, res, next) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageQuerySchema } from '#shared/api/search.ts';
 import { limits } from '#shared/limits.ts';
 
-/** Lists that are ordered by id, newest first: the cursor is the last id of the page before. */
+/** Lists ordered by id, newest first. The cursor is the last id of the previous page. */
 export const idPageSchema = pageQuerySchema.extend({
   cursor: z
     .string()
@@ -10,7 +10,7 @@ export const idPageSchema = pageQuerySchema.extend({
     .optional(),
 });
 
-/** The same, for calls that other upstreams answer whole: who does not ask for a page gets as much as there may be. */
+/** The same with the maximum as the default limit, for routes that other upstreams answer without paging. */
 export const longPageSchema = idPageSchema.extend({
   limit: z.coerce.number().int().min(1).max(limits.page.max).default(limits.page.max),
 });
@@ -20,11 +20,21 @@ export interface IdPage {
   cursor?: string | undefined;
 }
 
-/** Splits what was read, one more than asked for, into the page and the next one's cursor. */
-export function pageOf<Row extends { id: string }>(
+/** Cuts rows, read with one more than `limit`, to the page and the cursor of the next one. */
+export function cutPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  cursorOf: (last: Row) => string,
+): { rows: Row[]; nextCursor: string | null } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { rows: page, nextCursor: rows.length > limit && last !== undefined ? cursorOf(last) : null };
+}
+
+/** {@link cutPage} for lists that are paged by {@link idPageSchema}. */
+export function cutIdPage<Row extends { id: string }>(
   rows: readonly Row[],
   limit: number,
 ): { rows: Row[]; nextCursor: string | null } {
-  const page = rows.slice(0, limit);
-  return { rows: page, nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+  return cutPage(rows, limit, (row) => row.id);
 }

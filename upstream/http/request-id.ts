@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
 
-/** Takes the gateway's X-Request-Id when the peer is trusted, else makes one; it travels back in the reply. */
+/** Uses a trusted peer's X-Request-Id, otherwise creates one, and returns it in the response. */
 export const requestId: RequestHandler = (req, res, next) => {
   const given = req.get('x-request-id');
   const trusted = (req.app.get('trust proxy fn') as (address: string | undefined, hop: number) => boolean)(

@@ -2,7 +2,10 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { requestIdOf } from './request-id.ts';
 
-/** One line per call, at debug: the gateway has its own. The route's pattern, not the path: no ids of people. */
+/**
+ * One line per call, at level debug because the gateway logs each call too. Logs the route's pattern instead of the
+ * path, which contains ids of people.
+ */
 export function requestLog(log: Logger): RequestHandler {
   return (req, res, next) => {
     if (!log.isLevelEnabled('debug')) return next();

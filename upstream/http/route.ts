@@ -4,7 +4,7 @@ import type { Capability } from '#shared/capabilities.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Who calls: the person, and the session they call with. */
+/** The authenticated person and session of a call. */
 export interface Viewer {
   userId: string;
   sessionId: string;
@@ -25,25 +25,31 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${inf
     ? Record<Name, string>
     : unknown;
 
-/** One call of the contract. The router, the 405s, the capability list and openapi.json are all made from these. */
+/**
+ * One call of the contract. The router, the 405 replies, the capability list and openapi.json are all generated from
+ * these.
+ */
 export interface Route {
   method: Method;
-  /** Express style, without wildcards: `/request/:status/:userId`. Every `…Id` and `id` must be a well-formed id. */
+  /**
+   * An Express path without wildcards: `/request/:status/:userId`. Parameters named `id` or `…Id` must be well-formed
+   * ids.
+   */
   path: string;
   summary: string;
   tag: string;
-  /** `public` calls have an empty viewer. */
+  /** `public` routes get an empty viewer. */
   access: 'session' | 'public';
   capability?: Capability;
-  /** Path parameters that take one of a few words. */
+  /** Path parameters that accept a fixed set of words. */
   words?: Record<string, readonly string[]>;
   query?: z.ZodType;
-  /** A route without a body schema never reads the body. */
+  /** Without a body schema the body is not read. */
   body?: z.ZodType;
-  /** Describes the reply in openapi.json; replies are typed by the interfaces of `#shared/api`. */
+  /** Describes the reply in openapi.json; the types of replies are the interfaces of `#shared/api`. */
   reply?: z.ZodType;
   status?: number;
-  /** What it returns is answered as JSON; undefined means that it has answered by itself. */
+  /** Returns the reply's JSON, or undefined when it has already sent the response. */
   handle(call: Call<Record<string, string>, unknown, unknown>): unknown;
 }
 
@@ -55,7 +61,7 @@ interface TypedRoute<Path extends string, Query extends z.ZodType, Body extends 
   handle(call: Call<ParamsOf<Path>, z.output<Query>, z.output<Body>>): unknown;
 }
 
-/** Checks a route's handler against its own path and schemas. */
+/** Type-checks a route's handler against its own path and schemas. */
 export function defineRoute<
   const Path extends string,
   Query extends z.ZodType = z.ZodUndefined,

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { ApiError, invalidFields } from './api-error.ts';
 
 /**
- * A body that is no object, or has a key that is not known, is an `invalid_request` (400) and refused whole; a known
- * field that is missing, of the wrong type or against its rule is `invalid_fields` (422), with a sentence per field.
+ * A body that is not an object, or that has an unknown key, is an `invalid_request` (400). A known field that is
+ * missing, has the wrong type or breaks its rule is `invalid_fields` (422), with a sentence per field.
  */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
@@ -20,7 +20,7 @@ export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknow
   return parsed.data;
 }
 
-/** Query strings: what is not known is ignored, what is known and wrong is an `invalid_request`. */
+/** Query strings: unknown parameters are ignored; an invalid known one is an `invalid_request`. */
 export function parseQuery<Schema extends z.ZodType>(schema: Schema, query: unknown): z.output<Schema> {
   const parsed = schema.safeParse(query);
   if (!parsed.success)
@@ -31,7 +31,7 @@ export function parseQuery<Schema extends z.ZodType>(schema: Schema, query: unkn
   return parsed.data;
 }
 
-/** `__proto__` as a key is never a field, and validators that copy objects lose it silently. */
+/** `__proto__` is never a valid field, and schema validators may drop it without an error. */
 function refuseOddKeys(body: object): void {
   if (Object.hasOwn(body, '__proto__')) throw unknownKeys(['__proto__']);
 }

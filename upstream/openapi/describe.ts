@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { productVersion } from '#config/product-version.ts';
 import type { Route } from '../http/route.ts';
-import { version } from '../version.ts';
 import { errorReply, replies } from './replies.ts';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 description of these routes, made from the schemas that the calls are checked with. */
+/** The OpenAPI 3.1 description of these routes, generated from the schemas that validate the calls. */
 export function describeRoutes(routes: readonly Route[], sessionCookie: string): Json {
   const schemas: Json = {};
   const paths: Record<string, Json> = {};
@@ -17,7 +17,7 @@ export function describeRoutes(routes: readonly Route[], sessionCookie: string):
     openapi: '3.1.0',
     info: {
       title: 'DotCode',
-      version,
+      version: productVersion,
       description:
         'The calls of the upstream service. Behind the gateway they are below /api. Live chat is Socket.IO, below /socket.io.',
     },
@@ -87,7 +87,7 @@ function jsonContent(schema: Json): Json {
   return { 'application/json': { schema } };
 }
 
-/** Schemas that have a name are collected among the components and referred to. Replies may gain fields. */
+/** Named schemas become components and are referenced. Reply schemas allow additional fields. */
 function toSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
   const made = z.toJSONSchema(schema, {
     io,

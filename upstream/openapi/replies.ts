@@ -24,8 +24,8 @@ import { capabilities } from '#shared/capabilities.ts';
 import { type ErrorBody, type ErrorCode, errorStatus } from '#shared/errors.ts';
 
 /**
- * What each call answers, as schemas: for openapi.json, and for the test that holds real replies to it. The compiler
- * holds them to the interfaces of `#shared/api`; strict objects make a field that nobody described a failing test.
+ * The schema of each reply, for openapi.json and for the test that checks real replies. The compiler checks the schemas
+ * against the interfaces of `#shared/api`; objects are strict, so an undescribed field fails the test.
  */
 const id = z.string().regex(/^[0-9a-f]{24}$/);
 const time = z.iso.datetime();
@@ -97,6 +97,7 @@ export const errorReply = z
     code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
     message,
     fields: z.record(z.string(), z.string()).exactOptional(),
+    limit: z.int().exactOptional(),
     requestId: z.string().exactOptional(),
   })
   .meta({ id: 'Error' }) satisfies z.ZodType<ErrorBody>;
@@ -150,7 +151,7 @@ const conversations = z.strictObject({
   unreadConversations: z.int(),
 }) satisfies z.ZodType<ConversationsReply>;
 
-/** By method and path, as the routes are written. */
+/** By method and path, as in the routes. */
 export const replies: Readonly<Record<string, z.ZodType>> = {
   'POST /signup': z.strictObject({
     message,

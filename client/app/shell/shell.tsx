@@ -5,6 +5,7 @@ import { listenForShortcuts, useShortcuts } from '#client/dom/shortcuts.ts';
 import { useIsWide } from '#client/dom/use-media-query.ts';
 import { useReceivedQuery } from '#client/store/api/people-api.ts';
 import { Banners } from './banners.tsx';
+import { LivePaused } from './live-paused.tsx';
 import { LiveSession } from './live-session.tsx';
 import { Dock, TopBar } from './narrow-bars.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -55,6 +56,7 @@ function Main() {
   return (
     <div className="flex min-w-0 flex-1 flex-col">
       <Banners />
+      <LivePaused />
       <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col">
         <Outlet />
       </main>

@@ -9,6 +9,7 @@ import { sessionEnded } from '#client/store/slices/session-slice.ts';
 import { isApiError } from '#client/text/api-error.ts';
 import type { Capability } from '#shared/capabilities.ts';
 import { to } from '#shared/routes.ts';
+import { keepConnected, refusalCode } from './keep-connected.ts';
 import { listenToMessages } from './listen-to-messages.ts';
 import { listenToNews } from './listen-to-news.ts';
 import type { Live } from './live-context.ts';
@@ -63,13 +64,14 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
   socket.on('connect_error', (error) => {
     lost();
     // The handshake was refused, perhaps because the session has ended: the profile call tells.
-    if (!socket.active && isRefusal(error)) void probeSession(store, userId);
+    if (!socket.active && refusalCode(error) !== undefined) void probeSession(store, userId);
   });
   socket.on('sessionEnded', () => void probeSession(store, userId));
 
   const stops = [
     delivery.stop,
     presence.stop,
+    keepConnected(socket),
     reconnectWhenBack(parts, {
       offline: () => store.dispatch(statusChanged('offline')),
       stale: () => refetchAll(store),
@@ -123,10 +125,6 @@ function hasFailedQuery(store: AppStore): boolean {
       isApiError(query.error) &&
       (query.error.status === 0 || query.error.status >= 500),
   );
-}
-
-function isRefusal(error: Error): boolean {
-  return 'data' in error && typeof error.data === 'object' && error.data !== null && 'code' in error.data;
 }
 
 /** Asks for the profile and reports an ended session, unless the user has logged out meanwhile. */

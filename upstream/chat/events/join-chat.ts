@@ -5,8 +5,8 @@ import { defineChatEvent, idSchema, requireConnection } from '../chat-event.ts';
 const schema = z.object({ targetUserId: idSchema }) satisfies z.ZodType<Pick<JoinChat, 'targetUserId'>>;
 
 /**
- * Other upstreams have a room per pair, which this joins. Here every socket is in its person's own room already, so
- * that joining only tells whether the two may talk.
+ * Other upstreams have a room per pair of people, joined by this event. Here each socket is in its person's room from
+ * the start, so the event only answers whether the two are connected.
  */
 export const joinChat = defineChatEvent({
   name: 'joinChat',

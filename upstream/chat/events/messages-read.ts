@@ -4,7 +4,7 @@ import { rooms } from '../rooms.ts';
 
 const schema = z.object({ targetUserId: idSchema, messageId: idSchema, receipt: z.boolean().default(true) });
 
-/** The reader's other tabs learn that the count is down; the writer learns it only where receipts are on. */
+/** Updates the unread count in the reader's other tabs; the writer is told only if the reader has receipts on. */
 export const messagesRead = defineChatEvent({
   name: 'messagesRead',
   schema,

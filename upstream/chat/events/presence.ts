@@ -7,14 +7,17 @@ const schema = z.object({
   userIds: z.array(idSchema).max(limits.presence.max, `At most ${limits.presence.max} people can be watched.`),
 });
 
-/** Replaces whom this socket watches. Strangers are left out silently, and who is invisible sees nobody. */
+/**
+ * Replaces the list of people this socket watches. People not connected to the caller are left out without an error; an
+ * invisible socket gets an empty list.
+ */
 export const presence = defineChatEvent({
   name: 'presence',
   schema,
   handle: async (context, socket, { userIds }) => {
     const { user, invisible, watched } = socket.data;
     const known = invisible ? [] : await context.backend.connectedAmong(user._id, [...new Set(userIds)]);
-    // Joined before the answer is made: a change in between is told twice rather than never.
+    // Join the rooms before reading who is online: a change in between is then reported twice rather than lost.
     for (const userId of watched) if (!known.includes(userId)) await socket.leave(rooms.watch(userId));
     await socket.join(known.map(rooms.watch));
     socket.data.watched = new Set(known);

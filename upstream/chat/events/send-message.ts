@@ -12,7 +12,7 @@ const schema = z.object({
     .string('A message is a text.')
     .max(limits.chatMessage.max, `A message has at most ${limits.chatMessage.max} characters.`)
     .refine((text) => text.trim() !== '', 'A message needs a text.')
-    // PostgreSQL cannot store it, and no keyboard writes it.
+    // PostgreSQL cannot store U+0000, and no keyboard types it.
     .refine((text) => !text.includes('\0'), 'A message cannot hold a NUL character.')
     .transform((text) => text.toWellFormed()),
   clientId: z
@@ -23,15 +23,15 @@ const schema = z.object({
 });
 
 /**
- * Stores, then acknowledges and tells both people. A retry of a message that is stored already is told again as well:
- * an instance may have died between the two, and whoever listens merges by id.
+ * Stores the message, then acknowledges it and sends it to both people. A retry of a stored message is sent again too:
+ * the first instance may have died before sending, and clients merge messages by id.
  */
 export const sendMessage = defineChatEvent({
   name: 'sendMessage',
   schema,
   handle: (context, socket, { targetUserId, text, clientId }): Promise<SentMessage> => {
     const senderId = socket.data.user._id;
-    // Entered before anything is awaited, so that one socket's messages keep the order they were sent in.
+    // Queued before the first await, so that one socket's messages are stored in the order they were sent.
     return context.inOrder([senderId, targetUserId].sort().join(':'), async () => {
       requireToken(context.messageBucket(senderId));
       const message = await context.backend.append({ senderId, recipientId: targetUserId, text, clientId });

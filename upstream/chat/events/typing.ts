@@ -5,7 +5,7 @@ import { rooms } from '../rooms.ts';
 
 const schema = z.object({ targetUserId: idSchema, typing: z.boolean() }) satisfies z.ZodType<Typing>;
 
-/** Worth nothing a moment later, so it is dropped where a client's connection is not writable. */
+/** Volatile: an outdated typing event is worthless, so it is dropped for a client whose connection is not writable. */
 export const typing = defineChatEvent({
   name: 'typing',
   schema,

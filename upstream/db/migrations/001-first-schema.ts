@@ -13,7 +13,7 @@ export const firstSchema: Migration = {
   },
 };
 
-/** Ids and keys compare byte by byte on both engines, whatever the server's locale. */
+/** Ids and keys must compare byte by byte on both engines, whatever the database's locale. */
 function keyText(engine: Engine) {
   return engine === 'postgres' ? sql`text collate "C"` : sql`text`;
 }
@@ -88,14 +88,14 @@ async function requests(trx: Transaction<Database>, engine: Engine): Promise<voi
       sql`pair_low < pair_high and ((pair_low = from_id and pair_high = to_id) or (pair_low = to_id and pair_high = from_id))`,
     )
     .execute();
-  // Received, and both directions of the connections, newest first.
+  // Requests received, and connections in both directions, newest first.
   for (const side of ['to_id', 'from_id'])
     await trx.schema
       .createIndex(`requests_by_${side}`)
       .on('requests')
       .columns([side, 'status', 'updated_at', 'id'])
       .execute();
-  // What was sent, by when: ordering by the last change would tell when a request was rejected.
+  // By creation time: `updated_at` would reveal to the sender when a request was rejected.
   await trx.schema
     .createIndex('requests_sent')
     .on('requests')

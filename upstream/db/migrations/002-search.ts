@@ -7,9 +7,9 @@ import type { Database } from '../schema.ts';
 const batch = 500;
 
 /**
- * What can be found, as terms separated by spaces (see `search-text.ts`), and each engine's own index over them: FTS5
- * and a GIN index on a tsvector. Terms are folded already, so neither needs an extension, a language or a tokenizer
- * that knows more than the space.
+ * The search terms of people and projects, separated by spaces (see `search-text.ts`), with an index per engine: FTS5
+ * in SQLite, GIN on a tsvector in PostgreSQL. Terms are normalised before they are stored, so no extension, language or
+ * tokenizer beyond splitting at spaces is needed.
  */
 export const search: Migration = {
   name: '002-search',
@@ -39,7 +39,7 @@ async function searchTable(trx: Transaction<Database>, engine: Engine, table: Se
         terms text not null,
         vector tsvector generated always as (array_to_tsvector(string_to_array(terms, ' '))) stored
       )`.execute(trx);
-    // Every search would read through the list of pending entries that fastupdate keeps.
+    // `fastupdate` keeps a list of pending entries that every search would have to scan.
     await sql`create index ${index} on ${name} using gin (vector) with (fastupdate = off)`.execute(trx);
     return;
   }
@@ -49,8 +49,8 @@ async function searchTable(trx: Transaction<Database>, engine: Engine, table: Se
       ${key} text not null unique references ${references} (id) on delete cascade,
       terms text not null
     )`.execute(trx);
-  // Without positions (detail=none) the index is a third; the first letter of a term is its kind, so that prefixes
-  // of one to three letters of a word are two to four here.
+  // `detail=none` stores no positions, which makes the index a third of the size. Prefix lengths are 2 to 4 because the
+  // first letter of a term is its kind: they cover prefixes of one to three letters of a word.
   await sql`
     create virtual table ${index} using fts5(
       terms, content=${sql.lit(table.name)}, content_rowid='seq', tokenize='ascii', detail='none', prefix='2 3 4'

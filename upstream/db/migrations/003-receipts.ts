@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** How far the other person may know that one has read: behind `read_seq` while receipts are switched off. */
+/**
+ * `shown_seq`: how far the other person may know that this one has read. It stays behind `read_seq` while receipts are
+ * off.
+ */
 export const receipts: Migration = {
   name: '003-receipts',
   async up(trx) {

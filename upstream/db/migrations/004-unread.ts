@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
 /**
- * How many messages each of the two has not read, kept where sending updates a row anyway. Only conversations with
- * something unread are in the indexes, so that a person's total costs what is unread and not all they ever wrote.
- * What an older version stores meanwhile is counted right again as soon as the conversation is read.
+ * Unread counts of both people, in the conversation row that sending updates anyway. The indexes are partial (only
+ * conversations with unread messages), so a person's total costs no more than what is unread. Messages stored by an
+ * older version during an upgrade are not counted until the conversation is next read.
  */
 export const unread: Migration = {
   name: '004-unread',

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** What counts the decisions of a person within a span of others, see `decided-run.ts`. */
+/** Indexes for counting a viewer's decisions within a range of ids, see `decided-run.ts`. */
 export const decidedRuns: Migration = {
   name: '005-decided-runs',
   async up(trx) {
-    // The other direction is the index of the pairs' uniqueness. Two such rules about one fact would trip each other up
-    // when people ask each other at the same moment.
+    // Not unique: the unique index on (pair_low, pair_high) covers the pair already, and `on conflict` names only that
+    // one. A violation of a second one would be an error when two people request each other at the same moment.
     await trx.schema.createIndex('requests_pair_reversed').on('requests').columns(['pair_high', 'pair_low']).execute();
     await sql`create index users_gone on users (id) where deleted_at is not null`.execute(trx);
   },

@@ -1,22 +1,22 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import pg from 'pg';
 
-/** Rows by table and column, in the shape of `db/schema.ts`. */
+/** One row: its values by column, as in `db/schema.ts`. */
 export type BulkRow = Record<string, string | number | null>;
 
-/** Writes very many rows into an empty database as fast as its engine takes them. */
+/** Writes many rows into an empty database as fast as the engine takes them. */
 export interface BulkWriter {
   isEmpty(): Promise<boolean>;
   begin(): Promise<void>;
   insert(table: string, rows: readonly BulkRow[]): Promise<void>;
-  /** What was written so far need not be one transaction with what follows, where that is slower. */
+  /** May commit what was written so far, where one large transaction is slower. */
   pause(): Promise<void>;
-  /** Builds the indexes that were put off, and the engine's statistics. */
+  /** Builds the indexes that were dropped for speed, and the engine's statistics. */
   finish(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Their own indexes are faster to build at the end than to keep up. */
+/** Tables whose own indexes are dropped first and rebuilt at the end, which is faster. */
 const tables = ['users', 'user_skills', 'requests', 'projects', 'project_skills', 'project_interests'];
 
 export async function openBulkWriter(databaseUrl: string): Promise<BulkWriter> {
@@ -37,8 +37,8 @@ class SqliteBulkWriter implements BulkWriter {
 
   constructor(file: string) {
     this.#database = new DatabaseSync(file);
-    // Nothing is promised until the end: a crash on the way leaves a file to delete. The generator's rows refer to
-    // each other rightly, which the tests check.
+    // No durability until `finish`: after a crash the file has to be deleted. Foreign keys are not checked; a test
+    // checks the generator's references.
     this.#database.exec(`
       PRAGMA busy_timeout = 10000;
       PRAGMA journal_mode = WAL;
@@ -67,7 +67,7 @@ class SqliteBulkWriter implements BulkWriter {
     this.#setSearchBuffer(64 * mebibyte);
   }
 
-  /** FTS5 writes what it has gathered when this is full: fewer, larger pieces are merged much less often. */
+  /** FTS5 writes its buffer out when it is full: a larger buffer means fewer merges. */
   #setSearchBuffer(bytes: number): void {
     for (const index of ['people_search_index', 'project_search_index'])
       this.#database.exec(`insert into ${index} (${index}, rank) values ('hashsize', ${bytes})`);
@@ -102,7 +102,7 @@ class SqliteBulkWriter implements BulkWriter {
 
   async finish(): Promise<void> {
     for (const index of this.#indexes) this.#database.exec(index);
-    // FTS5's own default.
+    // Back to FTS5's default.
     this.#setSearchBuffer(mebibyte);
     this.#database.exec('COMMIT; PRAGMA synchronous = FULL; PRAGMA analysis_limit = 1000; ANALYZE;');
     this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -138,7 +138,7 @@ class PostgresBulkWriter implements BulkWriter {
     return (await this.#client.query('select 1 from users limit 1')).rows.length === 0;
   }
 
-  /** One transaction: a crash on the way leaves what was there before. */
+  /** All in one transaction, so a crash leaves the database empty. */
   async begin(): Promise<void> {
     await this.#client.query("begin; set local statement_timeout = 0; set local maintenance_work_mem = '512MB'");
     const indexes = await this.#client.query<{ name: string; restore: string }>(
@@ -147,7 +147,8 @@ class PostgresBulkWriter implements BulkWriter {
          and not exists (select 1 from pg_constraint where conname = indexname)`,
       [tables],
     );
-    // Foreign keys go first and come back last: they lean on the others. Keys that other tables lean on stay.
+    // Foreign keys are dropped first and added last because they depend on unique constraints; those that a kept
+    // foreign key refers to stay.
     const constraints = await this.#client.query<{ table: string; name: string; definition: string }>(
       `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
        from pg_constraint
@@ -170,7 +171,7 @@ class PostgresBulkWriter implements BulkWriter {
       await this.#client.query(`alter table ${table} drop constraint "${name}"`);
   }
 
-  /** As one JSON text, which both sides write and read faster than parameters. */
+  /** As one JSON parameter, which is faster for both sides than many parameters. */
   async insert(table: string, rows: readonly BulkRow[]): Promise<void> {
     if (rows.length === 0) return;
     const columns = Object.keys(rows[0] ?? {});

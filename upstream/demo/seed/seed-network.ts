@@ -46,8 +46,8 @@ const years = 3 * 365 * 24 * 60 * 60_000;
 export const relationsPerPerson = 5;
 
 /**
- * A network of `people`, the same for the same seed. Anything of it can be asked for at any time and in any order,
- * and nothing is kept, so that a million people need no memory.
+ * A generated network of `people`, the same for the same seed. Every part is computed on request, in any order, from
+ * the seed alone, so that a million people take no memory.
  */
 export class SeedNetwork {
   readonly people: number;
@@ -55,7 +55,7 @@ export class SeedNetwork {
   readonly #seed: number;
 
   constructor(people: number, seed: number) {
-    // Below this there are fewer pairs of people than relations to make.
+    // A smaller network has fewer pairs than the relations to generate.
     if (!Number.isInteger(people) || people < 2 * relationsPerPerson + 1)
       throw new Error(`A network has at least ${2 * relationsPerPerson + 1} people.`);
     this.people = people;
@@ -63,7 +63,7 @@ export class SeedNetwork {
     this.#seed = seed;
   }
 
-  /** Later numbers joined later. */
+  /** Ids sort by joining time: a higher number joined later. */
   personId(i: number): string {
     return idAt(this.#joined(i), chanceOf(this.#seed, 1, i));
   }
@@ -89,8 +89,8 @@ export class SeedNetwork {
   }
 
   /**
-   * The relations of person `i` with earlier ones, so that no pair comes twice. Early people are met more often: the
-   * first few know thousands, most know about ten.
+   * The relations of person `i` with people of lower numbers, so no pair is generated twice. Lower numbers are chosen
+   * more often: the first few people have thousands of relations, most have about ten.
    */
   relations(i: number): SeedRelation[] {
     const chance = chanceOf(this.#seed, 3, i);
@@ -113,13 +113,13 @@ export class SeedNetwork {
     });
   }
 
-  /** The first people have too few before them; the next ones make up for it, one each. */
+  /** The first people have too few others before them; each of the next people makes up for one missing relation. */
   #relationCount(i: number): number {
     if (i < relationsPerPerson) return i;
     const missing = (relationsPerPerson * (relationsPerPerson + 1)) / 2;
     const room = 2 * relationsPerPerson + 1;
     if (this.people >= room + missing) return relationsPerPerson + (i >= room && i < room + missing ? 1 : 0);
-    // A network this small: everybody knows all before them until enough is reached.
+    // In a network this small, each person relates to everyone before them until the total is reached.
     const before = (i * (i - 1)) / 2;
     return Math.max(0, Math.min(i, relationsPerPerson * this.people - before));
   }
@@ -131,7 +131,7 @@ export class SeedNetwork {
     const own = someSkills(chance);
     const name = `${chance.pick(projectAdjectives)} ${chance.pick(projectNouns)}`;
     const field = chance.pick(fields);
-    // Members are connected to the creator, as everywhere.
+    // Members are connected to the creator, as the product requires.
     const connected = this.relations(creator).filter((relation) => relation.status === 'accepted');
     const members = connected.slice(0, chance.below(3)).map((relation) => this.#otherOf(relation, creator));
     const creatorId = this.personId(creator);

@@ -1,8 +1,8 @@
-/** Repeatable chance: the same numbers give the same stream, whatever was drawn elsewhere. */
+/** A repeatable random generator: the same numbers give the same stream, independent of other streams. */
 export interface Chance {
-  /** From 0 up to, not including, 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number from 0 up to, not including, `below`. */
+  /** A whole number from 0 up to, but not including, `below`. */
   below(below: number): number;
   pick<Item>(items: readonly Item[]): Item;
 }
@@ -25,7 +25,7 @@ export function chanceOf(...numbers: readonly number[]): Chance {
   };
 }
 
-/** The finishing steps of MurmurHash3: every bit of the input moves every bit of the result. */
+/** MurmurHash3's finaliser: every input bit affects every output bit. */
 function mix(value: number): number {
   let h = value;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);

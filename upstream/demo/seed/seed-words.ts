@@ -1,4 +1,4 @@
-/** What the seed's people are made of: names of many places, the trade's skills, and things that developers say. */
+/** Names, skills and sentences from which the seed's people and projects are made. */
 export const firstNames =
   'Abena Adaeze Aditi Agnieszka Ahmed Aiko Aisha Alejandro Aleksandra Ali Amara Amina Amir Ana Anaïs Andrei Anjali Anna Anton Aoife Arash Arjun Asha Astrid Ayşe Aziza Beatriz Bilal Björn Bruno Camila Carlos Chiara Chidi Chinedu Chloé Daichi Dalia Daniel Daria Deniz Diego Dilnoza Dmitri Đức Eduardo Ekaterina Elena Elif Emeka Emil Emma Erik Esther Eszter Fatima Fatou Felix Fernanda Francesca Gabriel Georgios Giulia Grace Gustav Hamza Hana Hannah Haruto Hiba Hiroshi Hugo Ibrahim Idris Ilya Imani Ines Ingrid Isabela Ivan Jakub Jamal Jana Javier Jelena Jin-woo Joana João Jonas José Joyce Juan Julia Kamal Karim Katarzyna Keiko Kenji Khadija Kofi Kwame Lan Lars Laura Layla Leila Leonor Liam Lina Linh Lucas Lucía Łukasz Maja Malik Malin Marcus María Marta Mateusz Matteo Maya Mehdi Mei Miguel Mila Minh Miriam Mohamed Nadia Naledi Naomi Natalia Ngozi Nia Nikhil Nikolai Nina Noah Noor Nuno Oksana Olga Olivia Omar Oskar Pablo Paula Pedro Petra Pooja Priya Rafael Rahul Rania Ravi Renata Rosa Rúben Sakura Salma Samir Samuel Sana Sara Sasha Sebastián Selin Siddharth Silvia Siobhán Sofía Sören Stefan Sunita Sven Tadeusz Taiwo Tala Tamara Tariq Thabo Theo Tomás Tunde Uma Valentina Vikram Viktor Wei Wanjiru Xin Yara Yasmin Yuki Yusuf Zainab Zanele Zoë Zuzana'.split(
     ' ',
@@ -9,7 +9,7 @@ export const lastNames =
     ' ',
   );
 
-/** The most wanted first: a skill's place says how often people have it. */
+/** Ordered by popularity: earlier skills are given to more people. */
 export const skills = [
   'JavaScript',
   'TypeScript',
@@ -180,7 +180,7 @@ export const places = [
   'Zagreb, Croatia',
 ] as const;
 
-/** `%s` is a skill of theirs, `%f` the field they work in. */
+/** `%s` is replaced by one of the person's skills, `%f` by their field. */
 export const sentences = [
   'I build things for %f, mostly in %s.',
   'Years of %s, and still learning it.',

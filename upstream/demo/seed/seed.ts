@@ -1,20 +1,20 @@
+import { accountKey } from '#shared/account-key.ts';
 import { skillKey } from '#shared/skills.ts';
 import { connect } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
-import { emailKey } from '#upstream/features/auth/credential-store.ts';
 import { hashPassword } from '#upstream/features/auth/passwords.ts';
 import { termsOf } from '#upstream/features/search/search-text.ts';
 import { pairOf } from '#upstream/ids.ts';
 import { type BulkRow, type BulkWriter, openBulkWriter } from './bulk-writer.ts';
 import { SeedNetwork, type SeedPerson, type SeedProject, type SeedRelation } from './seed-network.ts';
 
-/** Whoever measures logs in as this person, who has met many. */
+/** The account for measurements: the first person of the network, with thousands of relations. */
 export const seedAccount = { emailId: 'seed@example.com', password: 'DotCode#2026' } as const;
 
 export interface SeedOptions {
   databaseUrl: string;
   people: number;
-  /** The same number makes the same network. */
+  /** The same number generates the same network. */
   seed: number;
   onProgress?: (done: number, of: number) => void;
 }
@@ -27,7 +27,10 @@ export interface Seeded {
 
 const batch = 2000;
 
-/** Fills an empty database with a network of any size, by streaming: memory stays the same however many people. */
+/**
+ * Fills an empty database with a generated network. Streams the rows, so memory does not grow with the number of
+ * people.
+ */
 export async function seed(options: SeedOptions): Promise<Seeded> {
   const network = new SeedNetwork(options.people, options.seed);
   const connection = await connect(options.databaseUrl);
@@ -91,7 +94,7 @@ function userRow(person: SeedPerson, i: number, passwordHash: string): BulkRow {
     first_name: person.firstName,
     last_name: person.lastName,
     email,
-    email_key: emailKey(email),
+    email_key: accountKey(email),
     password_hash: i === 0 ? passwordHash : null,
     photo_url: '',
     about: person.about,

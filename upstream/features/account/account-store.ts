@@ -1,15 +1,16 @@
-import type { Db, Trx } from '#upstream/db/connect.ts';
-import type { MessageRow } from '#upstream/db/schema.ts';
+import { sql } from 'kysely';
+import type { Trx } from '#upstream/db/connect.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
+import { emptyProfile } from '../people/profile-store.ts';
 import { unindexPerson } from '../search/search-index.ts';
 
-/** The name that a deleted account's messages bear. */
+/** The name shown with a deleted account's messages. */
 const formerMember = { firstName: 'Former', lastName: 'member' } as const;
 
 /**
- * Removes a person with their skills, sessions, requests, connections, projects and interests. What they wrote to
- * others stays with those, under a row that names nobody. Answers the sessions that ended; undefined when the account
- * was deleted already.
+ * Removes a person's skills, sessions, requests, connections, projects and interests, and empties their row. Their
+ * messages stay with the recipients. Returns the ids of the ended sessions; undefined when the account was already
+ * deleted.
  */
 export async function deleteAccount(trx: Trx, userId: string, now: number): Promise<string[] | undefined> {
   const emptied = await trx
@@ -20,14 +21,10 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
       email: null,
       email_key: null,
       password_hash: null,
-      photo_url: '',
-      about: '',
-      headline: '',
-      location: '',
-      github_url: '',
-      website_url: '',
+      ...emptyProfile,
       updated_at: now,
       deleted_at: now,
+      password_version: sql<number>`password_version + 1`,
     })
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
@@ -39,37 +36,8 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
   await trx.deleteFrom('requests').where('from_id', '=', userId).execute();
   await trx.deleteFrom('requests').where('to_id', '=', userId).execute();
   await trx.deleteFrom('project_interests').where('user_id', '=', userId).execute();
-  // Their skills and the interest in them go along, by foreign key.
+  // Foreign keys remove the projects' skills and the interest in them.
   await trx.deleteFrom('projects').where('creator_id', '=', userId).execute();
   await trx.deleteFrom('conversation_reads').where('user_id', '=', userId).execute();
   return deleteOtherSessions(trx, userId, null);
-}
-
-/** A person's own messages and those to them, oldest first, some at a time. */
-export async function* messagesOf(db: Db, userId: string): AsyncGenerator<MessageRow & { other_id: string }> {
-  const chunk = 500;
-  for (const [mine, other] of [
-    ['user_low', 'user_high'],
-    ['user_high', 'user_low'],
-  ] as const) {
-    const conversations = await db
-      .selectFrom('conversations')
-      .select(['id', `${other} as other_id`])
-      .where(mine, '=', userId)
-      .execute();
-    for (const conversation of conversations)
-      for (let seq = 0, more = true; more; ) {
-        const rows = await db
-          .selectFrom('messages')
-          .selectAll()
-          .where('conversation_id', '=', conversation.id)
-          .where('seq', '>', seq)
-          .orderBy('seq')
-          .limit(chunk)
-          .execute();
-        for (const row of rows) yield { ...row, other_id: conversation.other_id };
-        more = rows.length === chunk;
-        seq = rows.at(-1)?.seq ?? seq;
-      }
-  }
 }

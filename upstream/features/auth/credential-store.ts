@@ -1,15 +1,12 @@
 import type { Transaction } from 'kysely';
-import type { Db } from '#upstream/db/connect.ts';
+import { accountKey } from '#shared/account-key.ts';
+import type { Db, Trx } from '#upstream/db/connect.ts';
 import type { Database } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
+import { emptyProfile } from '../people/profile-store.ts';
 import { indexPeople } from '../search/search-index.ts';
 
-/** The identity of an e-mail address: two spellings with the same key are the same account. */
-export function emailKey(email: string): string {
-  return email.normalize('NFKC').trim().toLowerCase();
-}
-
-/** Answers the new person's id, or undefined when the e-mail address is taken. */
+/** Returns the new person's id, or undefined when the address is taken. */
 export async function insertUser(
   trx: Transaction<Database>,
   user: { firstName: string; lastName: string; emailId: string; passwordHash: string; now: number },
@@ -21,14 +18,9 @@ export async function insertUser(
       first_name: user.firstName,
       last_name: user.lastName,
       email: user.emailId,
-      email_key: emailKey(user.emailId),
+      email_key: accountKey(user.emailId),
       password_hash: user.passwordHash,
-      photo_url: '',
-      about: '',
-      headline: '',
-      location: '',
-      github_url: '',
-      website_url: '',
+      ...emptyProfile,
       created_at: user.now,
       updated_at: user.now,
       deleted_at: null,
@@ -40,33 +32,37 @@ export async function insertUser(
   return row?.id;
 }
 
+export interface Credentials {
+  userId: string;
+  /** Null where no password opens the account: it was deleted, or is one of the sample network. */
+  passwordHash: string | null;
+  passwordVersion: number;
+}
+
 export async function findCredentials(
   db: Db,
-  email: string,
-): Promise<{ userId: string; passwordHash: string | null } | undefined> {
+  where: { accountKey: string } | { userId: string },
+): Promise<Credentials | undefined> {
   const row = await db
     .selectFrom('users')
-    .select(['id', 'password_hash'])
-    .where('email_key', '=', emailKey(email).replaceAll('\0', ''))
+    .select(['id', 'password_hash', 'password_version'])
+    .$if('accountKey' in where, (query) => query.where('email_key', '=', 'accountKey' in where ? where.accountKey : ''))
+    .$if('userId' in where, (query) => query.where('id', '=', 'userId' in where ? where.userId : ''))
     .executeTakeFirst();
-  return row && { userId: row.id, passwordHash: row.password_hash };
+  return row && { userId: row.id, passwordHash: row.password_hash, passwordVersion: row.password_version };
 }
 
-export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
-  const row = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
-  return row?.password_hash ?? null;
-}
-
-/** Sets a new hash where the old one still stands: of two changes at once, the first counts. */
-export async function replacePasswordHash(
-  db: Db,
-  change: { userId: string; oldHash: string; newHash: string; now: number },
+/** Replaces a password that still has this version: of two changes at the same time, the first wins. */
+export async function replacePassword(
+  trx: Trx,
+  change: { userId: string; passwordVersion: number; newHash: string; now: number },
 ): Promise<boolean> {
-  const result = await db
+  const result = await trx
     .updateTable('users')
-    .set({ password_hash: change.newHash, updated_at: change.now })
+    .set({ password_hash: change.newHash, password_version: change.passwordVersion + 1, updated_at: change.now })
     .where('id', '=', change.userId)
-    .where('password_hash', '=', change.oldHash)
+    .where('password_version', '=', change.passwordVersion)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }

@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** "Firefox on Linux", from a User-Agent header. The header itself is not stored. */
+/** For example "Firefox on Linux", from a User-Agent header. The header itself is not stored. */
 export function deviceName(userAgent: string | undefined): string {
   const find = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [find(browsers), find(systems)];

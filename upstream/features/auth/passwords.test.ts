@@ -18,7 +18,7 @@ describe('passwords', () => {
     expect(await verifyPassword('Cafe\u0301#Pass1', await hashPassword('Café#Pass1'))).toBe(true);
   });
 
-  it('match nothing where there is no account, or a hash that is not one', async () => {
+  it('match nothing when there is no account or the hash is malformed', async () => {
     for (const hash of [null, undefined, '', 'x', '$argon2id$v=19$m=1,t=1,p=1$$'])
       expect(await verifyPassword('Any#Pass1', hash)).toBe(false);
   });

@@ -3,17 +3,17 @@ import { promisify } from 'node:util';
 
 const derive = promisify(argon2);
 
-/** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. Some 20 ms on one core. */
+/** OWASP's second recommendation for argon2id: 19 MiB, two passes, parallelism 1. About 20 ms on one core. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 
-/** The password's argon2id hash in PHC form, so that the cost can change later without breaking old hashes. */
+/** The password's argon2id hash in PHC format, whose parameters allow raising the cost without breaking old hashes. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await derive('argon2id', { message: toBytes(password), nonce, ...cost });
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(nonce)}$${encode(tag)}`;
 }
 
-/** Takes the same time whether or not there is a hash to compare with. */
+/** Takes equally long with and without a hash to compare with. */
 export async function verifyPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/-]+)\$([\w+/-]+)$/.exec(hash ?? nobodysHash);
   const [, memory, passes, parallelism, nonce = '', tag = ''] = match ?? [];
@@ -32,7 +32,7 @@ export async function verifyPassword(password: string, hash: string | null | und
 
 const nobodysHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** One keyboard's composed letter and another's decomposed one are the same password. */
+/** NFKC: keyboards may produce composed or decomposed letters for the same password. */
 function toBytes(password: string): Buffer {
   return Buffer.from(password.normalize('NFKC'), 'utf8');
 }

@@ -6,14 +6,14 @@ import { newId, pairOf } from '#upstream/ids.ts';
 import type { AppendedMessage, NewMessage } from './chat-store.ts';
 
 /**
- * What {@link appendMessage} does in a transaction, in one statement, where each of a transaction's seven would be a
- * journey to the database. Checks itself that the two are connected; undefined when they are not.
+ * {@link appendMessage} in a single statement: its transaction has seven, and each is a round trip to PostgreSQL. Also
+ * checks that the two are connected; undefined when they are not.
  */
 export async function appendAtOnce(db: Db, sent: NewMessage): Promise<AppendedMessage | undefined> {
   try {
     return await append(db, sent);
   } catch (error) {
-    // The same message, sent twice at once: by now the other is there to be found.
+    // The same message was inserted at the same time: the second attempt finds it.
     if (isUniqueViolation(error, 'messages_once')) return append(db, sent);
     throw error;
   }

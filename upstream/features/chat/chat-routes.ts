@@ -6,6 +6,7 @@ import { limits } from '#shared/limits.ts';
 import type { MessageRow } from '#upstream/db/schema.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError, notFound } from '#upstream/http/api-error.ts';
+import { cutPage } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { newId } from '#upstream/ids.ts';
 import { findUsers } from '../people/people-store.ts';
@@ -49,7 +50,7 @@ export function chatRoutes({ db, now }: Deps): Route[] {
         const people = await findUsers(db, [viewer.userId, userId]);
         const participants = [viewer.userId, userId].map((id) => people.get(id) ?? null);
         const conversation = await findConversation(db, viewer.userId, userId);
-        // Nobody has written yet: an id there must be, and it names nothing.
+        // Without any message there is no conversation yet. Clients expect an `_id`, so a throw-away one is sent.
         if (!conversation)
           return { chat: { _id: newId(now()), participants, messages: [], readUpTo: null, unread: 0, hasMore: false } };
         const beforeSeq = query.before === undefined ? undefined : await seqOf(db, conversation.id, query.before);
@@ -82,8 +83,7 @@ export function chatRoutes({ db, now }: Deps): Route[] {
         const [, at, id = ''] = cursorPattern.exec(query.cursor ?? '') ?? [];
         const after = at === undefined ? undefined : { at: Number(at), id };
         const found = await listConversations(db, viewer.userId, { limit: query.limit, after });
-        const rows = found.slice(0, query.limit);
-        const last = found.length > query.limit ? rows.at(-1) : undefined;
+        const { rows, nextCursor } = cutPage(found, query.limit, (last) => `${last.last_message_at}.${last.id}`);
         const unread = await countUnread(db, viewer.userId);
         const people = await findUsers(
           db,
@@ -97,7 +97,7 @@ export function chatRoutes({ db, now }: Deps): Route[] {
             const lastMessage = { _id: row.message_id, text: row.text, senderId: row.sender_id, createdAt };
             return { user, lastMessage, unread: row.unread };
           }),
-          nextCursor: last ? `${last.last_message_at}.${last.id}` : null,
+          nextCursor,
           unreadTotal: unread.messages,
           unreadConversations: unread.conversations,
         };
@@ -106,7 +106,7 @@ export function chatRoutes({ db, now }: Deps): Route[] {
   ];
 }
 
-/** With as much of the sender as a conversation shows; the participants are there in full. */
+/** The sender with the fields that a conversation shows; the full records are in `participants`. */
 function presentMessage(row: MessageRow, people: ReadonlyMap<string, User>, viewerId: string): ChatMessage {
   const sender = people.get(row.sender_id);
   const clientId = row.sender_id === viewerId ? clientIdOf(row) : undefined;

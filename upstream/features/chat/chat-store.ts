@@ -17,20 +17,20 @@ export interface NewMessage {
   senderId: string;
   recipientId: string;
   text: string;
-  /** The sender's own name for it: sending it again stores nothing new. */
+  /** The sender's id for the message: sending it again stores nothing. */
   clientId?: string | undefined;
   now: number;
 }
 
-/** `stored` is false when this very message had been stored before; then nobody needs to hear of it again. */
+/** `stored` is false when the same message was stored before; it then causes no notification. */
 export interface AppendedMessage {
   message: MessageRow;
   stored: boolean;
 }
 
 /**
- * Stores a message as its conversation's next. Whoever sends has read what came before. Both people must be
- * connected; that is the caller's to check, in the same transaction.
+ * Stores a message as the last of its conversation and marks everything before it as read by the sender. The caller
+ * checks in the same transaction that the two are connected.
  */
 export async function appendMessage(trx: Transaction<Database>, sent: NewMessage): Promise<AppendedMessage> {
   const { senderId, recipientId, text, clientId, now } = sent;
@@ -57,7 +57,9 @@ export async function appendMessage(trx: Transaction<Database>, sent: NewMessage
   return { message, stored: true };
 }
 
-/** Makes the conversation when there is none, and holds its row: messages of a conversation are stored one by one. */
+/**
+ * Returns the conversation's row, created if missing, under a lock: messages of a conversation are stored one by one.
+ */
 async function lockConversation(
   trx: Transaction<Database>,
   a: string,
@@ -84,24 +86,24 @@ async function lockConversation(
     .executeTakeFirstOrThrow();
 }
 
-/** Each of the two has a column of their own. */
+/** A conversation counts unread messages in one column per participant. */
 function unreadColumns({ user_low }: Pick<ConversationRow, 'user_low'>, userId: string) {
   return userId === user_low
     ? ({ mine: 'unread_low', theirs: 'unread_high' } as const)
     : ({ mine: 'unread_high', theirs: 'unread_low' } as const);
 }
 
-/** How many of its messages this one of the two has not read. */
+/** How many of the conversation's messages `userId` has not read. */
 export function unreadOf(conversation: ConversationRow, userId: string): number {
   return conversation[unreadColumns(conversation, userId).mine];
 }
 
-/** The database wants a sender's client ids unique; a client only promises that within one conversation. */
+/** The unique constraint is per sender; a client only guarantees unique ids within a conversation. */
 function storedClientId(conversationId: string, clientId: string): string {
   return `${conversationId}/${clientId}`;
 }
 
-/** A message's client id as its sender knows it. */
+/** The client id as the sender chose it. */
 export function clientIdOf(message: MessageRow): string | undefined {
   return message.client_id?.slice(message.conversation_id.length + 1);
 }
@@ -120,7 +122,7 @@ async function findByClientId(
     .executeTakeFirst();
 }
 
-/** The newest messages below `beforeSeq`, oldest first, and whether there are older ones. */
+/** The newest messages below `beforeSeq`, oldest first, and whether older ones exist. */
 export async function readMessages(
   db: Db,
   conversationId: string,
@@ -137,7 +139,7 @@ export async function readMessages(
   return { messages: rows.slice(0, limit).reverse(), hasMore: rows.length > limit };
 }
 
-/** A message's place in this conversation; undefined when it is not one of its messages. */
+/** The `seq` of a message; undefined when the conversation does not contain it. */
 export async function seqOf(db: Db, conversationId: string, messageId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('messages')
@@ -148,7 +150,7 @@ export async function seqOf(db: Db, conversationId: string, messageId: string): 
   return row?.seq;
 }
 
-/** Up to which message the other person may know that this one has read; null before the first. */
+/** Id of the newest message that `userId` is shown to have read; null when none. */
 export async function readUpTo(db: Db, conversationId: string, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('conversation_reads')
@@ -165,8 +167,9 @@ export async function readUpTo(db: Db, conversationId: string, userId: string): 
 }
 
 /**
- * Notes that `userId` has read the conversation with `peerId` up to a message. Reading never goes backwards; without
- * `receipt` only the reader knows. Answers what is left unread; undefined when there is no such message.
+ * Marks the conversation with `peerId` as read by `userId` up to a message. The mark never moves backwards; without
+ * `receipt` the other person does not learn of it. Returns the remaining unread count; undefined when there is no such
+ * message.
  */
 export async function markRead(
   trx: Transaction<Database>,
@@ -177,7 +180,7 @@ export async function markRead(
   const seq = await seqOf(trx, conversation.id, read.messageId);
   if (seq === undefined) return undefined;
   const { mine } = unreadColumns(conversation, read.userId);
-  // Computed from the row as it is under its lock: a message may come in at this very moment.
+  // Counted while the row is locked, because a message may arrive at the same moment.
   const left = await trx
     .updateTable('conversations')
     .set({
@@ -225,14 +228,15 @@ export interface ConversationSummary {
   unread: number;
 }
 
-/** The conversations of a person with those they are connected to, the last spoken first, one more than asked for. */
+/** A person's conversations with people they are connected to, last message first, one row more than asked for. */
 export async function listConversations(
   db: Db,
   userId: string,
   page: { limit: number; after?: { at: number; id: string } | undefined },
 ): Promise<ConversationSummary[]> {
   const after = page.after ? sql`and (c.last_message_at, c.id) < (${page.after.at}, ${page.after.id})` : sql.raw('');
-  // Each side is walked down its own index; joining before limiting keeps pages full.
+  // One query per participant column, so that each uses its own index. The join comes before the limit, so that pages
+  // are full.
   const side = (mine: Side, theirs: Side) => sql`
     select * from (
       select c.id, c.${sql.ref(`user_${theirs}`)} as peer_id, c.last_seq, c.last_message_at,
@@ -252,13 +256,13 @@ export async function listConversations(
 }
 
 export interface UnreadTotals {
-  /** Messages that the person has not read. */
+  /** Messages the person has not read. */
   messages: number;
-  /** How many people they are from. */
+  /** Number of conversations with unread messages. */
   conversations: number;
 }
 
-/** All that is unread of those the person is connected to: what {@link listConversations} says, of all pages. */
+/** Unread messages from connected people, over all pages of {@link listConversations}. */
 export async function countUnread(db: Db, userId: string): Promise<UnreadTotals> {
   const side = (mine: Side) => sql`
     select c.${sql.ref(`unread_${mine}`)} as unread

@@ -1,21 +1,22 @@
 import { sql } from 'kysely';
 import type { Db } from '#upstream/db/connect.ts';
 
-/** So many people are looked at together. */
+/** Number of people per span. */
 const stride = sql.lit(256);
 
 /**
- * Where to go on, at or below `below`, for people whom the viewer has not decided on. Who uses the feed every day has
- * decided on the newest thousands one after the other, and to ask for each whether the two have met takes longer than
- * the page may. Counting is many times cheaper: where a span of ids holds as many relations of the viewer (and
- * accounts that are gone) as people, nobody is left in it. Spans are passed until one is not like that.
+ * Returns an id at or below `below` from which the feed walk can continue, skipping people the viewer has already
+ * decided on. A daily user has decided on thousands of the newest people in one run, and checking each pair would
+ * exceed the page's time budget. Counting is much cheaper: a span of ids with as many relations of the viewer (plus
+ * deleted accounts) as people contains nobody undecided and is skipped.
  */
 export async function belowDecided(db: Db, viewerId: string, below: string): Promise<string> {
   const spanBelow = (id: unknown) =>
     sql`(select id from users where id < ${id} and id <> ${viewerId} order by id desc limit ${stride}) as span`;
   const edge = sql.ref('run.edge');
   const within = (column: string) => sql`${sql.ref(column)} between run.edge and run.top`;
-  // `done` begins as no id at all, but with the order of ids, which PostgreSQL wants in both halves.
+  // `done` starts as null, cast with the collation of ids: PostgreSQL requires the same collation in both halves of the
+  // union.
   const { rows } = await sql<{ done: string | null }>`
     with recursive run(done, top, edge) as (
       select max(case when 1 = 0 then id end), max(id), min(id) from ${spanBelow(below)}

@@ -10,29 +10,30 @@ import { type PublicUserRow, skillsOf } from './people-store.ts';
 /**
  * Feed order `match`: people who share most of the viewer's skills first, then the newest.
  *
- * Ranking a million people for each page would take seconds, so they are ranked window by window: a window is the span
- * of ids that holds the newest hundred people of the commonest skill. Where fewer share a skill, which is the rule,
- * the one window holds everybody and the order is exact. The cursor names the window, so that decisions made meanwhile
- * neither move nor hide anybody. After the last window come those who share nothing, newest first.
+ * Ranking a million people for each page would take seconds, so they are ranked in windows: a window is the range of
+ * ids that holds the newest hundred people of the commonest skill. If fewer people share a skill, which is usual, one
+ * window holds everybody and the order is exact. The cursor contains the window's bounds, so that decisions made
+ * between two pages neither move nor hide anybody. After the last window come the people who share no skill, newest
+ * first.
  */
 export interface MatchQuery {
   viewerId: string;
   limit: number;
   offset: number;
   cursor?: string | undefined;
-  /** Only people who have this skill. */
+  /** Only people with this skill. */
   skill?: string | undefined;
 }
 
 const windowSize = 100;
-/** Of the best, most are not decided on yet: so many more than the page holds are looked at first. */
+/** How many more people than the page size are checked first: the best ranked are mostly undecided. */
 const spare = 10;
-/** Then so many at a time; statements stay far below both databases' limits on parameters. */
+/** Size of the later chunks, far below both databases' limits on parameters. */
 const chunkSize = 100;
 
 interface Position {
   high: string;
-  /** The window's lower end, inclusive; null where the window is yet to be laid out. */
+  /** The window's lower end, inclusive; null when the window has not been computed yet. */
   low: string | null;
   shared: number;
   id: string;
@@ -40,7 +41,7 @@ interface Position {
 
 const rankedKey = z.tuple([idKey.or(z.literal(aboveAll)), idKey.or(z.literal('')), z.int(), idKey]);
 const restKey = z.tuple([z.literal('rest'), idKey]);
-/** Of the other order, which a viewer without skills sees. */
+/** Cursor of newest-first order, which a viewer without skills gets. */
 const newestKey = z.tuple([idKey]);
 
 export async function matchSlice(db: Db, query: MatchQuery): Promise<FeedSlice> {
@@ -58,7 +59,7 @@ export async function matchSlice(db: Db, query: MatchQuery): Promise<FeedSlice> 
   while (position && rows.length < wanted) {
     const window: Window = await readWindow(db, query, position);
     skills = window.skills;
-    // Nobody shares any of none.
+    // Without skills nobody can match.
     if (skills.length === 0) return newestSlice(db, query);
     const after = position;
     let isFruitful = false;
@@ -85,7 +86,7 @@ export async function matchSlice(db: Db, query: MatchQuery): Promise<FeedSlice> 
     }
     if (window.low === '') position = null;
     else {
-      // A window of which nobody is left seldom comes alone.
+      // An exhausted window is usually followed by more, so skip the run of decided people.
       const high: string = isFruitful ? window.low : await belowDecided(db, query.viewerId, window.low);
       position = { high, low: null, shared: Number.MAX_SAFE_INTEGER, id: aboveAll };
     }
@@ -105,9 +106,9 @@ export async function matchSlice(db: Db, query: MatchQuery): Promise<FeedSlice> 
 
 interface Window {
   high: string;
-  /** Empty in the last window. */
+  /** An empty string in the last window. */
   low: string;
-  /** Whose holders are in it. */
+  /** The window contains the people with one of these skills. */
   skills: string[];
   people: { id: string; shared: number }[];
 }
@@ -120,7 +121,7 @@ async function readWindow(db: Db, query: MatchQuery, { high, low }: Position): P
   const lists = await newestWith(db, sources, high, low);
   const newest = lists.map(({ ids }) => ids);
   const full = newest.filter((ids) => ids.length === windowSize).map((ids) => ids.at(-1) ?? '');
-  // Below the last id of a list that is full, that list is not complete.
+  // A full list is cut off below its last id, so the window ends there.
   const bottom = low ?? full.toSorted().at(-1) ?? '';
   const shared = new Map<string, number>();
   for (const ids of newest) for (const id of ids) if (id >= bottom) shared.set(id, (shared.get(id) ?? 0) + 1);
@@ -131,8 +132,8 @@ async function readWindow(db: Db, query: MatchQuery, { high, low }: Position): P
 }
 
 /**
- * For each skill the newest people below `high` who have it: `windowSize` of them, or all down to `low`. One row a
- * skill, not one a person: hundreds of rows take longer to send and to read than to find.
+ * For each skill, the newest people below `high` who have it: at most `windowSize`, or all down to `low`. Aggregated to
+ * one row per skill, because sending and parsing hundreds of rows takes longer than finding them.
  */
 async function newestWith(
   db: Db,

@@ -14,8 +14,8 @@ export interface FeedPage {
 }
 
 /**
- * One page of the feed. People whom the caller decides on leave it, so a client that pages by number decides and then
- * asks for page 1 again; one that walks on takes the cursor, with which nobody comes twice and nobody is skipped.
+ * One page of the feed. People the caller decides on leave it, so a client that pages by number asks for page 1 again
+ * after deciding. A client that pages by cursor sees nobody twice and skips nobody.
  */
 export async function feedPage(db: Db, viewerId: string, query: z.output<typeof feedQuerySchema>): Promise<FeedPage> {
   const { limit, cursor, order } = query;

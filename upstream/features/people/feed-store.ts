@@ -20,7 +20,7 @@ export interface NewestQuery {
   skill?: string | undefined;
 }
 
-/** Newest people first. The cursor is the id of the last one, so decisions made meanwhile move nobody. */
+/** Newest people first. The cursor is the last person's id, so decisions made between two pages move nobody. */
 export async function newestSlice(db: Db, query: NewestQuery): Promise<FeedSlice> {
   const last = query.cursor === undefined ? undefined : decodeCursor(z.tuple([idKey]), query.cursor)[0];
   const { viewerId, limit, skill } = query;
@@ -30,7 +30,7 @@ export async function newestSlice(db: Db, query: NewestQuery): Promise<FeedSlice
   return { rows, nextCursor: next ? encodeCursor([next.id]) : null };
 }
 
-/** Above every id. */
+/** Sorts above every id. */
 export const aboveAll = 'g';
 
 export interface Walk {
@@ -38,16 +38,19 @@ export interface Walk {
   limit: number;
   offset?: number;
   skill?: string | undefined;
-  /** Leaves out whoever has one of these skills. */
+  /** Excludes people with any of these skills. */
   withoutSkills?: readonly string[];
 }
 
-/** A page is found among so many more people than it has, unless the viewer has decided on nearly all of them. */
+/** How many candidates to read beyond the page size, before dropping people whom the viewer has already decided on. */
 const nearby = 60;
-/** Who pages by number is not helped so deep down: most people there are not decided on. */
+/**
+ * Up to this offset, page numbers use the shortcut too; deeper pages are mostly undecided people, where it does not
+ * help.
+ */
 const shallow = 200;
 
-/** Walks down from `below`, newest first, past the runs of people whom the viewer has decided on. */
+/** Walks the ids down from `below`, newest first, skipping runs of people the viewer has decided on. */
 export async function walkPastDecided(db: Db, viewerId: string, walk: Walk): Promise<PublicUserRow[]> {
   const { offset = 0, limit } = walk;
   const wanted = offset + limit;
@@ -61,8 +64,8 @@ export async function walkPastDecided(db: Db, viewerId: string, walk: Walk): Pro
 }
 
 /**
- * Ids sort by time, so the walk is down the primary key (or the skill's index), and each step asks the unique index of
- * pairs whether the two have met. With `among` it ends after so many people, whatever was found.
+ * Ids sort by time, so the walk goes down the primary key (or the skill's index), and each step looks the pair up in
+ * its unique index. With `among`, the walk ends after that many people.
  */
 async function walkDown(db: Db, viewerId: string, walk: Walk, among?: number): Promise<PublicUserRow[]> {
   const { below, skill, limit, offset = 0, withoutSkills } = walk;
@@ -77,7 +80,7 @@ async function walkDown(db: Db, viewerId: string, walk: Walk, among?: number): P
     .innerJoin('users', 'users.id', 'candidate.id')
     .select(publicColumns)
     .where(eligible(viewerId))
-    // Said of both sides: PostgreSQL may go down the two side by side, and would begin at the newest.
+    // Stated for both tables: PostgreSQL may merge-join their indexes and would otherwise start at the newest id.
     .where('users.id', '<', below)
     .orderBy('candidate.id', 'desc')
     .limit(limit);
@@ -96,7 +99,7 @@ async function walkDown(db: Db, viewerId: string, walk: Walk, among?: number): P
   return select.execute();
 }
 
-/** Of these people, those that the feed may show to the viewer. */
+/** Filters these people down to those the feed may show to the viewer. */
 export async function eligibleAmong(db: Db, viewerId: string, ids: readonly string[]): Promise<PublicUserRow[]> {
   if (ids.length === 0) return [];
   return db

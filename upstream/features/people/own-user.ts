@@ -3,7 +3,7 @@ import type { Deps } from '#upstream/deps.ts';
 import { unauthenticated } from '#upstream/http/api-error.ts';
 import { findOwnUser } from './people-store.ts';
 
-/** Reads the caller's own record; an account deleted a moment ago has no session any more. */
+/** Reads the caller's own record. Throws a 401 when the account was deleted a moment ago. */
 export function createOwnUserReader({ db }: Deps): (userId: string) => Promise<OwnUser> {
   return async (userId) => {
     const user = await findOwnUser(db, userId);

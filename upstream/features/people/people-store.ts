@@ -2,7 +2,7 @@ import type { OwnUser, User } from '#shared/api/users.ts';
 import type { Db, Engine, Trx } from '#upstream/db/connect.ts';
 import type { UserRow } from '#upstream/db/schema.ts';
 
-/** What everyone may see of a person; select these and nothing else for other people. */
+/** The columns that everyone may see. Select no others for other people. */
 export const publicColumns = [
   'users.id',
   'users.first_name',
@@ -30,7 +30,7 @@ export type PublicUserRow = Pick<
   | 'created_at'
 >;
 
-/** The people of these rows as the contract shows them, in the same order, with their skills. */
+/** Maps rows to people with their skills, in the same order. */
 export async function presentUsers(db: Db, rows: readonly PublicUserRow[]): Promise<User[]> {
   const skills = await skillsOf(
     db,
@@ -39,7 +39,7 @@ export async function presentUsers(db: Db, rows: readonly PublicUserRow[]): Prom
   return rows.map((row) => presentUser(row, skills.get(row.id) ?? []));
 }
 
-/** What is empty is left out, save the skills. */
+/** Omits empty fields, except skills. */
 export function presentUser(row: PublicUserRow, skills: string[]): User {
   return {
     _id: row.id,
@@ -84,7 +84,7 @@ export async function findUser(db: Db, userId: string): Promise<User | undefined
   return row && (await presentUsers(db, [row]))[0];
 }
 
-/** These people by id, for lists that name them; deleted accounts and unknown ids are missing from the map. */
+/** People by id, for lists that name them. Deleted accounts and unknown ids are not in the map. */
 export async function findUsers(db: Db, userIds: readonly string[]): Promise<Map<string, User>> {
   if (userIds.length === 0) return new Map();
   const rows = await db
@@ -98,8 +98,8 @@ export async function findUsers(db: Db, userIds: readonly string[]): Promise<Map
 }
 
 /**
- * Whether all of these people have an account, which then lives at least until the transaction ends: otherwise
- * something could be written for someone who is leaving.
+ * Whether all these accounts exist. Locks them until the transaction ends, so that nothing is written for an account
+ * that is being deleted.
  */
 export async function holdUsers(trx: Trx, engine: Engine, ...userIds: string[]): Promise<boolean> {
   const rows = await trx
@@ -113,7 +113,7 @@ export async function holdUsers(trx: Trx, engine: Engine, ...userIds: string[]):
   return rows.length === userIds.length;
 }
 
-/** The caller's own record, complete: fields that are empty are there too. */
+/** The caller's own record, including empty fields. */
 export async function findOwnUser(db: Db, userId: string): Promise<OwnUser | undefined> {
   const row = await db
     .selectFrom('users')

@@ -1,3 +1,4 @@
+import type { Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { profileEditSchema } from '#shared/api/users.ts';
 import { skillKey } from '#shared/skills.ts';
@@ -18,9 +19,19 @@ const columns = {
   websiteUrl: 'website_url',
 } as const satisfies Record<string, keyof UserRow>;
 
-/** Writes the fields that are there; skills are replaced as a whole. False when the account is gone. */
+/** The columns of a profile without any details; deleting an account returns to it. */
+export const emptyProfile = {
+  photo_url: '',
+  about: '',
+  headline: '',
+  location: '',
+  github_url: '',
+  website_url: '',
+} as const satisfies Partial<UserRow>;
+
+/** Updates the given fields; `skills` replaces the whole list. False when the account no longer exists. */
 export async function updateProfile(trx: Trx, userId: string, changes: ProfileChanges, now: number): Promise<boolean> {
-  const values: Partial<UserRow> = { updated_at: now };
+  const values: Updateable<UserRow> = { updated_at: now };
   for (const [field, column] of Object.entries(columns)) {
     const value = changes[field as keyof typeof columns];
     if (value !== undefined) values[column] = value;

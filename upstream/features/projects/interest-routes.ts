@@ -3,7 +3,7 @@ import { interestSchema, type ProjectInterestReply, type ProjectInterestsReply }
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError, conflict, notFound } from '#upstream/http/api-error.ts';
-import { idPageSchema, pageOf } from '#upstream/http/paging.ts';
+import { cutIdPage, idPageSchema } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { findUsers } from '../people/people-store.ts';
 import { connectPeople } from '../requests/connect-people.ts';
@@ -66,7 +66,7 @@ export function interestRoutes(deps: Deps): Route[] {
     defineRoute({
       method: 'GET',
       path: '/project/interest/:projectId',
-      summary: 'Who asks to join a project of the caller, newest first',
+      summary: 'People who ask to join a project of the caller, newest first',
       tag: 'projects',
       access: 'session',
       capability,
@@ -76,7 +76,7 @@ export function interestRoutes(deps: Deps): Route[] {
       async handle({ params, query, viewer }): Promise<ProjectInterestsReply> {
         const project = await findProject(db, params.projectId);
         if (project?.creator_id !== viewer.userId) throw projectNotFound();
-        const { rows, nextCursor } = pageOf(await listInterests(db, project.id, query.status, query), query.limit);
+        const { rows, nextCursor } = cutIdPage(await listInterests(db, project.id, query.status, query), query.limit);
         const users = await findUsers(
           db,
           rows.map((row) => row.user_id),
@@ -87,7 +87,7 @@ export function interestRoutes(deps: Deps): Route[] {
     defineRoute({
       method: 'POST',
       path: '/project/interest/review/:status/:interestId',
-      summary: 'Accepts or rejects somebody who asks to join; whoever is accepted is connected to the creator',
+      summary: 'Accepts or rejects a person who asks to join; an accepted person is connected to the creator',
       tag: 'projects',
       access: 'session',
       capability,

@@ -5,7 +5,7 @@ import type { Database, ProjectInterestRow, ProjectRow } from '#upstream/db/sche
 import type { IdPage } from '#upstream/http/paging.ts';
 import { newId } from '#upstream/ids.ts';
 
-/** As many members as a project shows; the rest are there, and can do what members can. */
+/** How many members a project lists. Later members have the same rights. */
 const membersShown = 50;
 
 export type InsertOutcome =
@@ -13,7 +13,7 @@ export type InsertOutcome =
   | { kind: 'asked-before' }
   | { kind: 'no-project' };
 
-/** The database keeps one interest per person and project, and none in a project that was deleted a moment ago. */
+/** Constraints allow one interest per person and project, and none in a deleted project. */
 export async function insertInterest(
   db: Db,
   asked: { projectId: string; userId: string; note: string; now: number },
@@ -40,7 +40,7 @@ export async function insertInterest(
   }
 }
 
-/** Takes an interest back, or leaves the project. What was rejected stays rejected. */
+/** Withdraws an interest or leaves the project. A rejected interest stays rejected. */
 export async function deleteInterest(
   db: Db,
   projectId: string,
@@ -82,7 +82,7 @@ export async function listInterests(
   return query.execute();
 }
 
-/** The projects that a person asked to join or is a member of, by the time they asked, newest first. */
+/** Projects a person asked to join or is a member of, by the time of asking, newest first. */
 export async function listInterestsOf(db: Db, userId: string, page: IdPage): Promise<ProjectInterestRow[]> {
   let query = db
     .selectFrom('project_interests')
@@ -100,7 +100,7 @@ export type ReviewOutcome =
   | { kind: 'already-reviewed' }
   | { kind: 'unknown' };
 
-/** The first review wins: the update finds the row only while it is still waiting. */
+/** The update requires a pending interest, so the first review wins. */
 export async function reviewInterest(
   trx: Transaction<Database>,
   review: { interestId: string; creatorId: string; status: 'accepted' | 'rejected'; now: number },
@@ -138,7 +138,7 @@ export async function interestsOfViewer(
   return new Map(rows.map((row) => [row.project_id, row]));
 }
 
-/** Who was accepted, the first ones first. */
+/** Ids of the accepted people, in the order of acceptance, per project. */
 export async function memberIds(db: Db, projectIds: readonly string[]): Promise<Map<string, string[]>> {
   const byProject = new Map<string, string[]>();
   if (projectIds.length === 0) return byProject;
@@ -168,7 +168,7 @@ export async function memberIds(db: Db, projectIds: readonly string[]): Promise<
   return byProject;
 }
 
-/** How many people wait for an answer, per project. */
+/** Number of pending interests per project. */
 export async function waitingCounts(db: Db, projectIds: readonly string[]): Promise<Map<string, number>> {
   if (projectIds.length === 0) return new Map();
   const rows = await db

@@ -6,7 +6,7 @@ import { findUsers } from '../people/people-store.ts';
 import { interestsOfViewer, memberIds, waitingCounts } from './interest-store.ts';
 import { projectSkills } from './project-store.ts';
 
-/** The projects of these rows as the contract shows them to this viewer, in the same order: six queries, however many. */
+/** Maps rows to projects as this viewer sees them, in the same order. Always six queries. */
 export async function presentProjects(db: Db, rows: readonly ProjectRow[], viewerId: string): Promise<Project[]> {
   const ids = rows.map((row) => row.id);
   const [skills, interests, members, waiting] = await Promise.all([

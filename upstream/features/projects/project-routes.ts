@@ -2,7 +2,7 @@ import { createProjectSchema, editProjectSchema, type ProjectReply, type Project
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { notFound } from '#upstream/http/api-error.ts';
-import { type IdPage, idPageSchema, longPageSchema, pageOf } from '#upstream/http/paging.ts';
+import { cutIdPage, type IdPage, idPageSchema, longPageSchema } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { listInterestsOf } from './interest-store.ts';
 import { presentProject, presentProjects } from './present-projects.ts';
@@ -23,7 +23,7 @@ export function projectRoutes(deps: Deps): Route[] {
   const { db } = deps;
 
   async function listed(page: IdPage, viewerId: string, creatorId?: string): Promise<ProjectsReply> {
-    const { rows, nextCursor } = pageOf(await listProjects(db, page, creatorId), page.limit);
+    const { rows, nextCursor } = cutIdPage(await listProjects(db, page, creatorId), page.limit);
     return {
       success: true,
       message: rows.length === 0 ? 'There are no projects.' : 'Here they are.',
@@ -87,7 +87,7 @@ export function projectRoutes(deps: Deps): Route[] {
       query: longPageSchema,
       async handle({ query, viewer }): Promise<ProjectsReply> {
         const interests = await listInterestsOf(db, viewer.userId, query);
-        const { rows, nextCursor } = pageOf(interests, query.limit);
+        const { rows, nextCursor } = cutIdPage(interests, query.limit);
         const projects = await projectsByIds(
           db,
           rows.map((row) => row.project_id),

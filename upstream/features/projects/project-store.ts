@@ -34,7 +34,7 @@ export async function insertProject(
   return row;
 }
 
-/** Changes the fields that are given; undefined when there is no such project of this creator. */
+/** Updates the given fields. Undefined when this creator has no such project. */
 export async function updateProject(
   trx: Transaction<Database>,
   project: { id: string; creatorId: string },
@@ -72,7 +72,10 @@ async function insertSkills(trx: Transaction<Database>, projectId: string, skill
   await trx.insertInto('project_skills').values(rows).execute();
 }
 
-/** Its skills, members and interests go with it. False when there is no such project of this creator. */
+/**
+ * Deletes a project; foreign keys remove its skills, members and interests. False when this creator has no such
+ * project.
+ */
 export async function deleteProject(db: Db, id: string, creatorId: string): Promise<boolean> {
   const result = await db
     .deleteFrom('projects')
@@ -92,7 +95,7 @@ export async function projectsByIds(db: Db, ids: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Newest first, one more than asked for. */
+/** Newest first, one row more than asked for. */
 export async function listProjects(db: Db, page: IdPage, creatorId?: string): Promise<ProjectRow[]> {
   let query = db
     .selectFrom('projects')

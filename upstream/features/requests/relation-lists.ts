@@ -3,7 +3,7 @@ import type { Db } from '#upstream/db/connect.ts';
 import type { RequestRow } from '#upstream/db/schema.ts';
 import type { TimeKey } from '#upstream/http/cursor.ts';
 
-/** Pending requests to a person, newest first, one more than `limit` when there are more. */
+/** Pending requests to a person, newest first, one more than `limit` if there are more. */
 export async function listReceived(
   db: Db,
   userId: string,
@@ -14,7 +14,7 @@ export async function listReceived(
   return newest(received, 'updated_at', limit, after);
 }
 
-/** Requests by a person that are pending, as far as they know. */
+/** Requests by a person that look pending to them (rejected ones included). */
 export async function listSent(
   db: Db,
   userId: string,
@@ -23,13 +23,13 @@ export async function listSent(
 ): Promise<RequestRow[]> {
   const sent = requests(db)
     .where('from_id', '=', userId)
-    // Literals: SQLite takes a partial index only where it can read the condition.
+    // Literals, not parameters: SQLite uses a partial index only if it can compare the conditions.
     .where(sql<boolean>`status in ('interested', 'rejected')`)
     .where('withdrawn', '=', 0);
   return newest(sent, 'created_at', limit, after);
 }
 
-/** Connections of a person, newest first. Each direction has its own index, so each is asked for by itself. */
+/** A person's connections, newest first. Each direction has its own index and its own query. */
 export async function listConnections(
   db: Db,
   userId: string,

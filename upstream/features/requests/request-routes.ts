@@ -1,16 +1,21 @@
 import type { MessageReply } from '#shared/api/auth.ts';
 import type { ConnectionsReply, ReceivedReply, RequestReply, SentReply } from '#shared/api/requests.ts';
 import { listQuerySchema } from '#shared/api/search.ts';
+import type { RequestRow } from '#upstream/db/schema.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError, conflict, notFound, userNotFound } from '#upstream/http/api-error.ts';
-import { cutPage, decodeTimeCursor } from '#upstream/http/cursor.ts';
+import { decodeTimeCursor, encodeTimeCursor } from '#upstream/http/cursor.ts';
+import { cutPage } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { findUsers, holdUsers } from '../people/people-store.ts';
 import { listConnections, listReceived, listSent, otherThan } from './relation-lists.ts';
 import { decide, disconnect, presentRequest, review, withdraw } from './request-store.ts';
 
 export function requestRoutes(deps: Deps): Route[] {
+  const peopleOf = (rows: readonly RequestRow[], idOf: (row: RequestRow) => string) =>
+    findUsers(deps.db, rows.map(idOf));
+
   return [
     defineRoute({
       method: 'POST',
@@ -85,13 +90,10 @@ export function requestRoutes(deps: Deps): Route[] {
       access: 'session',
       query: listQuerySchema,
       async handle({ viewer, query }): Promise<ReceivedReply> {
-        const rows = await listReceived(deps.db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
-        const { items, nextCursor } = cutPage(rows, query.limit, (row) => [row.updated_at, row.id]);
-        const people = await findUsers(
-          deps.db,
-          items.map((row) => row.from_id),
-        );
-        const data = items.map((row) => ({
+        const found = await listReceived(deps.db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
+        const { rows, nextCursor } = cutPage(found, query.limit, byChange);
+        const people = await peopleOf(rows, (row) => row.from_id);
+        const data = rows.map((row) => ({
           ...presentRequest(row, viewer.userId),
           fromUserID: people.get(row.from_id) ?? null,
         }));
@@ -107,13 +109,10 @@ export function requestRoutes(deps: Deps): Route[] {
       capability: 'requests.sent',
       query: listQuerySchema,
       async handle({ viewer, query }): Promise<SentReply> {
-        const rows = await listSent(deps.db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
-        const { items, nextCursor } = cutPage(rows, query.limit, (row) => [row.created_at, row.id]);
-        const people = await findUsers(
-          deps.db,
-          items.map((row) => row.to_id),
-        );
-        const data = items.map((row) => ({
+        const found = await listSent(deps.db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
+        const { rows, nextCursor } = cutPage(found, query.limit, byCreation);
+        const people = await peopleOf(rows, (row) => row.to_id);
+        const data = rows.map((row) => ({
           ...presentRequest(row, viewer.userId),
           toUserID: people.get(row.to_id) ?? null,
         }));
@@ -128,9 +127,9 @@ export function requestRoutes(deps: Deps): Route[] {
       access: 'session',
       query: listQuerySchema,
       async handle({ viewer, query }): Promise<ConnectionsReply> {
-        const rows = await listConnections(deps.db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
-        const { items, nextCursor } = cutPage(rows, query.limit, (row) => [row.updated_at, row.id]);
-        const ids = items.map((row) => otherThan(viewer.userId, row));
+        const found = await listConnections(deps.db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
+        const { rows, nextCursor } = cutPage(found, query.limit, byChange);
+        const ids = rows.map((row) => otherThan(viewer.userId, row));
         const people = await findUsers(deps.db, ids);
         return { message: 'Your connections.', data: ids.map((id) => people.get(id) ?? null), nextCursor };
       },
@@ -151,6 +150,9 @@ export function requestRoutes(deps: Deps): Route[] {
     }),
   ];
 }
+
+const byChange = (row: RequestRow) => encodeTimeCursor({ time: row.updated_at, id: row.id });
+const byCreation = (row: RequestRow) => encodeTimeCursor({ time: row.created_at, id: row.id });
 
 function sentence(kind: string, status: 'interested' | 'ignored'): string {
   if (kind === 'connected') return 'You are connected.';

@@ -1,9 +1,10 @@
 import type { ConnectionRequest, Decision, Review } from '#shared/api/requests.ts';
 import type { Db, Trx } from '#upstream/db/connect.ts';
 import type { RequestRow } from '#upstream/db/schema.ts';
-import { newId, pairOf } from '#upstream/ids.ts';
+import { pairOf } from '#upstream/ids.ts';
+import { newRequest } from './new-request.ts';
 
-/** As the sender may see it: that a request was rejected is not told. */
+/** The request as `viewerId` may see it: a rejection is not shown to the sender. */
 export function presentRequest(row: RequestRow, viewerId: string): ConnectionRequest {
   return {
     _id: row.id,
@@ -20,39 +21,28 @@ export function presentRequest(row: RequestRow, viewerId: string): ConnectionReq
 export type Outcome = { kind: 'requested' | 'connected' | 'ignored'; row: RequestRow } | { kind: 'already-related' };
 
 /**
- * One person decides on another. The pair's row is the rule: whoever inserts it first is the sender, and all that
- * follows happens to that row, under its lock.
+ * One person's decision on another. The first to insert the pair's row is the sender; all later decisions update that
+ * row under its lock.
  */
 export async function decide(
   trx: Trx,
   decision: { fromId: string; toId: string; status: Decision; now: number },
 ): Promise<Outcome> {
   const { fromId, toId, status, now } = decision;
-  const pair = pairOf(fromId, toId);
   const inserted = await trx
     .insertInto('requests')
-    .values({
-      id: newId(now),
-      from_id: fromId,
-      to_id: toId,
-      pair_low: pair.low,
-      pair_high: pair.high,
-      status,
-      withdrawn: 0,
-      created_at: now,
-      updated_at: now,
-    })
+    .values(newRequest({ fromId, toId, status, askedAt: now }))
     .onConflict((conflict) => conflict.columns(['pair_low', 'pair_high']).doNothing())
     .returningAll()
     .executeTakeFirst();
   if (inserted) return { kind: status === 'interested' ? 'requested' : 'ignored', row: inserted };
-  const row = await lockPair(trx, pair);
-  // Withdrawn between the insert and the lock: the caller may simply ask again.
+  const row = await lockPair(trx, pairOf(fromId, toId));
+  // The row was withdrawn between insert and lock: the caller can ask again.
   if (!row) return { kind: 'already-related' };
   return status === 'interested' ? showInterestAgain(trx, row, fromId, now) : ignoreAgain(row, fromId);
 }
 
-/** A write that changes nothing takes the row's lock on both engines; SQLite has no `for update`. */
+/** An update without changes locks the row on both engines; SQLite has no `for update`. */
 async function lockPair(trx: Trx, pair: { low: string; high: string }): Promise<RequestRow | undefined> {
   await trx
     .updateTable('requests')
@@ -70,10 +60,10 @@ async function lockPair(trx: Trx, pair: { low: string; high: string }): Promise<
 
 async function showInterestAgain(trx: Trx, row: RequestRow, fromId: string, now: number): Promise<Outcome> {
   const mine = row.from_id === fromId;
-  // They asked first (and may even have been rejected before): now both want it.
+  // The other person asked first (even if that request was rejected): now both want to connect.
   if (!mine && (row.status === 'interested' || row.status === 'rejected') && row.withdrawn === 0)
     return { kind: 'connected', row: await update(trx, row.id, { status: 'accepted', updated_at: now }) };
-  // Ignored before, by either: a request as if it were the first. Who was ignored never learns of it.
+  // One of them ignored the other: start over with a new request. The ignored person never learns of it.
   if (row.status === 'ignored' || (!mine && row.status === 'rejected')) {
     const toId = mine ? row.to_id : row.from_id;
     const asked = {
@@ -86,7 +76,7 @@ async function showInterestAgain(trx: Trx, row: RequestRow, fromId: string, now:
     } as const;
     return { kind: 'requested', row: await update(trx, row.id, asked) };
   }
-  // Asked, rejected, taken back and asked again: it stays rejected, and looks pending, as it did.
+  // Rejected, withdrawn and requested again: still rejected, and still shown as pending to the sender.
   if (mine && row.withdrawn === 1)
     return { kind: 'ignored', row: await update(trx, row.id, { withdrawn: 0, created_at: now }) };
   return { kind: 'already-related' };
@@ -102,7 +92,7 @@ function update(trx: Trx, id: string, values: Partial<RequestRow>): Promise<Requ
 
 export type ReviewOutcome = { kind: 'reviewed'; row: RequestRow } | { kind: 'too-late' } | { kind: 'not-found' };
 
-/** Accepts or rejects a request to `viewerId`. One statement, so the first review wins. */
+/** Accepts or rejects a request to `viewerId`, in one statement, so the first review wins. */
 export async function review(
   trx: Trx,
   { requestId, viewerId, status, now }: { requestId: string; viewerId: string; status: Review; now: number },
@@ -128,7 +118,7 @@ export async function review(
 
 export type WithdrawOutcome = 'withdrawn' | 'connected' | 'not-found';
 
-/** Takes a request, or an `ignored`, back. */
+/** Withdraws a request, or takes back an `ignored`. */
 export async function withdraw(trx: Trx, requestId: string, viewerId: string, now: number): Promise<WithdrawOutcome> {
   const deleted = await trx
     .deleteFrom('requests')
@@ -137,7 +127,7 @@ export async function withdraw(trx: Trx, requestId: string, viewerId: string, no
     .where('status', 'in', ['interested', 'ignored'])
     .executeTakeFirst();
   if (deleted.numDeletedRows > 0n) return 'withdrawn';
-  // Rejected, which the sender does not know: it goes from their list, and stays rejected.
+  // Rejected, which the sender does not know: hide it from their list, but keep it rejected.
   const hidden = await trx
     .updateTable('requests')
     .set({ withdrawn: 1, updated_at: now })
@@ -157,7 +147,7 @@ export async function withdraw(trx: Trx, requestId: string, viewerId: string, no
   return accepted ? 'connected' : 'not-found';
 }
 
-/** Ends a connection, whoever asked for it; false when there is none. */
+/** Ends a connection, whichever of the two asked for it. False when there is none. */
 export async function disconnect(db: Db, a: string, b: string): Promise<boolean> {
   const pair = pairOf(a, b);
   const deleted = await db
@@ -181,7 +171,7 @@ export async function areConnected(db: Db, a: string, b: string): Promise<boolea
   return row !== undefined;
 }
 
-/** Those of these people whom the person is connected to. */
+/** Filters these people down to those connected to the person. */
 export async function connectedAmong(db: Db, userId: string, otherIds: readonly string[]): Promise<string[]> {
   const pairs = [...new Set(otherIds)].filter((id) => id !== userId).map((id) => pairOf(userId, id));
   const lows = pairs.filter(({ high }) => high === userId).map(({ low }) => low);

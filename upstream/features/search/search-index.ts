@@ -4,8 +4,8 @@ import type { Database } from '#upstream/db/schema.ts';
 import { termsOf } from './search-text.ts';
 
 /**
- * Brings the search index up to what is stored about these people, for whoever wrote it, in the same transaction. The
- * engines' own indexes follow by triggers and generated columns (see the migration).
+ * Updates the search terms of these people. Call in the transaction that changed them. The engines' own indexes follow
+ * by triggers and generated columns (see the migration).
  */
 export async function indexPeople(trx: Transaction<Database>, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
@@ -37,12 +37,12 @@ export async function indexPeople(trx: Transaction<Database>, userIds: readonly 
     .execute();
 }
 
-/** For an account that is deleted: its row stays, but nobody finds it. */
+/** Removes a deleted account from the search; its row in `users` stays. */
 export async function unindexPerson(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('people_search').where('user_id', '=', userId).execute();
 }
 
-/** As for people. A project that is deleted takes its entry with it. */
+/** Like `indexPeople`. The entry of a deleted project is removed by a foreign key. */
 export async function indexProjects(trx: Transaction<Database>, projectIds: readonly string[]): Promise<void> {
   if (projectIds.length === 0) return;
   const projects = await trx

@@ -16,13 +16,13 @@ export interface Found {
   nextCursor: string | null;
 }
 
-/** Where the next page begins: in which of the ranked queries, below which entry. */
+/** Start of the next page: the ranked query, and the entry in its result. */
 interface Position {
   rank: number;
   below: number;
 }
 
-/** The rank of the query that forgives typing mistakes; it is only asked when the others find nobody. */
+/** Rank of the query that allows typing mistakes; used only when the others find nobody. */
 const forgivingRank = 9;
 const cursorPattern = /^([0-39])\.(\d{1,15})$/;
 
@@ -31,8 +31,8 @@ export function isSearchCursor(cursor: string): boolean {
 }
 
 /**
- * One page of ids, best matches first, and of equally good ones the newest first. The ranked queries are asked one
- * after the other until the page is full, each from its index and never for more than is missing.
+ * One page of ids, best matches first, then newest first. The ranked queries run one after the other until the page is
+ * full, each limited to what is missing.
  */
 export async function searchIds(db: Db, engine: Engine, table: SearchedTable, page: SearchPage): Promise<Found> {
   const { q, skill, limit } = page;
@@ -74,7 +74,7 @@ interface HitsQuery {
   query: TermQuery;
   below: number;
   limit: number;
-  /** Nobody matched what was typed: the few who nearly do are not met by walking, and to ask each for that is dear. */
+  /** Nothing matched exactly, so the few near matches are rare: a walk over the newest entries would not meet them. */
   isRare?: boolean;
 }
 
@@ -85,7 +85,7 @@ async function hitsOf(db: Db, engine: Engine, table: SearchedTable, query: HitsQ
   return (await sqliteHits(table, query).execute(db)).rows;
 }
 
-/** FTS5 walks its lists in the order of the entries, newest first, and stops at the limit. */
+/** FTS5 reads its lists in entry order, newest first, and stops at the limit. */
 export function sqliteHits(table: SearchedTable, { query, below, limit }: HitsQuery) {
   const index = sql.table(`${table}_index`);
   return sql<Hit>`
@@ -95,24 +95,24 @@ export function sqliteHits(table: SearchedTable, { query, below, limit }: HitsQu
     order by hit.rowid desc limit ${limit}`;
 }
 
-/** A common term fills its page from so many of the newest entries. */
+/** The first walk checks this many of the newest entries: enough to fill a page for a common term. */
 const walkedFirst = 1000;
-/** Who is met so often among them is common: the page is full after a few thousand more. */
+/** With at least this many hits in the first walk, a longer walk will fill the page. */
 const commonFrom = 3;
-/** Up to so many matches are read from the GIN index and sorted; of more, the newest are met by walking on. */
+/** Up to this many matches are read from the GIN index and sorted; beyond, the newest ones are found by walking. */
 const sortAtMost = 2000;
 
 /**
- * GIN has no order, and PostgreSQL cannot know how many people a prefix stands for: a wrong guess makes it walk the
- * whole table for matches that are not there, or collect a hundred thousand to show twenty. So a short walk down the
- * newest entries comes first, and a longer one where it met somebody now and then. What it does not fill is rare enough
- * for the index, unless counting shows otherwise.
+ * A GIN index has no order, and PostgreSQL cannot estimate how many people a prefix matches. A wrong estimate makes it
+ * walk the whole table for matches that do not exist, or collect a hundred thousand to show twenty. So the query first
+ * walks a small number of the newest entries, then a larger number if some matched. A term that still does not fill the
+ * page is rare enough for the index, unless counting shows otherwise.
  */
 async function postgresHits(db: Db, table: SearchedTable, query: HitsQuery): Promise<Hit[]> {
   const newest = query.isRare ? [] : (await postgresWalk(table, query, walkedFirst).execute(db)).rows;
   if (newest.length >= query.limit) return newest;
   if (newest.length >= commonFrom) {
-    // Twice as far as they seem to lie.
+    // Twice the distance at which the hits of the first walk predict a full page.
     const far = Math.ceil((2 * walkedFirst * query.limit) / newest.length);
     const more = (await postgresWalk(table, query, far).execute(db)).rows;
     if (more.length >= query.limit) return more;
@@ -129,7 +129,7 @@ async function postgresHits(db: Db, table: SearchedTable, query: HitsQuery): Pro
   });
 }
 
-/** Matches in the order of the entries, newest first, among the newest `among` or all. */
+/** Matches in entry order, newest first, among the newest `among` entries or all. */
 export function postgresWalk(table: SearchedTable, { query, below, limit }: HitsQuery, among?: number) {
   const depth = among === undefined ? sql`` : sql`limit ${among}`;
   return sql<Hit>`
@@ -141,8 +141,8 @@ export function postgresWalk(table: SearchedTable, { query, below, limit }: Hits
 }
 
 /**
- * `seq + 0`, so that the key's own index, which is no help here, is not thought of. What must not match is said apart:
- * GIN would first collect everybody of each such term, who are many where it is a prefix.
+ * `seq + 0` keeps the planner from using the key's index, which does not help here. Excluded terms are a separate
+ * condition: GIN would first collect everybody who matches them, which for a prefix is many.
  */
 export function postgresMatches(table: SearchedTable, { query, below }: HitsQuery, limit: number) {
   const { not: unwanted = [], ...wanted } = 'all' in query ? query : { all: [query] };

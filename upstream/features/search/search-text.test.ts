@@ -20,7 +20,7 @@ test('terms tell names, whole skills and words apart', () => {
   expect(terms).toContain('tlike');
 });
 
-test('a query asks for names first, then the skill, then words, and nobody twice', () => {
+test('a search queries names first, then the skill, then words, without overlaps', () => {
   expect(rankedQueries('Ámara', undefined).map(toFts5)).toEqual([
     '(("namara" *))',
     '(("s616d617261") NOT (("namara" *)))',
@@ -32,7 +32,7 @@ test('a query asks for names first, then the skill, then words, and nobody twice
   );
 });
 
-test('nothing to look for is no query', () => {
+test('an empty search makes no query', () => {
   expect(rankedQueries('', undefined)).toEqual([]);
   expect(rankedQueries('   ', ' ')).toEqual([]);
   expect(rankedQueries('', 'Go')).toHaveLength(1);

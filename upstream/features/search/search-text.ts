@@ -1,9 +1,9 @@
 import { skillKey } from '#shared/skills.ts';
 
 /**
- * How text becomes search terms. It is done here, not in the databases, so that SQLite and PostgreSQL find the same
- * people: case and accents do not count, and a term's first letter says what it is: `n` a word of a name, `s` a whole
- * skill, `t` any word.
+ * Turns text into search terms. Done here instead of in the databases, so that SQLite and PostgreSQL find the same
+ * people: terms ignore case and accents, and their first letter is their kind: `n` a word of a name, `s` a whole skill,
+ * `t` any word.
  */
 export interface Searchable {
   names: readonly string[];
@@ -11,7 +11,7 @@ export interface Searchable {
   texts: readonly string[];
 }
 
-/** A long description is searched by its first words. */
+/** Only this many words of a long description are indexed. */
 const wordsAtMost = 1000;
 const queryWordsAtMost = 8;
 
@@ -24,7 +24,7 @@ export function termsOf({ names, skills, texts }: Searchable): string {
   return [...terms].join(' ');
 }
 
-/** Letters that Unicode does not take apart into a base and an accent. */
+/** Letters that Unicode normalisation does not split into a base letter and an accent. */
 const plainLetters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -53,20 +53,21 @@ export function wordsOf(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}\p{M}]{1,40}/gu) ?? [];
 }
 
-/** In hex, because `c`, `c++` and `c#` are three skills and no tokenizer thinks so. */
+/** In hex, because tokenizers would not keep `c`, `c++` and `c#` apart. */
 function skillTerm(skill: string): string {
   return `s${Buffer.from(fold(skillKey(skill))).toString('hex')}`;
 }
 
-/** A boolean query over terms, rendered for either engine. */
+/** A boolean query over terms, which each engine renders in its own syntax. */
 export type TermQuery =
   | { term: string; prefix?: boolean }
   | { all: readonly TermQuery[]; not?: readonly TermQuery[] }
   | { any: readonly TermQuery[] };
 
 /**
- * The queries to ask one after the other, best matches first; nobody matches two of them: a name that begins so, the
- * skill of exactly that name, all the words anywhere, the last of them only begun. Empty when there is nothing to look for.
+ * The queries to run one after the other, best matches first: names that start with the word; the skill of exactly that
+ * name; all words anywhere, the last one as a prefix. They exclude each other's matches. Empty when there is nothing to
+ * search for.
  */
 export function rankedQueries(q: string, skill: string | undefined): TermQuery[] {
   const having = skill === undefined || skillKey(skill) === '' ? [] : [{ term: skillTerm(skill) }];
@@ -77,8 +78,8 @@ export function rankedQueries(q: string, skill: string | undefined): TermQuery[]
   if (words.length === 0) return [{ all: [...having, bySkill] }];
   const byName = { all: words.map((word) => ({ term: `n${word}`, prefix: true })) };
   const byWords = { all: words.map((word) => ({ term: `t${word}` })) };
-  // The last word may be half typed. Asked on its own, since a long list of beginnings is dear to merge and seldom
-  // needed: whole words fill the page first.
+  // The last word may be incomplete. Its prefix is a query of its own, because merging a long list of prefixes is
+  // expensive and seldom needed: whole words usually fill the page.
   const byTyping = { all: words.map((word, i) => ({ term: `t${word}`, prefix: i === words.length - 1 })) };
   return [
     { all: [...having, byName] },
@@ -88,7 +89,7 @@ export function rankedQueries(q: string, skill: string | undefined): TermQuery[]
   ];
 }
 
-/** For when nothing matched: each longer word may have one letter wrong, missing, too many, or two swapped. */
+/** Used when nothing matched: each longer word may have one letter wrong, missing or extra, or two swapped. */
 export function forgivingQuery(q: string, skill: string | undefined): TermQuery | undefined {
   const words = queryWords(q).slice(0, 3);
   if (!words.some(isForgivable)) return undefined;
@@ -124,7 +125,7 @@ function oneEditAway(word: string): string[] {
   return [...near];
 }
 
-/** SQLite's FTS5. Terms hold letters, digits and marks only, so that nothing in them is syntax. */
+/** As an SQLite FTS5 query. Terms contain only letters, digits and marks, so nothing needs escaping. */
 export function toFts5(query: TermQuery): string {
   if ('term' in query) return `"${query.term}"${query.prefix ? ' *' : ''}`;
   if ('any' in query) return `(${query.any.map(toFts5).join(' OR ')})`;
@@ -132,7 +133,7 @@ export function toFts5(query: TermQuery): string {
   return query.not ? `(${all} NOT (${query.not.map(toFts5).join(' OR ')}))` : all;
 }
 
-/** PostgreSQL's tsquery. */
+/** As a PostgreSQL tsquery. */
 export function toTsquery(query: TermQuery): string {
   if ('term' in query) return `'${query.term}'${query.prefix ? ':*' : ''}`;
   if ('any' in query) return `(${query.any.map(toTsquery).join(' | ')})`;

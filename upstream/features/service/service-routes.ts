@@ -1,13 +1,14 @@
-import { sql } from 'kysely';
+import { productVersion } from '#config/product-version.ts';
 import type { CapabilitiesReply, UpstreamHealth } from '#shared/api/service.ts';
 import type { Capability } from '#shared/capabilities.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { describeRoutes } from '#upstream/openapi/describe.ts';
-import { version } from '#upstream/version.ts';
 
-/** `others` gives what this upstream can do, `allRoutes` its calls, once all features are there. */
+/**
+ * `others` returns the capabilities and `allRoutes` the routes; both are functions because this is one of the routes.
+ */
 export function serviceRoutes(
   deps: Deps,
   others: () => Iterable<Capability>,
@@ -18,18 +19,17 @@ export function serviceRoutes(
     defineRoute({
       method: 'GET',
       path: '/health',
-      summary: 'Whether the service and its database answer',
+      summary: 'Whether the service answers, and its database takes writes',
       tag: 'service',
       access: 'public',
       async handle(): Promise<UpstreamHealth> {
-        try {
-          await sql`select 1`.execute(deps.db);
-        } catch {
-          throw new ApiError('unavailable', 'The database does not answer.');
-        }
+        if (deps.isLeaving()) throw new ApiError('unavailable', 'This instance is shutting down.');
+        const writable = await deps.canWrite().catch(() => undefined);
+        if (writable === undefined) throw new ApiError('unavailable', 'The database does not answer.');
+        if (!writable) throw new ApiError('unavailable', 'The database is read-only.');
         return {
           status: 'ok',
-          version,
+          version: productVersion,
           uptime: Math.round(process.uptime()),
           database: deps.engine,
         };

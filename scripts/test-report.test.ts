@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readBrowserReport, readVitestReport } from './test-report.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dotcode-report-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function reportOf(content: object): string {
+  const file = join(folder, 'report.json');
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+}
+
+it("reads Vitest's tests by status, and a file that could not be loaded as one failure", () => {
+  const test = (status: string, fullName: string) => ({ status, fullName });
+  const assertionResults = [test('passed', 'adds'), test('failed', 'carries'), test('pending', 'rounds')];
+  const file = reportOf({
+    testResults: [
+      { name: 'sum.test.ts', status: 'failed', assertionResults },
+      { name: 'broken.test.ts', status: 'failed', assertionResults: [] },
+      { name: 'empty.test.ts', status: 'passed', assertionResults: [test('todo', 'subtracts')] },
+    ],
+  });
+  expect(readVitestReport(file)).toEqual({
+    passed: 1,
+    failed: ['sum.test.ts › carries', 'broken.test.ts'],
+    skipped: ['sum.test.ts › rounds', 'empty.test.ts › subtracts'],
+  });
+});
+
+it("reads Playwright's tests of every nested group and project; a second try that passes is a pass", () => {
+  const spec = (title: string, ...statuses: string[]) => ({
+    title,
+    file: 'chat.e2e.ts',
+    line: 7,
+    tests: statuses.map((status) => ({ projectName: 'phone', status })),
+  });
+  const inner = { specs: [spec('fails', 'unexpected', 'expected')] };
+  const file = reportOf({
+    suites: [{ specs: [spec('passes late', 'flaky')], suites: [inner] }, { specs: [spec('waits', 'skipped')] }],
+  });
+  expect(readBrowserReport(file)).toEqual({
+    passed: 2,
+    failed: ['[phone] chat.e2e.ts:7 fails'],
+    skipped: ['[phone] chat.e2e.ts:7 waits'],
+  });
+});
+
+it('reads nothing where the run ended before it could report', () => {
+  expect(readVitestReport(join(folder, 'missing.json'))).toEqual({ passed: 0, failed: [], skipped: [] });
+});

@@ -1,0 +1,170 @@
+import type { ServerResponse } from 'node:http';
+import type { CallFacts } from '#server/request/call.ts';
+import { callRules } from '#server/request/call-kind.ts';
+import { filteredReplyLimit, withoutPasswords } from '#server/security/password-filter.ts';
+import { headerOf, type ReplyHeaders } from './reply-headers.ts';
+import { UpstreamFault } from './upstream-fault.ts';
+
+/** One upstream answer on its way to the client, whichever transport brings it. */
+export interface Reply {
+  /** False when the head could not be passed on; the client then gets an error, and the rest is unwanted. */
+  head(status: number, rawHeaders: readonly string[]): boolean;
+  /** False asks the source to pause until `onDrain`. */
+  write(chunk: Buffer, onDrain: () => void): boolean;
+  end(): void;
+  /** An open-ended stream of events, in which silence is no fault. */
+  readonly isEventStream: boolean;
+}
+
+export interface ReplyOptions {
+  readonly facts: CallFacts;
+  readonly res: ServerResponse;
+  readonly replyHeaders: ReplyHeaders;
+  /** How long a reader may take nothing before it is given up. */
+  readonly writeStallMs: number;
+  /** Called with every head that is passed on, before it is. */
+  onHead(status: number): void;
+  /** The answer cannot be passed on. */
+  fail(fault: UpstreamFault): void;
+}
+
+export function createReply(options: ReplyOptions): Reply {
+  return callRules[options.facts.kind].replyMayHoldPassword ? new FilteredReply(options) : new StreamedReply(options);
+}
+
+const mostBytesAtOnce = 16 * 1024;
+
+/** Passes the body on as it comes, with back-pressure; a client that stops reading is given up after a while. */
+class StreamedReply implements Reply {
+  readonly #options: ReplyOptions;
+  readonly #res: ServerResponse;
+  #stallTimer: NodeJS.Timeout | undefined;
+  #hasBegun = false;
+  #hasEnded = false;
+  #length: number | undefined;
+  isEventStream = false;
+
+  constructor(options: ReplyOptions) {
+    this.#options = options;
+    this.#res = options.res;
+  }
+
+  head(status: number, rawHeaders: readonly string[]): boolean {
+    if (!sendHead(this.#options, status, rawHeaders)) return false;
+    this.isEventStream = headerOf(rawHeaders, 'content-type')?.startsWith('text/event-stream') ?? false;
+    // The head waits for the first bytes of the body, to leave in one packet with them; without a length it does not.
+    const length = headerOf(rawHeaders, 'content-length');
+    if (length !== undefined) this.#length = Number(length);
+    else {
+      setImmediate(() => {
+        if (!this.#hasBegun && !this.#res.destroyed) this.#res.flushHeaders();
+      });
+    }
+    return true;
+  }
+
+  write(chunk: Buffer, onDrain: () => void): boolean {
+    if (!this.#hasBegun && chunk.length === this.#length && chunk.length <= mostBytesAtOnce) {
+      // The whole body: it leaves in one write together with the head.
+      this.#hasBegun = true;
+      this.#hasEnded = true;
+      this.#res.end(chunk);
+      return true;
+    }
+    this.#hasBegun = true;
+    if (this.#res.write(chunk)) return true;
+    if (this.#stallTimer === undefined) {
+      this.#stallTimer = setTimeout(() => this.#res.destroy(), this.#options.writeStallMs).unref();
+      this.#res.once('drain', () => {
+        clearTimeout(this.#stallTimer);
+        this.#stallTimer = undefined;
+        onDrain();
+      });
+    }
+    return false;
+  }
+
+  end(): void {
+    this.#hasBegun = true;
+    if (!this.#hasEnded) this.#res.end();
+  }
+}
+
+/** Reads the whole body, bounded, and sends it without password hashes. */
+class FilteredReply implements Reply {
+  readonly #options: ReplyOptions;
+  readonly #chunks: Buffer[] = [];
+  #status = 0;
+  #rawHeaders: readonly string[] = [];
+  #size = 0;
+  readonly isEventStream = false;
+
+  constructor(options: ReplyOptions) {
+    this.#options = options;
+  }
+
+  head(status: number, rawHeaders: readonly string[]): boolean {
+    this.#status = status;
+    this.#rawHeaders = rawHeaders;
+    return true;
+  }
+
+  write(chunk: Buffer): boolean {
+    this.#size += chunk.length;
+    if (this.#size <= filteredReplyLimit) this.#chunks.push(chunk);
+    return true;
+  }
+
+  end(): void {
+    const succeeded = this.#status < 300;
+    const encoding = headerOf(this.#rawHeaders, 'content-encoding');
+    const body =
+      this.#size > filteredReplyLimit ? undefined : withoutPasswords(Buffer.concat(this.#chunks), encoding, succeeded);
+    if (body === undefined) {
+      this.#options.fail(new UpstreamFault('invalid'));
+      return;
+    }
+    const headers = withoutBodyHeaders(this.#rawHeaders);
+    if (this.#status !== 204 && this.#status !== 304) headers.push('Content-Length', String(body.length));
+    if (sendHead(this.#options, this.#status, headers)) this.#options.res.end(body);
+  }
+}
+
+function sendHead(
+  { facts, res, replyHeaders, onHead, fail }: ReplyOptions,
+  status: number,
+  rawHeaders: readonly string[],
+): boolean {
+  if (status >= 200 && status <= 599) {
+    onHead(status);
+    const headers = replyHeaders(facts, status, rawHeaders);
+    try {
+      res.writeHead(status, headers);
+      return true;
+    } catch {
+      // Node's parser lets header bytes in that its writer refuses, after it has taken the headers before them.
+      for (let i = 0; i < headers.length; i += 2) res.removeHeader(headers[i] as string);
+    }
+  }
+  fail(new UpstreamFault('invalid'));
+  return false;
+}
+
+/** Headers that describe the body as the upstream sent it, and are no longer true of the filtered one. */
+const bodyHeaders = new Set([
+  'content-length',
+  'content-encoding',
+  'etag',
+  'content-md5',
+  'digest',
+  'content-digest',
+  'accept-ranges',
+]);
+
+function withoutBodyHeaders(raw: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (let i = 0; i < raw.length; i += 2) {
+    if (!bodyHeaders.has((raw[i] as string).toLowerCase())) kept.push(raw[i] as string, raw[i + 1] as string);
+  }
+  return kept;
+}

@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
+import type { ErrorCode } from '#shared/errors.ts';
+import { isHost } from './client-address.ts';
+import { allowedMethods, GatewayError } from './errors.ts';
+import { parseTarget } from './target.ts';
+
+const methods = new Set(allowedMethods);
+const mostHeaders = 100;
+/** The same test as Node's for what it hands over as an expectation that it does not know. */
+const continueExpectation = /(?:^|\W)100-continue(?:$|\W)/i;
+
+/** Refuses what Node's parser accepts and a proxy must not forward, and closes the connection. */
+export const refuseMalformed: RequestHandler = (req, _res, next) => {
+  const problem = problemOf(req);
+  if (problem === undefined) next();
+  else next(new GatewayError(problem, { close: true }));
+};
+
+/**
+ * What is wrong with a request, if anything: two readers of such a request could disagree about its host, its length or
+ * its path.
+ */
+export function problemOf(req: IncomingMessage): ErrorCode | undefined {
+  if (!methods.has(req.method ?? '')) return 'method_not_allowed';
+  if (req.httpVersionMajor !== 1) return 'invalid_request';
+  const target = parseTarget(req.url ?? '');
+  if (target === 'too-long') return 'uri_too_long';
+  if (target === 'bad') return 'bad_target';
+  const { expect } = req.headers;
+  if (expect !== undefined && !continueExpectation.test(expect)) return 'expectation_failed';
+  return headerProblem(req);
+}
+
+function headerProblem(req: IncomingMessage): ErrorCode | undefined {
+  const { rawHeaders } = req;
+  if (rawHeaders.length > mostHeaders * 2) return 'headers_too_large';
+  let hosts = 0;
+  let codings = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] as string;
+    if (name.length === 4) {
+      if (name.toLowerCase() === 'host') hosts += 1;
+    } else if (name.length === 17 && name.toLowerCase() === 'transfer-encoding') {
+      codings += 1;
+      if (codings > 1 || (rawHeaders[i + 1] as string).toLowerCase() !== 'chunked') return 'invalid_request';
+    }
+  }
+  // HTTP/1.0 has no Host.
+  if (hosts > 1 || (hosts === 0 && req.httpVersionMinor === 1)) return 'invalid_request';
+  if (hosts === 1 && !isHost(req.headers.host ?? '')) return 'invalid_request';
+  return undefined;
+}

@@ -1,0 +1,92 @@
+import type { RequestHandler } from 'express';
+import helmet, { type HelmetOptions } from 'helmet';
+import { isHost } from '#server/request/client-address.ts';
+import { isApi } from '#server/request/target.ts';
+
+/** One helmet is kept for each origin by which browsers reach the gateway; clients could make up any number of hosts. */
+const mostOrigins = 100;
+
+/**
+ * helmet for every answer: the page's policy, or the stricter one of /api. Each helmet has constant directives, which
+ * costs a third of directives that are computed for each request.
+ */
+export function secureAnswers(): RequestHandler {
+  const api = { http: helmet(apiOptions(false)), https: helmet(apiOptions(true)) };
+  const pages = new Map<string, RequestHandler>();
+  return (req, res, next) => {
+    const { path, client } = res.locals;
+    if (isApi(path)) return api[client.proto](req, res, next);
+    const isHttps = client.proto === 'https';
+    // The host is a part of the policy, and malformed requests are refused only after this middleware.
+    const socketOrigin = `${isHttps ? 'wss' : 'ws'}://${isHost(client.host) ? client.host : 'localhost'}`;
+    let page = pages.get(socketOrigin);
+    if (page === undefined) {
+      page = helmet(pageOptions(socketOrigin, isHttps));
+      if (pages.size >= mostOrigins) pages.clear();
+      pages.set(socketOrigin, page);
+    }
+    page(req, res, next);
+  };
+}
+
+/** helmet's headers for an answer below /api, as a flat list: for sockets, which have no response object. */
+export function apiSecurityHeaders(): readonly string[] {
+  const headers: string[] = [];
+  const response = {
+    setHeader: (name: string, value: string) => headers.push(name, value),
+    removeHeader: () => undefined,
+  };
+  helmet(apiOptions(false))({} as never, response as never, () => undefined);
+  return headers;
+}
+
+function pageOptions(socketOrigin: string, isHttps: boolean): HelmetOptions {
+  return {
+    ...sharedOptions(isHttps),
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'none'"],
+        // Safari before 15.4 does not count ws: and wss: as 'self'.
+        connectSrc: ["'self'", socketOrigin],
+        fontSrc: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        frameSrc: ["'none'"],
+        // People link their pictures from anywhere; the preview of a picture that is not uploaded yet is a blob.
+        imgSrc: ["'self'", 'https:', 'data:', 'blob:'],
+        manifestSrc: ["'self'"],
+        mediaSrc: ["'none'"],
+        objectSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        scriptSrcAttr: ["'none'"],
+        styleSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        // No upgrade-insecure-requests: it would break a deployment over plain http.
+      },
+    },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  };
+}
+
+/** A body below /api is data: a browser that opens it directly must not run, sniff or embed it. */
+function apiOptions(isHttps: boolean): HelmetOptions {
+  return {
+    ...sharedOptions(isHttps),
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+  };
+}
+
+function sharedOptions(isHttps: boolean): HelmetOptions {
+  return {
+    strictTransportSecurity: isHttps && { maxAge: 63_072_000, includeSubDomains: false },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    frameguard: { action: 'deny' },
+  };
+}

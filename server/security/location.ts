@@ -1,0 +1,24 @@
+import type { UpstreamOrigin } from '#server/proxy/upstream-origin.ts';
+
+/**
+ * Maps an address that the upstream gives in its own terms to what the browser has to ask this origin for. It is
+ * built from the upstream's address alone, never from a Host header, and other sites' addresses are left alone.
+ */
+export function createLocationMapper({ origin, host, prefix }: UpstreamOrigin): (location: string) => string {
+  const below = (path: string): string | undefined => {
+    const rest = prefix === '' ? path : path === prefix ? '/' : path.slice(prefix.length);
+    if (!path.startsWith(prefix) || !rest.startsWith('/')) return undefined;
+    return `/api${rest}`;
+  };
+  return (location) => {
+    for (const start of [origin, `//${host}`]) {
+      if (location.length < start.length || location.slice(0, start.length).toLowerCase() !== start.toLowerCase())
+        continue;
+      const rest = location.slice(start.length);
+      if (rest === '' || rest.startsWith('?') || rest.startsWith('#')) return below(`/${rest}`) ?? `/${rest}`;
+      if (rest.startsWith('/')) return below(rest) ?? rest.replace(/^\/+/, '/');
+    }
+    if (location.startsWith('/') && !location.startsWith('//')) return below(location) ?? location;
+    return location;
+  };
+}

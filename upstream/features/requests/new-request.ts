@@ -1,0 +1,25 @@
+import type { RequestRow } from '#upstream/db/schema.ts';
+import { newId, pairOf } from '#upstream/ids.ts';
+
+/** A new row for the relation of two people. `answeredAt` is the time of the last change, by default that of asking. */
+export function newRequest(relation: {
+  fromId: string;
+  toId: string;
+  status: RequestRow['status'];
+  askedAt: number;
+  answeredAt?: number;
+}): RequestRow {
+  const { fromId, toId, status, askedAt, answeredAt = askedAt } = relation;
+  const pair = pairOf(fromId, toId);
+  return {
+    id: newId(askedAt),
+    from_id: fromId,
+    to_id: toId,
+    pair_low: pair.low,
+    pair_high: pair.high,
+    status,
+    withdrawn: 0,
+    created_at: askedAt,
+    updated_at: answeredAt,
+  };
+}
