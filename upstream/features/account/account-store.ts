@@ -1,6 +1,7 @@
 import type { Db, Trx } from '#upstream/db/connect.ts';
 import type { MessageRow } from '#upstream/db/schema.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
+import { eraseNotices } from '../notifications/erase-notices.ts';
 import { emptyProfile } from '../people/profile-store.ts';
 import { unindexPerson } from '../search/search-index.ts';
 
@@ -37,6 +38,7 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
   await trx.deleteFrom('project_interests').where('user_id', '=', userId).execute();
   // Foreign keys remove the projects' skills and the interest in them.
   await trx.deleteFrom('projects').where('creator_id', '=', userId).execute();
+  await eraseNotices(trx, userId);
   await trx.deleteFrom('conversation_reads').where('user_id', '=', userId).execute();
   return deleteOtherSessions(trx, userId, null);
 }

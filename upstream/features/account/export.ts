@@ -5,7 +5,7 @@ import type { OwnUser } from '#shared/api/users.ts';
 import type { Db } from '#upstream/db/connect.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { listSessions } from '../auth/session-store.ts';
-import { presentRequest } from '../requests/request-store.ts';
+import { presentRequest, seenBy } from '../requests/request-view.ts';
 import { messagesOf } from './account-store.ts';
 
 const chunkLength = 64 * 1024;
@@ -32,6 +32,8 @@ async function* exportText(deps: Deps, userId: string, profile: OwnUser): AsyncG
     ['requestsAndConnections', await exportRequests(db, userId)],
     ['projects', await exportProjects(db, userId)],
     ['projectInterests', await exportInterests(db, userId)],
+    ['notifications', await exportNotifications(db, userId)],
+    ['withdrawals', await exportWithdrawals(db, userId)],
     ['messages', exportMessages(db, userId)],
   ];
   yield `{"exportedAt":${JSON.stringify(iso(deps.now()))},"profile":${JSON.stringify(profile)}`;
@@ -65,14 +67,14 @@ async function exportSessions(deps: Deps, userId: string): Promise<unknown[]> {
 
 /** Decisions of others about the person are included only where the person can see them in the product. */
 async function exportRequests(db: Db, userId: string): Promise<unknown[]> {
-  const sent = await db.selectFrom('requests').selectAll().where('from_id', '=', userId).execute();
-  const received = await db
+  const rows = await db
     .selectFrom('requests')
     .selectAll()
-    .where('to_id', '=', userId)
-    .where('status', '<>', 'ignored')
+    .where(({ eb, or }) => or([eb('from_id', '=', userId), eb('to_id', '=', userId)]))
     .execute();
-  return [...sent.filter((row) => row.withdrawn === 0), ...received].map((row) => presentRequest(row, userId));
+  const shown = rows.filter((row) => seenBy(row, userId) !== 'nothing').map((row) => presentRequest(row, userId));
+  // The database's order would tell which rows were changed after the request.
+  return shown.sort((a, b) => (a._id < b._id ? -1 : 1));
 }
 
 async function exportProjects(db: Db, userId: string): Promise<unknown[]> {
@@ -103,6 +105,34 @@ async function exportInterests(db: Db, userId: string): Promise<unknown[]> {
     note: row.note,
     status: row.status,
     createdAt: iso(row.created_at),
+  }));
+}
+
+async function exportNotifications(db: Db, userId: string): Promise<unknown[]> {
+  const rows = await db.selectFrom('notifications').selectAll().where('user_id', '=', userId).orderBy('id').execute();
+  return rows.map((row) => ({
+    kind: row.kind,
+    about: row.subject,
+    createdAt: iso(row.created_at),
+    readAt: row.read_at === null ? null : iso(row.read_at),
+  }));
+}
+
+/** Without the time of the latest notice: the other person's rejection would show in it. */
+async function exportWithdrawals(db: Db, userId: string): Promise<unknown[]> {
+  const rows = await db
+    .selectFrom('notice_limits')
+    .selectAll()
+    .where('by_id', '=', userId)
+    .where('withdrawals', '>', 0)
+    .orderBy('for_id')
+    .orderBy('about')
+    .execute();
+  return rows.map((row) => ({
+    from: row.for_id,
+    about: row.about,
+    withdrawals: row.withdrawals,
+    latestAt: iso(row.withdrawn_at),
   }));
 }
 
