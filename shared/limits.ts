@@ -24,5 +24,8 @@ export const limits = {
   feedDepth: 10_000,
   feedPage: { max: 50, default: 10 },
   chatPage: { max: 50, default: 50 },
+  /** A session ends this long after its last use. */
   sessionDays: 30,
+  /** A session ends this long after the login, however much it is used. */
+  sessionLifeDays: 90,
 } as const;

@@ -42,6 +42,7 @@ export const apiPaths = {
   notificationsRead: 'notifications/read',
   searchPeople: 'search/people',
   searchProjects: 'search/projects',
+  media: 'media',
   openapi: 'openapi.json',
   socket: 'socket.io',
 } as const;

@@ -1,7 +1,9 @@
 import type { Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { newSecret } from '#config/secret.ts';
 import type { Capability } from '#shared/capabilities.ts';
 import { attachChat, type ChatOptions } from './chat/attach.ts';
 import { createChatBackend } from './chat/chat-backend.ts';
@@ -54,7 +56,10 @@ export interface Upstream {
    * Redis.
    */
   ready: Promise<void>;
-  /** Stops accepting calls and waits at most `graceMs` for those under way. */
+  /**
+   * Lets health say 503 for SHUTDOWN_DELAY_MS while calls are still answered, then accepts no more and waits at most
+   * `graceMs` for those under way.
+   */
   close(graceMs?: number): Promise<void>;
 }
 
@@ -69,7 +74,20 @@ export function createUpstream({
 }: UpstreamOptions): Upstream {
   const { db, engine } = connection;
   const { canWrite } = connection;
-  const deps: Deps = { config, db, engine, canWrite, log, trouble, now, events: createEventBus(log) };
+  const secret = config.secret ?? newSecret();
+  let leaving = false;
+  const deps: Deps = {
+    config,
+    db,
+    engine,
+    canWrite,
+    isLeaving: () => leaving,
+    log,
+    trouble,
+    now,
+    secret,
+    events: createEventBus(log),
+  };
   // Longer than the idle limit of the gateway's connection pool, so that the gateway closes an idle connection first.
   // Otherwise it could send a request on a connection that the upstream is just closing.
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, createApp(deps));
@@ -80,6 +98,8 @@ export function createUpstream({
     events: deps.events,
     ready: chat.ready,
     close: async (graceMs = 5000) => {
+      leaving = true;
+      if (server.listening && config.shutdownDelayMs > 0) await pause(config.shutdownDelayMs);
       const closed = closeServer(server, graceMs);
       // Open sockets would keep the server open. The shared chat goes last: calls under way still send news through it.
       chat.closeSockets();
@@ -123,11 +143,20 @@ function createApp(deps: Deps): Express {
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('trust proxy', [...deps.config.trustProxy]);
+  app.use(closeWhenLeaving(deps.isLeaving));
   app.use(requestId, requestLog(deps.log), noStore, originRules(deps.config.allowedOrigins));
   app.use(compression({ threshold: 1024 }));
   mountRoutes(app, allRoutes(deps), createAuthenticate(deps));
   app.use(unknownRoute, errorSink(deps.log, deps.trouble));
   return app;
+}
+
+/** The gateway drops the connection and makes its next one to an instance that stays. */
+function closeWhenLeaving(isLeaving: () => boolean): RequestHandler {
+  return (_req, res, next) => {
+    if (isLeaving()) res.shouldKeepAlive = false;
+    next();
+  };
 }
 
 const noStore: RequestHandler = (_req, res, next) => {

@@ -11,9 +11,13 @@ export interface Deps {
   engine: Engine;
   /** Whether the database takes writes; rejects when it does not answer. */
   canWrite: () => Promise<boolean>;
+  /** A shutdown has begun. */
+  isLeaving: () => boolean;
   log: Logger;
   trouble: Trouble;
   events: EventBus;
+  /** The deployment's secret: derive a key for each use of it (config/secret.ts). */
+  secret: string;
   /** The current time in milliseconds; tests replace it. */
   now: () => number;
 }

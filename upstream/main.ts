@@ -1,6 +1,13 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { flagsHelp, readFlags } from '#config/command-line.ts';
+import { ConfigProblems } from '#config/config-problems.ts';
+import { proveDataFolder } from '#config/data-folder.ts';
+import { variablesHelp } from '#config/documents.ts';
+import { describeMisspelling, misspeltVariables } from '#config/misspelt-variables.ts';
+import { productVersion } from '#config/product-version.ts';
+import { secretOf } from '#config/secret.ts';
 import { startTracing } from '#telemetry/tracing.ts';
 import { createUpstream } from './app.ts';
 import { openSharing } from './chat/sharing.ts';
@@ -13,15 +20,29 @@ import { releaseStartMemory } from './release-memory.ts';
 import { createTroubleLog } from './trouble-log.ts';
 
 try {
-  await start();
+  const flags = readFlags(process.argv.slice(2));
+  if (flags.has('help')) process.stdout.write(helpText());
+  else if (flags.has('version')) process.stdout.write(`DotCode ${productVersion}\n`);
+  else await start();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
 
+function helpText(): string {
+  return `The upstream of DotCode: node upstream/main.mjs [flags]\n\n${flagsHelp()}\n${variablesHelp(['upstream'])}`;
+}
+
 async function start(): Promise<void> {
-  const config = loadConfig(process.env);
+  const loaded = loadConfig(process.env);
+  const dataProblem = proveDataFolder(loaded.databaseUrl);
+  if (dataProblem !== undefined) throw new ConfigProblems([dataProblem]);
+  const config = { ...loaded, secret: secretOf(loaded.secret, loaded.databaseUrl) };
   const log = createLog(config.logLevel);
+  // The gateway that starts an embedded upstream has told the operator already.
+  if (process.send === undefined) {
+    for (const misspelling of misspeltVariables(process.env)) log.warn(misspelling, describeMisspelling(misspelling));
+  }
   const tracing = await startTracing({
     env: process.env,
     name: 'dotcode-upstream',
@@ -38,9 +59,9 @@ async function start(): Promise<void> {
   if (!(await guardStatements(connection)))
     log.warn('statements have no time limit: set statement_timeout for the role, as docs/operations.md says');
   if (config.demo && (await fillDemo(connection))) log.info('the sample network is in place');
-  const sharing = await openSharing(config.redisUrl, log);
+  const sharing = await openSharing(config, log);
   const upstream = createUpstream({ config, connection, log, trouble, chat: { sharing } });
-  await listen(upstream.server, config.host, config.port);
+  await listen(upstream.server, config.upstreamHost, config.upstreamPort);
   const { port } = upstream.server.address() as AddressInfo;
   log.info({ port, database: connection.engine }, 'the upstream listens');
 

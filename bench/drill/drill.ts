@@ -16,6 +16,8 @@ export interface DrillResult {
 export interface Drill {
   name: string;
   promised: string;
+  /** Takes too long for the tests at any size: runs with `npm run drill` only. */
+  isLong?: true;
   /** Resolves with the reason, as a sentence, when what it needs is not here. */
   run(size: Size): Promise<DrillResult | { skipped: string }>;
 }

@@ -8,6 +8,8 @@ import { killOneOfSeveral } from './kill-one-of-several.ts';
 import { killPostgres } from './kill-postgres.ts';
 import { killRedis } from './kill-redis.ts';
 import { killUpstream } from './kill-upstream.ts';
+import { pgBouncer } from './pgbouncer.ts';
+import { postgresFailover } from './postgres-failover.ts';
 import { slowUpstream } from './slow-upstream.ts';
 import { slowloris } from './slowloris.ts';
 import { stopEachOfSeveral } from './stop-each-of-several.ts';
@@ -18,6 +20,8 @@ export const drills: readonly Drill[] = [
   killGateway,
   killUpstream,
   killPostgres,
+  postgresFailover,
+  pgBouncer,
   killRedis,
   killOneOfSeveral,
   stopGateway,

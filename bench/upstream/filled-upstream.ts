@@ -163,7 +163,7 @@ async function logIn(db: Db, network: SeedNetwork): Promise<Login[]> {
 async function newSession(db: Db, userId: string): Promise<string> {
   const token = newSessionToken();
   const now = Date.now();
-  await insertSession(db, { userId, token, device: 'bench', now, expiresAt: now + 86_400_000 });
+  await insertSession(db, { userId, token, passwordVersion: 1, device: 'bench', now, expiresAt: now + 86_400_000 });
   return `token=${token}`;
 }
 

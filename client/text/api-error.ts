@@ -1,19 +1,22 @@
 import type { ErrorCode } from '#shared/errors.ts';
 
-/** Failures that no server answered. */
+/** Failures without an answer from a server. */
 type LocalCode = 'offline' | 'unreachable' | 'no_answer' | 'aborted' | 'unreadable';
 
-/** Every failed call, whatever the upstream's own shape, looks like this to the screens. */
+/** A failed call, as the screens see it, whatever the upstream's own shape. */
 export interface ApiError {
   code: ErrorCode | LocalCode;
   /** The HTTP status; 0 when nothing was answered. */
   status: number;
+  /** For the user: the server's words, or a sentence of ours. */
   message: string;
+  /** The server's own words, where `message` is a sentence of ours. */
+  details?: string;
   fields?: Record<string, string>;
   requestId?: string;
   /** Seconds until another attempt makes sense. */
   retryAfter?: number;
-  /** The upstream gave no reason: the message is only what its status says. */
+  /** The upstream gave no reason: the message only describes the status. */
   vague?: true;
 }
 
@@ -29,7 +32,7 @@ export function localError(code: LocalCode): ApiError {
   return { code, status: 0, message: localSentences[code] };
 }
 
-/** What something else than a call threw: its own words are for programmers. */
+/** For errors thrown by our own code: their messages are not for users. */
 export const unexpectedError: ApiError = {
   code: 'internal',
   status: 500,
@@ -37,11 +40,11 @@ export const unexpectedError: ApiError = {
   vague: true,
 };
 
-/** A failed call of ours; undefined where another upstream said it in a way of its own (`foreign-error.ts`). */
+/** Parses the error body of our gateway and upstream; undefined for other shapes (see `foreign-error.ts`). */
 export function ownError(status: number, body: unknown): ApiError | undefined {
   if (!isRecord(body) || typeof body.code !== 'string' || typeof body.message !== 'string') return undefined;
   return {
-    // A code that a newer upstream has and this client does not know matches nothing here: its sentence is still shown.
+    // A newer upstream may send a code unknown to this client; its message is still shown.
     code: body.code as ErrorCode,
     status,
     message: body.message,
@@ -54,11 +57,11 @@ export function isApiError(value: unknown): value is ApiError {
   return isRecord(value) && typeof value.code === 'string' && typeof value.message === 'string';
 }
 
-/** The sentence of whatever a call rejected with. */
+/** The message for the user of anything that a call rejected with. */
 export function errorMessage(error: unknown): string {
   return isApiError(error) ? error.message : 'Something went wrong. Try again.';
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigProblems, loadConfig, variables } from './config.ts';
+import { ConfigProblems } from '#config/config-problems.ts';
+import { loadConfig } from './config.ts';
 
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -96,6 +97,19 @@ describe('loadConfig', () => {
     expect(problemsOf({ UPSTREAM_URL: value })).toHaveLength(1);
   });
 
+  it('lists the problems of the embedded upstream, but not those of a variable that a separate one reads', () => {
+    const env = { ALLOWED_ORIGINS: 'everybody' };
+    expect(problemsOf(env)).toEqual([expect.stringMatching(/^ALLOWED_ORIGINS must list origins/)]);
+    expect(problemsOf({ ...env, UPSTREAM_URL: 'http://app.example' })).toEqual([]);
+  });
+
+  it('says each problem once', () => {
+    expect(problemsOf({ LOG_LEVEL: 'loud', DATABSE_URL: 'sqlite:x' })).toEqual([
+      expect.stringMatching(/^LOG_LEVEL must/),
+      'DATABSE_URL is not a variable of DotCode: write DATABASE_URL, or remove it',
+    ]);
+  });
+
   it('refuses ports that collide', () => {
     expect(problemsOf({ UPSTREAM_PORT: '3000', METRICS_PORT: '3000' })).toHaveLength(2);
   });
@@ -112,10 +126,5 @@ describe('loadConfig', () => {
     ['4096', 4096],
   ])('reads %s as a size', (value, bytes) => {
     expect(loadConfig({ BODY_LIMIT: value }).bodyLimit).toBe(bytes);
-  });
-
-  it('names every variable once', () => {
-    const names = Object.values(variables).map(({ name }) => name);
-    expect(new Set(names).size).toBe(names.length);
   });
 });

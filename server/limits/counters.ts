@@ -40,11 +40,14 @@ export function clusterCounters(maxKeys = mostKeys): CounterMaker {
   return (rule) => createCounter(rule, new RateLimiterCluster({ ...options(rule), timeoutMs: 2000 }), maxKeys);
 }
 
-/** Counts in Redis, for every instance; in this process while Redis is away. The client must be connected or connecting. */
-export function redisCounters(client: unknown, prefix = 'dotcode:limit'): CounterMaker {
+/**
+ * Counts in Redis, for every instance with the same prefix; in this process while Redis is away. The client must be
+ * connected or connecting.
+ */
+export function redisCounters(client: unknown, prefix: string): CounterMaker {
   return (rule) => {
     const insuranceLimiter = new RateLimiterMemory(options(rule));
-    const keyPrefix = `${prefix}:${rule.name}`;
+    const keyPrefix = `${prefix}:limit:${rule.name}`;
     return createCounter(
       rule,
       new RateLimiterRedis({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLog } from '#server/watch/log.ts';
+import { createPseudonyms } from '#server/watch/pseudonyms.ts';
 import { memoryCounters } from './counters.ts';
 import { accountIn, createRateLimits, defaultLimits, networkOf } from './rate-limit.ts';
 
@@ -30,6 +31,7 @@ describe('an account that fails again and again', () => {
     const counters = memoryCounters();
     const admit = createRateLimits({
       log: createLog('silent'),
+      pseudonym: createPseudonyms('secret'),
       limits: { ...defaultLimits, failuresPerAccount: 1, firstPause: 30, longestPause: 100 },
       counters: (rule) => {
         const counter = counters(rule);
@@ -44,7 +46,7 @@ describe('an account that fails again and again', () => {
         };
       },
     });
-    const call = { method: 'POST', route: '/login', session: undefined, account: async () => 'a@b.c' };
+    const call = { method: 'POST', kind: 'login' as const, session: undefined, account: async () => 'a@b.c' };
     for (let i = 1; i <= 4; i += 1) {
       const admission = await admit({ ...call, address: `192.0.2.${i}` });
       if (admission?.allowed) admission.settle?.(401);

@@ -1,6 +1,8 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import type { Logger } from 'pino';
+import { type CallKind, callRules, isSafe } from '#server/request/call-kind.ts';
+import type { Pseudonym } from '#server/watch/pseudonyms.ts';
 import type { Count, Counter, CounterMaker } from './counters.ts';
 
 export interface RateLimits {
@@ -43,12 +45,14 @@ export interface RateLimitDeps {
   readonly counters: CounterMaker;
   readonly limits: RateLimits;
   readonly log: Logger;
+  /** How addresses and accounts are named in the log. */
+  readonly pseudonym: Pseudonym;
 }
 
 /** What is needed of a call to decide whether it is one too many. */
 export interface LimitedCall {
   readonly method: string;
-  readonly route: string;
+  readonly kind: CallKind;
   readonly address: string;
   readonly session: string | undefined;
   /** The login's or signup's account, when there is a body that names one. */
@@ -66,14 +70,13 @@ export type Admit = (call: LimitedCall) => Promise<Admission> | undefined;
 const quarterOfAnHour = 900;
 const day = 86_400;
 
-export function createRateLimits({ counters, limits, log }: RateLimitDeps): Admit {
+export function createRateLimits({ counters, limits, log, pseudonym }: RateLimitDeps): Admit {
   const addressFailures = counters({ name: 'address', points: limits.failuresPerAddress, seconds: quarterOfAnHour });
   const accountFailures = counters({ name: 'account', points: limits.failuresPerAccount, seconds: quarterOfAnHour });
   const signups = counters({ name: 'signup', points: limits.signupsPerAddress, seconds: 3600 });
   const writes = counters({ name: 'writes', points: limits.writesPerMinute, seconds: 60 });
   // Never refuses: its count is how often an account was closed today.
   const closures = counters({ name: 'closures', points: 1_000_000, seconds: day });
-  const pseudonym = createPseudonyms();
 
   /** Each attempt counts as a failure until its outcome is known, so that many at once are no way around the limit. */
   async function admitLogin(call: LimitedCall): Promise<Admission> {
@@ -120,7 +123,7 @@ export function createRateLimits({ counters, limits, log }: RateLimitDeps): Admi
     const before = closures.rule.points - remaining - 1;
     const pause = Math.min(limits.firstPause * 2 ** before, limits.longestPause);
     await accountFailures.block(account, pause);
-    log.warn({ audit: 'account-closed', account: account.slice(0, 12), seconds: pause }, 'too many failed logins');
+    log.warn({ audit: 'account-closed', account: pseudonym(account), seconds: pause }, 'too many failed logins');
   }
 
   async function admitSignup(call: LimitedCall): Promise<Admission> {
@@ -140,18 +143,26 @@ export function createRateLimits({ counters, limits, log }: RateLimitDeps): Admi
     const { address, account } = about;
     if (address !== undefined) {
       const from = pseudonym(networkOf(address));
-      log.warn({ audit: 'refused', limit: counter.rule.name, from, account: account?.slice(0, 12) }, 'rate limited');
+      log.warn(
+        { audit: 'refused', limit: counter.rule.name, from, account: account && pseudonym(account) },
+        'rate limited',
+      );
     }
     return { allowed: false, headers: limitHeaders(counter, count) };
   }
 
   return (call) => {
-    if (call.method === 'GET' || call.method === 'HEAD' || call.method === 'OPTIONS') return undefined;
-    if (call.route === '/login') return admitLogin(call);
-    if (call.route === '/signup') return admitSignup(call);
-    // A long-poll transport posts each message; chat has limits of its own behind it.
-    if (call.route === '/socket.io' || call.route.startsWith('/socket.io/')) return undefined;
-    return admitWrite(call);
+    if (isSafe(call.method)) return undefined;
+    switch (callRules[call.kind].budget) {
+      case 'login':
+        return admitLogin(call);
+      case 'signup':
+        return admitSignup(call);
+      case 'writes':
+        return admitWrite(call);
+      case 'none':
+        return undefined;
+    }
   };
 }
 
@@ -189,12 +200,6 @@ export function networkOf(address: string): string {
 /** Keys end up in Redis: emails, addresses and sessions must not be readable there. */
 function hashed(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
-}
-
-/** The same address gets the same name in one run of the program, and nobody can find out which address it was. */
-function createPseudonyms(): (address: string) => string {
-  const secret = randomBytes(16);
-  return (address) => createHmac('sha256', secret).update(address).digest('base64url').slice(0, 12);
 }
 
 /** The account that a login's body names. */

@@ -4,11 +4,22 @@ import { type CounterMaker, redisCounters } from './counters.ts';
 
 const longestRetryMs = 2000;
 
+export interface RedisPlace {
+  readonly url: string;
+  /** REDIS_PREFIX: gateways count together when they share it. */
+  readonly prefix: string;
+}
+
+interface RedisCounting {
+  readonly counters: CounterMaker;
+  readonly close: () => Promise<void>;
+}
+
 /**
- * Counts in Redis. It is connected in the background, and while it is away this process counts for itself: limits are
- * no reason to keep people out.
+ * Counts in Redis. The client connects in the background; while Redis cannot be reached, this process counts for itself,
+ * because rate limits are no reason to refuse everybody.
  */
-export function countInRedis(url: string, log: Logger): { counters: CounterMaker; close: () => Promise<void> } {
+export function countInRedis({ url, prefix }: RedisPlace, log: Logger): RedisCounting {
   const client = createClient({
     url,
     // Without a connection a command fails at once, instead of waiting for one.
@@ -24,10 +35,10 @@ export function countInRedis(url: string, log: Logger): { counters: CounterMaker
     if (isAway) log.info('Redis is back: rate limits are shared again');
     isAway = false;
   });
-  // A failure is an 'error' event, too, and is tried again.
+  // The client reports a failed attempt as an 'error' event, too, and tries again.
   client.connect().catch(() => undefined);
   return {
-    counters: redisCounters(client),
+    counters: redisCounters(client, prefix),
     async close() {
       client.destroy();
     },

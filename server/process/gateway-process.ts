@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { AddressInfo, Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { productVersion } from '#config/product-version.ts';
 import { createGateway } from '#server/app.ts';
 import type { GatewayConfig } from '#server/config/config.ts';
 import { type CounterMaker, clusterCounters, memoryCounters } from '#server/limits/counters.ts';
@@ -35,7 +35,7 @@ export async function openGateway(options: GatewayProcessOptions): Promise<Gatew
     config,
     upstreamUrl,
     log,
-    version: productVersion(),
+    version: productVersion,
     site: loadSite({
       folder: clientFolder,
       previousFolder,
@@ -71,8 +71,10 @@ interface Counting {
 }
 
 async function openCounters({ config, log, isWorker }: GatewayProcessOptions): Promise<Counting> {
-  if (config.redisUrl !== undefined)
-    return (await import('#server/limits/redis-counters.ts')).countInRedis(config.redisUrl, log);
+  if (config.redisUrl !== undefined) {
+    const { countInRedis } = await import('#server/limits/redis-counters.ts');
+    return countInRedis({ url: config.redisUrl, prefix: config.redisPrefix }, log);
+  }
   return { counters: isWorker ? clusterCounters() : memoryCounters(), close: async () => undefined };
 }
 
@@ -114,9 +116,4 @@ function publicUrl(server: Server, host: string): string {
   const { port } = server.address() as AddressInfo;
   const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
-}
-
-function productVersion(): string {
-  const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string };
-  return version;
 }

@@ -1,27 +1,37 @@
 import cluster from 'node:cluster';
-import { ConfigProblems, type Environment, loadConfig } from '#server/config/config.ts';
-import { helpText } from '#server/config/config-docs.ts';
+import { type Flag, flagsHelp, readFlags } from '#config/command-line.ts';
+import { variablesHelp } from '#config/documents.ts';
+import { productVersion } from '#config/product-version.ts';
+import type { Environment } from '#config/variable.ts';
+import { loadConfig } from '#server/config/config.ts';
 import { startGatewayTracing } from '#server/watch/tracing.ts';
 import { releaseStartMemory } from './release-memory.ts';
 import { type Running, start } from './start.ts';
 
-/** The command line: help, the self-test of a deployment, or the gateway itself until a signal ends it. */
+const ownFlags: readonly Flag[] = [
+  { name: 'selftest', value: 'URL', meaning: 'checks a running deployment from outside and prints a score' },
+];
+
+/** The command line: help, the version, the self-test of a deployment, or the gateway itself until a signal ends it. */
 export async function run(args: readonly string[], env: Environment): Promise<void> {
-  if (args.includes('--help') || args.includes('-h')) {
-    process.stdout.write(helpText());
-    return;
-  }
   try {
-    const asked = args.indexOf('--selftest');
-    if (asked === -1) await serve(env);
-    else await examine(args[asked + 1]);
+    const flags = readFlags(args, ownFlags);
+    const address = flags.get('selftest');
+    if (flags.has('help')) process.stdout.write(helpText());
+    else if (flags.has('version')) process.stdout.write(`DotCode ${productVersion}\n`);
+    else if (typeof address === 'string') await examine(address);
+    else await serve(env);
   } catch (error) {
     fail(error);
   }
 }
 
-async function examine(address: string | undefined): Promise<void> {
-  const url = URL.parse(address ?? '');
+function helpText(): string {
+  return `DotCode: npm start [-- flags]\n\n${flagsHelp(ownFlags)}\n${variablesHelp(['gateway', 'upstream'])}`;
+}
+
+async function examine(address: string): Promise<void> {
+  const url = URL.parse(address);
   if (url === null || !url.protocol.startsWith('http'))
     throw new Error('--selftest needs the address of a deployment.');
   const { selftest } = await import('#server/selftest/selftest.ts');
@@ -51,7 +61,7 @@ async function serve(env: Environment): Promise<void> {
   releaseStartMemory();
 }
 
-/** npm passes on the Ctrl-C that the terminal has sent to everybody already: two signals this close are one wish. */
+/** npm passes on the Ctrl-C that the terminal has sent to both already: two signals this close are one wish. */
 const oneWishMs = 300;
 
 function stopOnSignals(stop: Running['stop']): void {
@@ -67,9 +77,8 @@ function stopOnSignals(stop: Running['stop']): void {
   process.on('SIGTERM', handle).on('SIGINT', handle);
 }
 
-/** One clear message; a stack only for what is our own mistake. */
+/** Ends the process with a sentence for the operator, without a stack. */
 function fail(error: unknown): never {
-  if (error instanceof ConfigProblems) process.stderr.write(`The configuration has ${error.message}\n`);
-  else process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }

@@ -1,5 +1,8 @@
 import type { Logger } from 'pino';
-import type { Environment, GatewayConfig } from '#server/config/config.ts';
+import { describeMisspelling, misspeltVariables } from '#config/misspelt-variables.ts';
+import { secretOf } from '#config/secret.ts';
+import type { Environment } from '#config/variable.ts';
+import type { GatewayConfig } from '#server/config/config.ts';
 import { proveConfig } from '#server/config/config-proof.ts';
 import { createLog } from '#server/watch/log.ts';
 import { type EmbeddedUpstream, startEmbedded } from './embedded.ts';
@@ -19,9 +22,14 @@ export interface Running {
  * Starts the product: the gateway, in this process or in several, listens at once; the embedded upstream, unless there
  * is another, starts meanwhile.
  */
-export async function start(config: GatewayConfig, env: Environment): Promise<Running> {
-  proveConfig(config, clientFolder);
+export async function start(loaded: GatewayConfig, loadedFrom: Environment): Promise<Running> {
+  proveConfig(loaded, clientFolder);
+  // One secret for all processes: the workers and the embedded upstream read it from their environment.
+  const secret = secretOf(loaded.secret, loaded.upstreamUrl === undefined ? loaded.databaseUrl : undefined);
+  const config = Object.freeze({ ...loaded, secret });
+  const env = { ...loadedFrom, SECRET: secret };
   const log = createLog(config.logLevel);
+  for (const misspelling of misspeltVariables(env)) log.warn(misspelling, describeMisspelling(misspelling));
   const upstream = await startUpstream(config, env, log);
   const { url: upstreamUrl, embedded } = upstream;
   let gateway: GatewayProcess;
@@ -37,7 +45,7 @@ export async function start(config: GatewayConfig, env: Environment): Promise<Ru
   return {
     url: gateway.url,
     ready: embedded?.ready ?? Promise.resolve(),
-    stop: () => stop(gateway, embedded, config.shutdownGraceMs),
+    stop: () => stop(gateway, embedded, config.shutdownDelayMs + config.shutdownGraceMs),
   };
 }
 

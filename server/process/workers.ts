@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import type { Server } from 'node:net';
 import type { Logger } from 'pino';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
-import type { Environment, GatewayConfig } from '#server/config/config.ts';
+import type { Environment } from '#config/variable.ts';
+import type { GatewayConfig } from '#server/config/config.ts';
 import { createLog } from '#server/watch/log.ts';
 import type { Tracing } from '#telemetry/tracing.ts';
 import { type GatewayProcess, openGateway, publishMetrics } from './gateway-process.ts';
@@ -90,10 +91,10 @@ async function listening(worker: Worker): Promise<string> {
   return promise;
 }
 
-async function stopWorker(worker: Worker, { shutdownGraceMs }: GatewayConfig): Promise<void> {
+async function stopWorker(worker: Worker, { shutdownDelayMs, shutdownGraceMs }: GatewayConfig): Promise<void> {
   if (worker.isDead()) return;
   const exited = once(worker, 'exit');
-  const kill = setTimeout(() => worker.process.kill('SIGKILL'), shutdownGraceMs + stuckMs);
+  const kill = setTimeout(() => worker.process.kill('SIGKILL'), shutdownDelayMs + shutdownGraceMs + stuckMs);
   // It may be gone already; then its exit is about to be told.
   worker.send({ gateway: 'stop' } satisfies Message, () => undefined);
   await exited;

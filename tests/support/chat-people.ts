@@ -11,7 +11,22 @@ export interface StoredPerson {
 }
 
 /** Puts people with a session each into a migrated database, without the cost of a password each. */
-export async function storePeople({ db }: Connection, count: number): Promise<StoredPerson[]> {
+export async function storePeople(connection: Connection, count: number): Promise<StoredPerson[]> {
+  const now = Date.now();
+  const stored: StoredPerson[] = [];
+  for (const id of await storeUsers(connection, count)) {
+    const token = newSessionToken();
+    await insertSession(connection.db, {
+      ...{ userId: id, token, passwordVersion: 1, device: 'test' },
+      ...{ now, expiresAt: now + 86_400_000 },
+    });
+    stored.push({ id, cookie: `token=${token}` });
+  }
+  return stored;
+}
+
+/** The same without sessions, also in the first schema. */
+export async function storeUsers({ db }: Connection, count: number): Promise<string[]> {
   const now = Date.now();
   const people = Array.from({ length: count }, (_, i) => ({ id: newId(now), name: `Person${i}` }));
   for (let start = 0; start < count; start += 100)
@@ -32,13 +47,7 @@ export async function storePeople({ db }: Connection, count: number): Promise<St
         })),
       )
       .execute();
-  const stored: StoredPerson[] = [];
-  for (const { id } of people) {
-    const token = newSessionToken();
-    await insertSession(db, { userId: id, token, device: 'test', now, expiresAt: now + 86_400_000 });
-    stored.push({ id, cookie: `token=${token}` });
-  }
-  return stored;
+  return people.map((person) => person.id);
 }
 
 type Pairs = readonly (readonly [fromId: string, toId: string])[];

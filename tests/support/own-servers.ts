@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { stablePort } from '#server/process/stable-port.ts';
 
 /** A server program of our own, in a temporary folder and on a port that was free: it may be killed. */
@@ -57,32 +58,80 @@ export function startStandbyOf(primary: OwnServer): Promise<OwnServer | undefine
   ]);
 }
 
+/** PostgreSQL and PgBouncer refuse to run as root. */
+const asPostgres = ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'];
+
 async function runPostgres(
   prepareCommand: (programs: string, folder: string) => string[],
 ): Promise<OwnServer | undefined> {
   const programs = postgresPrograms();
   if (programs === undefined) return undefined;
   const port = await stablePort();
-  // It refuses to run as root.
-  const asPostgres =
-    process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : [];
-  const user = asPostgres.length > 0 ? idOf('postgres') : undefined;
+  const prefix = process.getuid?.() === 0 ? asPostgres : [];
+  const user = prefix.length > 0 ? idOf('postgres') : undefined;
   return runOwn(
     'dotcode-postgres-',
     port,
     `postgres://postgres@127.0.0.1:${port}/postgres`,
     (folder) => [
-      ...asPostgres,
+      ...prefix,
       join(programs, 'postgres'),
       ...['-D', join(folder, 'data'), '-k', folder, '-p', String(port), '-c', 'listen_addresses=127.0.0.1'],
     ],
     (folder) => {
       if (user !== undefined) chownSync(folder, user, user);
-      const [command = '', ...args] = [...asPostgres, ...prepareCommand(programs, folder)];
+      const [command = '', ...args] = [...prefix, ...prepareCommand(programs, folder)];
       const { status, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8' });
       if (status !== 0) throw new Error(`${command} failed: ${stderr}`);
     },
+    acceptsLogins,
   );
+}
+
+/** PgBouncer in transaction mode in front of every database of `server`. Undefined where it is not installed. */
+export async function startOwnPgBouncer(server: Pick<OwnServer, 'port'>): Promise<OwnServer | undefined> {
+  if (spawnSync('pgbouncer', ['--version']).status !== 0) return undefined;
+  const port = await stablePort();
+  const isRoot = process.getuid?.() === 0;
+  const user = isRoot ? idOf('postgres') : undefined;
+  return runOwn(
+    'dotcode-pgbouncer-',
+    port,
+    `postgres://postgres@127.0.0.1:${port}/postgres`,
+    (folder) => [...(isRoot ? asPostgres : []), 'pgbouncer', '--quiet', join(folder, 'pgbouncer.ini')],
+    (folder) => {
+      if (user !== undefined) chownSync(folder, user, user);
+      const settings = [
+        '[databases]',
+        `* = host=127.0.0.1 port=${server.port} user=postgres`,
+        '[pgbouncer]',
+        'listen_addr = 127.0.0.1',
+        `listen_port = ${port}`,
+        'unix_socket_dir =',
+        'auth_type = any',
+        'pool_mode = transaction',
+        'max_client_conn = 1000',
+        'default_pool_size = 10',
+        'server_idle_timeout = 5',
+      ];
+      writeFileSync(join(folder, 'pgbouncer.ini'), settings.join('\n'));
+    },
+    acceptsLogins,
+  );
+}
+
+/** PostgreSQL accepts connections while it still starts, and refuses their logins. */
+async function acceptsLogins(port: number): Promise<boolean> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres' });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end();
+  }
 }
 
 function postgresPrograms(): string | undefined {
@@ -102,6 +151,7 @@ async function runOwn(
   url: string,
   commandIn: (folder: string) => string[],
   prepare: (folder: string) => void = () => {},
+  answers: (port: number) => Promise<boolean> = accepts,
 ): Promise<OwnServer> {
   const folder = mkdtempSync(join(tmpdir(), prefix));
   let child: ChildProcess | undefined;
@@ -120,7 +170,7 @@ async function runOwn(
       const [command = '', ...args] = commandIn(folder);
       child = spawn(command, args, { cwd: folder, stdio: 'ignore' });
       const deadline = Date.now() + 30_000;
-      while (!(await accepts(port))) {
+      while (!(await answers(port))) {
         if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${command} did not start`);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }

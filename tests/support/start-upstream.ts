@@ -47,8 +47,6 @@ export interface StartOptions {
   env?: Record<string, string>;
   now?: () => number;
   chat?: ChatOptions;
-  /** Keeps apart what shares one Redis. */
-  redisPrefix?: string;
   /** An existing database, which then is not dropped at the end. */
   databaseUrl?: string;
 }
@@ -71,7 +69,7 @@ export async function startUpstream(options: StartOptions = {}): Promise<Started
     connection,
     log,
     ...(options.now && { now: options.now }),
-    chat: { sharing: await openSharing(config.redisUrl, log, options.redisPrefix), ...options.chat },
+    chat: { sharing: await openSharing(config, log), ...options.chat },
   });
   upstream.server.listen(0, '127.0.0.1');
   await once(upstream.server, 'listening');

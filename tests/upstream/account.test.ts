@@ -161,6 +161,16 @@ await describeOnEachDatabase('the profile and the account', (engine) => {
       });
     }
     expect((await ann.client.send('HEAD', '/profile/export')).status).toBe(200);
+    // Other calls are answered while the file is made, and a second file for the same person has to wait.
+    const first = fetch(`${upstream.url}/profile/export`, { headers: { cookie: ann.client.cookieHeader } });
+    const [second, other] = await Promise.all([
+      first.then(() => ann.client.get('/profile/export')),
+      ben.client.get('/profile/view'),
+    ]);
+    expect([second.status, second.body.code, second.headers.get('retry-after')]).toEqual([429, 'rate_limited', '10']);
+    expect(other.status).toBe(200);
+    expect(JSON.parse(await (await first).text()).messages).toHaveLength(count);
+    expect((await ann.client.get('/profile/export')).status).toBe(200);
     const gone = new AbortController();
     const aborted = await fetch(`${upstream.url}/profile/export`, {
       headers: { cookie: ann.client.cookieHeader },

@@ -22,8 +22,7 @@ describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', (
     database = await createTestDatabase('postgres');
     const options = {
       databaseUrl: database.url,
-      env: { REDIS_URL: redisUrl },
-      redisPrefix,
+      env: { REDIS_URL: redisUrl, REDIS_PREFIX: redisPrefix },
       chat: { offlineAfterMs: 0 },
     };
     one = await startUpstream(options);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it, vi } from 'vitest';
 import { compileCache } from '#tests/support/compile-cache.ts';
+import { eventually } from '#tests/support/start-product.ts';
 import { TestClient } from '#tests/support/test-client.ts';
 import { createTestDatabase, describeOnEachDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
@@ -70,7 +71,7 @@ await describeOnEachDatabase('the upstream as a process', (engine) => {
           // The connection failed because the process was killed.
         }
       });
-      await untilBusy(() => answered.filter((record) => record.about !== '').length >= kill * 4 + 4);
+      await eventually(() => answered.filter((record) => record.about !== '').length >= kill * 4 + 4);
       child?.kill('SIGKILL');
       await Promise.all(writers);
     }
@@ -108,7 +109,7 @@ await describeOnEachDatabase('the upstream as a process', (engine) => {
         ],
         [
           { DATABASE_URL: 'sqlite:/proc/nowhere/a.db' },
-          /^The database file \/proc\/nowhere\/a\.db cannot be opened.*\.\n$/,
+          /^The configuration has a problem: the data folder \/proc\/nowhere cannot be written .*\n$/,
         ],
         [
           { DATABASE_URL: 'postgres://127.0.0.1:1/none' },
@@ -116,7 +117,7 @@ await describeOnEachDatabase('the upstream as a process', (engine) => {
         ],
         [
           { DATABASE_URL: 'mysql://x', UPSTREAM_PORT: 'x', TRUST_PROXY: 'all' },
-          /^Bad configuration: DATABASE_URL .*; UPSTREAM_PORT .*; TRUST_PROXY .*\.\n$/,
+          /^The configuration has 3 problems:\n.* UPSTREAM_PORT .*\n.* DATABASE_URL .*\n.* TRUST_PROXY .*\n$/,
         ],
       ];
       await Promise.all(
@@ -134,7 +135,3 @@ await describeOnEachDatabase('the upstream as a process', (engine) => {
       child = running;
     });
 });
-
-async function untilBusy(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
-}

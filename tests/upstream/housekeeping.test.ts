@@ -17,7 +17,7 @@ it('removes sessions that have run out, and no others', async () => {
   const stop = keepHouse({ db: upstream.db, now: () => now } as Deps, 1000);
   vi.advanceTimersByTime(1000);
   await stop();
-  const left = await upstream.db.selectFrom('sessions').select('user_id').execute();
+  const left = await upstream.db.selectFrom('sessions').select('user_id').where('successor_id', 'is', null).execute();
   expect(left.map((row) => row.user_id)).toEqual([kept.id]);
   expect(gone.id).not.toBe(kept.id);
   vi.useRealTimers();

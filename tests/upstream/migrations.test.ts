@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { storePeople } from '#tests/support/chat-people.ts';
+import { storeUsers } from '#tests/support/chat-people.ts';
 import { createTestDatabase, describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { connect } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
@@ -14,8 +14,8 @@ await describeOnEachDatabase('a database of an older version', (engine) => {
     const connection = await connect(database.url);
     try {
       await migrate(connection, [firstSchema, search, receipts]);
-      const [one, other] = await storePeople(connection, 2);
-      const { low, high } = pairOf(one?.id ?? '', other?.id ?? '');
+      const [one, other] = await storeUsers(connection, 2);
+      const { low, high } = pairOf(one ?? '', other ?? '');
       const [id, now] = [newId(), Date.now()];
       const conversation = { id, user_low: low, user_high: high, last_seq: 5, last_message_at: now, created_at: now };
       // A row as that version wrote it, without the columns of later migrations.

@@ -43,7 +43,7 @@ export function createChatBackend(deps: Deps): ChatBackend {
   return {
     authenticate: async (headers) => {
       const session = await sessionFromCookie(deps, headers.cookie);
-      const user = session && (await person(session.user_id));
+      const user = session && (await person(session.userId));
       return session && user ? { sessionId: session.id, user } : undefined;
     },
     aliveSessions: async (sessionIds) => new Set(await liveSessions(db, sessionIds, now())),

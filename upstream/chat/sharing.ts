@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { ServerOptions } from 'socket.io';
+import type { UpstreamConfig } from '../config.ts';
 import type { PresenceBook } from './presence-book.ts';
 
 /** Lets several instances act as one chat: a Socket.IO adapter and shared presence. */
@@ -11,13 +12,12 @@ export interface Sharing {
   readonly close: () => void;
 }
 
-/** Connects to `redisUrl`. Without one there is nothing to share, and the Redis client is not loaded. */
+/** Connects to the Redis of the configuration. Without one, nothing is shared and no client library is loaded. */
 export async function openSharing(
-  redisUrl: string | undefined,
+  { redisUrl, redisPrefix }: Pick<UpstreamConfig, 'redisUrl' | 'redisPrefix'>,
   log: Logger,
-  prefix = 'dotcode',
 ): Promise<Sharing | undefined> {
   if (redisUrl === undefined) return undefined;
   const { shareOverRedis } = await import('./redis-sharing.ts');
-  return shareOverRedis(redisUrl, log, prefix);
+  return shareOverRedis(redisUrl, log, redisPrefix);
 }

@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { NotificationKind } from '#shared/api/notifications.ts';
 
 /** Row types. Times are milliseconds since 1970; ids are 24 hex digits; an empty string means "none". */
@@ -30,6 +30,8 @@ export interface UserRow {
   /** The normalised address, see `accountKey`; unique. */
   email_key: string | null;
   password_hash: string | null;
+  /** Counts the changes of the password; a session with another version is dead. */
+  password_version: Generated<number>;
   photo_url: string;
   about: string;
   headline: string;
@@ -39,6 +41,8 @@ export interface UserRow {
   created_at: number;
   updated_at: number;
   deleted_at: number | null;
+  /** 1 for accounts that the sample network or `npm run seed` made. */
+  is_sample: Generated<number>;
 }
 
 interface UserSkillRow {
@@ -57,6 +61,16 @@ export interface SessionRow {
   created_at: number;
   last_seen_at: number;
   expires_at: number;
+  /** The password's version at the login; null for sessions that the release before has made. */
+  password_version: number | null;
+  /** When the token was made; null as above, or where it is as old as the session. */
+  issued_at: number | null;
+  /** 0 from the moment in which the token replaced another until its first use. */
+  token_used: Generated<number>;
+  /** Set in a row that only keeps a replaced token valid: the session that the token belongs to. */
+  successor_id: string | null;
+  /** In such a row: turns the replaced token into its successor, see `session-turnover.ts`. */
+  nonce: string | null;
 }
 
 /** The relation of two people. (pair_low, pair_high) is unique, so there is one row whatever the direction. */

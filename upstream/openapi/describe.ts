@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { productVersion } from '#config/product-version.ts';
 import type { Route } from '../http/route.ts';
-import { version } from '../version.ts';
 import { errorReply, replies } from './replies.ts';
 
 type Json = Record<string, unknown>;
@@ -17,7 +17,7 @@ export function describeRoutes(routes: readonly Route[], sessionCookie: string):
     openapi: '3.1.0',
     info: {
       title: 'DotCode',
-      version,
+      version: productVersion,
       description:
         'The calls of the upstream service. Behind the gateway they are below /api. Live chat is Socket.IO, below /socket.io.',
     },

@@ -50,9 +50,9 @@ describe('the login screen', () => {
     api.on('POST login', { status: 400, body: 'Something went wrong Invalid Credentials' });
     expect(screen.getByText("Don't have account ?")).toBeTruthy();
     await user.click(press('Login'));
-    await screen.findByText('Invalid Credentials');
+    await screen.findByText('Something went wrong Invalid Credentials');
     await user.click(press('SingUP'));
-    expect(screen.queryByText('Invalid Credentials')).toBeNull();
+    expect(screen.queryByText('Something went wrong Invalid Credentials')).toBeNull();
     expect([email().value, password().value]).toEqual(['', '']);
     const first = screen.getByLabelText('First Name');
     expect(document.activeElement).toBe(first);

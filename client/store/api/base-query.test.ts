@@ -50,7 +50,7 @@ describe('the end of a session', () => {
     const api = fakeApi().on('POST login', { status: 400, body: 'Something went wrong Invalid Credentials' });
     const store = makeStore();
     const { error } = await store.dispatch(authApi.endpoints.login.initiate({ emailId: 'a', password: 'b' }));
-    expect(error).toMatchObject({ message: 'Invalid Credentials' });
+    expect(error).toMatchObject({ message: 'Something went wrong Invalid Credentials' });
     expect([api.calls.length, store.getState().session.ended]).toEqual([1, false]);
   });
 });

@@ -12,7 +12,6 @@ const capabilitiesApi = baseApi.injectEndpoints({
         if (result.error) return result.error.status === 404 || result.error.status === 400 ? { data: [] } : result;
         return { data: (result.data as CapabilitiesReply | undefined)?.capabilities ?? [] };
       },
-      keepUnusedDataFor: 3600,
     }),
   }),
 });

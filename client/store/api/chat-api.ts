@@ -26,7 +26,6 @@ export const chatApi = baseApi.injectEndpoints({
     olderMessages: build.query<Chat, { userId: string; before: string }>({
       query: ({ userId, before }) => ({ url: apiPaths.chat(userId), params: { before } }),
       transformResponse: (reply: ChatReply) => reply.chat,
-      keepUnusedDataFor: 0,
       onQueryStarted: async ({ userId, before }, { dispatch, queryFulfilled }) => {
         try {
           const { data } = await queryFulfilled;
@@ -47,7 +46,6 @@ export const chatApi = baseApi.injectEndpoints({
     chatPage: build.query<Chat, { userId: string; before: string | undefined }>({
       query: ({ userId, before }) => ({ url: apiPaths.chat(userId), params: { before } }),
       transformResponse: (reply: ChatReply) => reply.chat,
-      keepUnusedDataFor: 0,
     }),
     /** With the capability `chat.list`: page by page, the last spoken first. */
     conversations: build.infiniteQuery<ConversationsReply, void, string>({

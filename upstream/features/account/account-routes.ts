@@ -1,27 +1,39 @@
 import { deleteAccountSchema, type SessionsReply } from '#shared/api/account.ts';
 import { type MessageReply, passwordChangeSchema } from '#shared/api/auth.ts';
+import type { Trx } from '#upstream/db/connect.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { conflict, invalidFields, notFound, unauthenticated } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
-import { findPasswordHash, replacePasswordHash } from '../auth/credential-store.ts';
+import { type Credentials, findCredentials, replacePassword } from '../auth/credential-store.ts';
 import { hashPassword, verifyPassword } from '../auth/passwords.ts';
-import { expireCookie } from '../auth/session.ts';
-import { deleteOtherSessions, deleteSession, listSessions } from '../auth/session-store.ts';
+import { expireCookie, setSessionCookie } from '../auth/session.ts';
+import { deleteOtherSessions, deleteSession, holdPassword, listSessions, renewSession } from '../auth/session-store.ts';
+import { replaceToken } from '../auth/session-turnover.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
 import { deleteAccount } from './account-store.ts';
-import { sendExport } from './export.ts';
+import { createExport } from './export.ts';
 
 export function accountRoutes(deps: Deps): Route[] {
   const readOwnUser = createOwnUserReader(deps);
+  const sendExport = createExport(deps);
 
-  /** Returns the stored hash when the password is right; otherwise throws a 422 on `field`. */
-  async function checkPassword(userId: string, password: string, field: string): Promise<string> {
-    const hash = await findPasswordHash(deps.db, userId);
-    const right = await verifyPassword(password, hash);
-    if (hash === null) throw unauthenticated();
+  /** Returns the account's credentials when the password is right; otherwise throws a 422 on `field`. */
+  async function checkPassword(userId: string, password: string, field: string): Promise<Credentials> {
+    const credentials = await findCredentials(deps.db, { userId });
+    const right = await verifyPassword(password, credentials?.passwordHash);
+    if (!credentials || credentials.passwordHash === null) throw unauthenticated();
     if (!right) throw invalidFields({ [field]: 'This is not your current password.' });
-    return hash;
+    return credentials;
+  }
+
+  async function changePassword(trx: Trx, credentials: Credentials, newHash: string, sessionId: string) {
+    const { userId, passwordVersion } = credentials;
+    const now = deps.now();
+    if (!(await replacePassword(trx, { userId, passwordVersion, newHash, now }))) return undefined;
+    const ended = await deleteOtherSessions(trx, userId, sessionId);
+    await renewSession(trx, sessionId, passwordVersion + 1);
+    return { ended, cookie: await replaceToken(trx, sessionId, now) };
   }
 
   function tellEnded(userId: string, sessionIds: readonly string[]): void {
@@ -36,16 +48,13 @@ export function accountRoutes(deps: Deps): Route[] {
       tag: 'account',
       access: 'session',
       body: passwordChangeSchema,
-      async handle({ viewer, body }): Promise<MessageReply> {
-        const oldHash = await checkPassword(viewer.userId, body.currentPassword, 'currentPassword');
+      async handle({ viewer, body, req, res }): Promise<MessageReply> {
+        const credentials = await checkPassword(viewer.userId, body.currentPassword, 'currentPassword');
         const newHash = await hashPassword(body.newPassword);
-        const ended = await transact(deps.db, async (trx) =>
-          (await replacePasswordHash(trx, { userId: viewer.userId, oldHash, newHash, now: deps.now() }))
-            ? deleteOtherSessions(trx, viewer.userId, viewer.sessionId)
-            : undefined,
-        );
-        if (!ended) throw conflict('The password was changed a moment ago.');
-        tellEnded(viewer.userId, ended);
+        const changed = await transact(deps.db, (trx) => changePassword(trx, credentials, newHash, viewer.sessionId));
+        if (!changed) throw conflict('The password was changed a moment ago.');
+        tellEnded(viewer.userId, changed.ended);
+        if (changed.cookie) setSessionCookie(deps, changed.cookie, req, res);
         return { message: 'Your password is changed. Your other devices are logged out.' };
       },
     }),
@@ -91,7 +100,7 @@ export function accountRoutes(deps: Deps): Route[] {
       access: 'session',
       capability: 'account',
       async handle({ viewer, res }): Promise<undefined> {
-        await sendExport(deps, viewer.userId, await readOwnUser(viewer.userId), res);
+        await sendExport(await readOwnUser(viewer.userId), res);
       },
     }),
     defineRoute({
@@ -103,8 +112,12 @@ export function accountRoutes(deps: Deps): Route[] {
       capability: 'account',
       body: deleteAccountSchema,
       async handle({ viewer, body, req, res }): Promise<MessageReply> {
-        await checkPassword(viewer.userId, body.password, 'password');
-        const ended = await transact(deps.db, (trx) => deleteAccount(trx, viewer.userId, deps.now()));
+        const { passwordVersion } = await checkPassword(viewer.userId, body.password, 'password');
+        const ended = await transact(deps.db, async (trx) =>
+          (await holdPassword(trx, deps.engine, viewer.userId, passwordVersion))
+            ? deleteAccount(trx, viewer.userId, deps.now())
+            : undefined,
+        );
         if (!ended) throw unauthenticated();
         tellEnded(viewer.userId, ended);
         deps.events.emit('accountDeleted', { userId: viewer.userId });

@@ -1,5 +1,5 @@
-import type { Db, Trx } from '#upstream/db/connect.ts';
-import type { MessageRow } from '#upstream/db/schema.ts';
+import { sql } from 'kysely';
+import type { Trx } from '#upstream/db/connect.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
 import { eraseNotices } from '../notifications/erase-notices.ts';
 import { emptyProfile } from '../people/profile-store.ts';
@@ -25,6 +25,7 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
       ...emptyProfile,
       updated_at: now,
       deleted_at: now,
+      password_version: sql<number>`password_version + 1`,
     })
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
@@ -41,33 +42,4 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
   await eraseNotices(trx, userId);
   await trx.deleteFrom('conversation_reads').where('user_id', '=', userId).execute();
   return deleteOtherSessions(trx, userId, null);
-}
-
-/** All messages a person sent or received, oldest first, read in chunks. */
-export async function* messagesOf(db: Db, userId: string): AsyncGenerator<MessageRow & { other_id: string }> {
-  const chunk = 500;
-  for (const [mine, other] of [
-    ['user_low', 'user_high'],
-    ['user_high', 'user_low'],
-  ] as const) {
-    const conversations = await db
-      .selectFrom('conversations')
-      .select(['id', `${other} as other_id`])
-      .where(mine, '=', userId)
-      .execute();
-    for (const conversation of conversations)
-      for (let seq = 0, more = true; more; ) {
-        const rows = await db
-          .selectFrom('messages')
-          .selectAll()
-          .where('conversation_id', '=', conversation.id)
-          .where('seq', '>', seq)
-          .orderBy('seq')
-          .limit(chunk)
-          .execute();
-        for (const row of rows) yield { ...row, other_id: conversation.other_id };
-        more = rows.length === chunk;
-        seq = rows.at(-1)?.seq ?? seq;
-      }
-  }
 }

@@ -1,40 +1,65 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
 import type { OwnUser } from '#shared/api/users.ts';
-import type { Db } from '#upstream/db/connect.ts';
 import type { Deps } from '#upstream/deps.ts';
+import { ApiError } from '#upstream/http/api-error.ts';
 import { listSessions } from '../auth/session-store.ts';
-import { presentRequest, seenBy } from '../requests/request-view.ts';
-import { messagesOf } from './account-store.ts';
+import { presentRequest } from '../requests/request-view.ts';
+import { interestsOf, messagesOf, notificationsOf, projectsOf, requestsOf, withdrawalsOf } from './export-rows.ts';
 
 const chunkLength = 64 * 1024;
 
-type Part = readonly [name: string, items: AsyncIterable<unknown> | Iterable<unknown>];
+type Part = readonly [name: string, items: AsyncIterable<unknown>];
+
+/** Sends a person's export; an instance sends each person one at a time. */
+export type SendExport = (profile: OwnUser, res: Response) => Promise<void>;
+
+export function createExport(deps: Deps): SendExport {
+  const running = new Set<string>();
+  return async (profile, res) => {
+    const userId = profile._id;
+    if (running.has(userId))
+      throw new ApiError('rate_limited', 'Your export is being made already. Wait until it is complete.', {
+        headers: { 'Retry-After': '10' },
+      });
+    running.add(userId);
+    try {
+      await sendExport(deps, profile, res);
+    } finally {
+      running.delete(userId);
+    }
+  };
+}
 
 /** Streams the file, so its size costs no memory. A client that disconnects midway is not an error. */
-export async function sendExport(deps: Deps, userId: string, profile: OwnUser, res: Response): Promise<void> {
+async function sendExport(deps: Deps, profile: OwnUser, res: Response): Promise<void> {
   res.set({
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Disposition': 'attachment; filename="dotcode-export.json"',
   });
+  if (res.req.method === 'HEAD') {
+    res.end();
+    return;
+  }
   try {
-    await pipeline(Readable.from(inChunks(exportText(deps, userId, profile))), res);
+    await pipeline(Readable.from(inChunks(exportText(deps, profile)), { highWaterMark: 2 }), res);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
   }
 }
 
-async function* exportText(deps: Deps, userId: string, profile: OwnUser): AsyncGenerator<string> {
-  const { db } = deps;
+async function* exportText(deps: Deps, profile: OwnUser): AsyncGenerator<string> {
+  const userId = profile._id;
   const parts: Part[] = [
-    ['sessions', await exportSessions(deps, userId)],
-    ['requestsAndConnections', await exportRequests(db, userId)],
-    ['projects', await exportProjects(db, userId)],
-    ['projectInterests', await exportInterests(db, userId)],
-    ['notifications', await exportNotifications(db, userId)],
-    ['withdrawals', await exportWithdrawals(db, userId)],
-    ['messages', exportMessages(db, userId)],
+    ['sessions', exportSessions(deps, userId)],
+    ['requestsAndConnections', exportRequests(deps, userId)],
+    ['projects', exportProjects(deps, userId)],
+    ['projectInterests', exportInterests(deps, userId)],
+    ['notifications', exportNotifications(deps, userId)],
+    ['withdrawals', exportWithdrawals(deps, userId)],
+    ['messages', exportMessages(deps, userId)],
   ];
   yield `{"exportedAt":${JSON.stringify(iso(deps.now()))},"profile":${JSON.stringify(profile)}`;
   for (const [name, items] of parts) {
@@ -49,6 +74,10 @@ async function* exportText(deps: Deps, userId: string, profile: OwnUser): AsyncG
   yield '}\n';
 }
 
+/**
+ * In pieces of some size. Every piece ends the turn of the event loop: SQLite answers at once, so that a long export
+ * would otherwise let no other call in.
+ */
 async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let chunk = '';
   for await (const text of texts) {
@@ -56,87 +85,55 @@ async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<string> {
     if (chunk.length < chunkLength) continue;
     yield chunk;
     chunk = '';
+    await nextTurn();
   }
   if (chunk !== '') yield chunk;
 }
 
-async function exportSessions(deps: Deps, userId: string): Promise<unknown[]> {
-  const rows = await listSessions(deps.db, userId, deps.now());
-  return rows.map((row) => ({ device: row.device, createdAt: iso(row.created_at), lastSeenAt: iso(row.last_seen_at) }));
+async function* exportSessions({ db, now }: Deps, userId: string): AsyncGenerator<unknown> {
+  for (const row of await listSessions(db, userId, now()))
+    yield { device: row.device, createdAt: iso(row.created_at), lastSeenAt: iso(row.last_seen_at) };
 }
 
-/** Decisions of others about the person are included only where the person can see them in the product. */
-async function exportRequests(db: Db, userId: string): Promise<unknown[]> {
-  const rows = await db
-    .selectFrom('requests')
-    .selectAll()
-    .where(({ eb, or }) => or([eb('from_id', '=', userId), eb('to_id', '=', userId)]))
-    .execute();
-  const shown = rows.filter((row) => seenBy(row, userId) !== 'nothing').map((row) => presentRequest(row, userId));
-  // The database's order would tell which rows were changed after the request.
-  return shown.sort((a, b) => (a._id < b._id ? -1 : 1));
+async function* exportRequests({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for await (const row of requestsOf(db, userId)) yield presentRequest(row, userId);
 }
 
-async function exportProjects(db: Db, userId: string): Promise<unknown[]> {
-  const rows = await db.selectFrom('projects').selectAll().where('creator_id', '=', userId).orderBy('id').execute();
-  const skills = await db
-    .selectFrom('project_skills')
-    .innerJoin('projects', 'projects.id', 'project_skills.project_id')
-    .select(['project_id', 'label'])
-    .where('projects.creator_id', '=', userId)
-    .orderBy('position')
-    .execute();
-  const byProject = Map.groupBy(skills, (row) => row.project_id);
-  return rows.map((row) => ({
-    _id: row.id,
-    projectName: row.name,
-    projectImage: row.image_url,
-    description: row.description,
-    skills: (byProject.get(row.id) ?? []).map((skill) => skill.label),
-    createdAt: iso(row.created_at),
-    updatedAt: iso(row.updated_at),
-  }));
+async function* exportProjects({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for await (const row of projectsOf(db, userId))
+    yield {
+      _id: row.id,
+      projectName: row.name,
+      projectImage: row.image_url,
+      description: row.description,
+      skills: row.skills,
+      createdAt: iso(row.created_at),
+      updatedAt: iso(row.updated_at),
+    };
 }
 
-async function exportInterests(db: Db, userId: string): Promise<unknown[]> {
-  const rows = await db.selectFrom('project_interests').selectAll().where('user_id', '=', userId).execute();
-  return rows.map((row) => ({
-    projectId: row.project_id,
-    note: row.note,
-    status: row.status,
-    createdAt: iso(row.created_at),
-  }));
+async function* exportInterests({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for await (const row of interestsOf(db, userId))
+    yield { projectId: row.project_id, note: row.note, status: row.status, createdAt: iso(row.created_at) };
 }
 
-async function exportNotifications(db: Db, userId: string): Promise<unknown[]> {
-  const rows = await db.selectFrom('notifications').selectAll().where('user_id', '=', userId).orderBy('id').execute();
-  return rows.map((row) => ({
-    kind: row.kind,
-    about: row.subject,
-    createdAt: iso(row.created_at),
-    readAt: row.read_at === null ? null : iso(row.read_at),
-  }));
+async function* exportNotifications({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for await (const row of notificationsOf(db, userId))
+    yield {
+      kind: row.kind,
+      about: row.subject,
+      createdAt: iso(row.created_at),
+      readAt: row.read_at === null ? null : iso(row.read_at),
+    };
 }
 
 /** Without the time of the latest notice: the other person's rejection would show in it. */
-async function exportWithdrawals(db: Db, userId: string): Promise<unknown[]> {
-  const rows = await db
-    .selectFrom('notice_limits')
-    .selectAll()
-    .where('by_id', '=', userId)
-    .where('withdrawals', '>', 0)
-    .orderBy('for_id')
-    .orderBy('about')
-    .execute();
-  return rows.map((row) => ({
-    from: row.for_id,
-    about: row.about,
-    withdrawals: row.withdrawals,
-    latestAt: iso(row.withdrawn_at),
-  }));
+async function* exportWithdrawals({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for await (const row of withdrawalsOf(db, userId))
+    yield { from: row.for_id, about: row.about, withdrawals: row.withdrawals, latestAt: iso(row.withdrawn_at) };
 }
 
-async function* exportMessages(db: Db, userId: string): AsyncGenerator<unknown> {
+async function* exportMessages({ db }: Deps, userId: string): AsyncGenerator<unknown> {
   for await (const row of messagesOf(db, userId))
     yield {
       with: row.other_id,

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { accountKey } from '#shared/account-key.ts';
-import type { Db } from '#upstream/db/connect.ts';
+import type { Db, Trx } from '#upstream/db/connect.ts';
 import type { Database } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
 import { emptyProfile } from '../people/profile-store.ts';
@@ -32,33 +32,37 @@ export async function insertUser(
   return row?.id;
 }
 
+export interface Credentials {
+  userId: string;
+  /** Null where no password opens the account: it was deleted, or is one of the sample network. */
+  passwordHash: string | null;
+  passwordVersion: number;
+}
+
 export async function findCredentials(
   db: Db,
-  email: string,
-): Promise<{ userId: string; passwordHash: string | null } | undefined> {
+  where: { accountKey: string } | { userId: string },
+): Promise<Credentials | undefined> {
   const row = await db
     .selectFrom('users')
-    .select(['id', 'password_hash'])
-    .where('email_key', '=', accountKey(email))
+    .select(['id', 'password_hash', 'password_version'])
+    .$if('accountKey' in where, (query) => query.where('email_key', '=', 'accountKey' in where ? where.accountKey : ''))
+    .$if('userId' in where, (query) => query.where('id', '=', 'userId' in where ? where.userId : ''))
     .executeTakeFirst();
-  return row && { userId: row.id, passwordHash: row.password_hash };
+  return row && { userId: row.id, passwordHash: row.password_hash, passwordVersion: row.password_version };
 }
 
-export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
-  const row = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
-  return row?.password_hash ?? null;
-}
-
-/** Replaces a password hash if it is still the old one: of two changes at the same time, the first wins. */
-export async function replacePasswordHash(
-  db: Db,
-  change: { userId: string; oldHash: string; newHash: string; now: number },
+/** Replaces a password that still has this version: of two changes at the same time, the first wins. */
+export async function replacePassword(
+  trx: Trx,
+  change: { userId: string; passwordVersion: number; newHash: string; now: number },
 ): Promise<boolean> {
-  const result = await db
+  const result = await trx
     .updateTable('users')
-    .set({ password_hash: change.newHash, updated_at: change.now })
+    .set({ password_hash: change.newHash, password_version: change.passwordVersion + 1, updated_at: change.now })
     .where('id', '=', change.userId)
-    .where('password_hash', '=', change.oldHash)
+    .where('password_version', '=', change.passwordVersion)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }

@@ -1,23 +1,26 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Db } from '#upstream/db/connect.ts';
+import { limits } from '#shared/limits.ts';
+import type { Db, Engine, Trx } from '#upstream/db/connect.ts';
 import type { SessionRow } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
 
 /** A login beyond this number ends the sessions that were unused for longest. */
 export const sessionsPerPerson = 200;
 
+const day = 24 * 60 * 60 * 1000;
+
 export function newSessionToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
 /** A token of 256 random bits needs neither a salt nor a slow hash. */
-function tokenHash(token: string): string {
+export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
 export async function insertSession(
   db: Db,
-  session: { userId: string; token: string; device: string; now: number; expiresAt: number },
+  session: { userId: string; token: string; device: string; passwordVersion: number; now: number; expiresAt: number },
 ): Promise<string> {
   const id = newId(session.now);
   await db
@@ -30,19 +33,53 @@ export async function insertSession(
       created_at: session.now,
       last_seen_at: session.now,
       expires_at: session.expiresAt,
+      password_version: session.passwordVersion,
     })
     .execute();
   return id;
 }
 
-export type LiveSession = Pick<SessionRow, 'id' | 'user_id' | 'last_seen_at'>;
+/**
+ * Whether the account still has this version of its password; if so, neither a change of the password nor a deletion
+ * of the account can commit before the transaction ends.
+ */
+export async function holdPassword(
+  trx: Trx,
+  engine: Engine,
+  userId: string,
+  passwordVersion: number,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('password_version', '=', passwordVersion)
+    .where('deleted_at', 'is', null)
+    .$if(engine === 'postgres', (query) => query.forShare())
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
-export async function findLiveSession(db: Db, token: string, now: number): Promise<LiveSession | undefined> {
+/** The newest login that has reached its absolute end. */
+function tooOld(now: number): number {
+  return now - limits.sessionLifeDays * day;
+}
+
+export async function findSessionRow(db: Db, where: { token: string } | { id: string }, now: number) {
   return db
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'last_seen_at'])
-    .where('token_hash', '=', tokenHash(token))
-    .where('expires_at', '>', now)
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .selectAll('sessions')
+    .where('sessions.expires_at', '>', now)
+    .where('sessions.created_at', '>', tooOld(now))
+    .where((where) =>
+      where.or([
+        where('sessions.password_version', 'is', null),
+        where('sessions.password_version', '=', where.ref('users.password_version')),
+      ]),
+    )
+    .$if('token' in where, (query) => query.where('token_hash', '=', 'token' in where ? tokenHash(where.token) : ''))
+    .$if('id' in where, (query) => query.where('sessions.id', '=', 'id' in where ? where.id : ''))
     .executeTakeFirst();
 }
 
@@ -54,12 +91,14 @@ export async function liveSessions(db: Db, ids: readonly string[], now: number):
     .select('id')
     .where('id', 'in', ids)
     .where('expires_at', '>', now)
+    .where('created_at', '>', tooOld(now))
     .execute();
   return rows.map((row) => row.id);
 }
 
-export async function touchSession(db: Db, id: string, now: number, expiresAt: number): Promise<void> {
-  await db.updateTable('sessions').set({ last_seen_at: now, expires_at: expiresAt }).where('id', '=', id).execute();
+/** Keeps a session alive through the change of the password that it has made. */
+export async function renewSession(trx: Trx, id: string, passwordVersion: number): Promise<void> {
+  await trx.updateTable('sessions').set({ password_version: passwordVersion }).where('id', '=', id).execute();
 }
 
 /** Keeps a person's `keep` most recently used sessions. Returns the ids of the ended ones. */
@@ -72,6 +111,7 @@ export async function trimSessions(db: Db, userId: string, keep: number): Promis
         .selectFrom('sessions')
         .select('id')
         .where('user_id', '=', userId)
+        .where('successor_id', 'is', null)
         .orderBy('last_seen_at', 'desc')
         .orderBy('id', 'desc')
         .limit(1_000_000)
@@ -83,12 +123,18 @@ export async function trimSessions(db: Db, userId: string, keep: number): Promis
 }
 
 /** A person's live sessions, most recently used first. */
-export async function listSessions(db: Db, userId: string, now: number): Promise<Omit<SessionRow, 'token_hash'>[]> {
+export async function listSessions(
+  db: Db,
+  userId: string,
+  now: number,
+): Promise<Pick<SessionRow, 'id' | 'user_id' | 'device' | 'created_at' | 'last_seen_at' | 'expires_at'>[]> {
   return db
     .selectFrom('sessions')
     .select(['id', 'user_id', 'device', 'created_at', 'last_seen_at', 'expires_at'])
     .where('user_id', '=', userId)
+    .where('successor_id', 'is', null)
     .where('expires_at', '>', now)
+    .where('created_at', '>', tooOld(now))
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
     .limit(sessionsPerPerson)
@@ -97,7 +143,12 @@ export async function listSessions(db: Db, userId: string, now: number): Promise
 
 /** Ends a session of this person. False when there is no such live session. */
 export async function deleteSession(db: Db, userId: string, id: string): Promise<boolean> {
-  const result = await db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+  const result = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('successor_id', 'is', null)
+    .executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
 
@@ -105,9 +156,13 @@ export async function deleteSession(db: Db, userId: string, id: string): Promise
 export async function deleteOtherSessions(db: Db, userId: string, keepId: string | null): Promise<string[]> {
   let query = db.deleteFrom('sessions').where('user_id', '=', userId);
   if (keepId !== null) query = query.where('id', '<>', keepId);
-  return (await query.returning('id').execute()).map((row) => row.id);
+  const rows = await query.returning(['id', 'successor_id']).execute();
+  return rows.filter((row) => row.successor_id === null).map((row) => row.id);
 }
 
 export async function deleteExpiredSessions(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+  await db
+    .deleteFrom('sessions')
+    .where((where) => where.or([where('expires_at', '<=', now), where('created_at', '<=', tooOld(now))]))
+    .execute();
 }

@@ -1,77 +1,75 @@
 import type { CookieOptions, Request, Response } from 'express';
-import { limits } from '#shared/limits.ts';
-import { isStorageFault } from '#upstream/db/storage-fault.ts';
+import type { Trx } from '#upstream/db/connect.ts';
+import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { unauthenticated } from '#upstream/http/api-error.ts';
 import type { Authenticate } from '#upstream/http/mount.ts';
 import { deviceName } from './device-name.ts';
-import {
-  findLiveSession,
-  insertSession,
-  type LiveSession,
-  newSessionToken,
-  sessionsPerPerson,
-  touchSession,
-  trimSessions,
-} from './session-store.ts';
+import { holdPassword, insertSession, newSessionToken, sessionsPerPerson, trimSessions } from './session-store.ts';
+import { endOf, resolveSession, type UsedSession } from './session-turnover.ts';
 
-const lifetime = limits.sessionDays * 24 * 60 * 60 * 1000;
-/** A session's last use is written at most this often, so that most reads cause no write. */
-const touchEvery = 5 * 60 * 1000;
-
-/** Creates a session and sets its cookie on the response. */
-export async function startSession(deps: Deps, userId: string, req: Request, res: Response): Promise<void> {
-  const now = deps.now();
-  const token = newSessionToken();
-  await insertSession(deps.db, {
-    userId,
-    token,
-    device: deviceName(req.get('user-agent')),
-    now,
-    expiresAt: now + lifetime,
-  });
-  for (const sessionId of await trimSessions(deps.db, userId, sessionsPerPerson))
-    deps.events.emit('sessionEnded', { sessionId, userId });
-  res.cookie(deps.config.sessionCookie, token, { ...cookieOptions(req), maxAge: lifetime });
+export interface SessionCookie {
+  token: string;
+  expiresAt: number;
 }
 
 /**
- * Returns the caller's session or throws a 401. Extends the session's and the cookie's expiry at most every
- * `touchEvery`.
+ * Creates a session for an account whose password still has this version, and sets its cookie on the response. False
+ * where the password has been changed, or the account deleted, since the password was checked.
  */
+export async function startSession(
+  deps: Deps,
+  account: { userId: string; passwordVersion: number },
+  req: Request,
+  res: Response,
+): Promise<boolean> {
+  const cookie = await transact(deps.db, async (trx) =>
+    (await holdPassword(trx, deps.engine, account.userId, account.passwordVersion))
+      ? createSession(trx, account, req, deps.now())
+      : undefined,
+  );
+  if (!cookie) return false;
+  setSessionCookie(deps, cookie, req, res);
+  for (const sessionId of await trimSessions(deps.db, account.userId, sessionsPerPerson))
+    deps.events.emit('sessionEnded', { sessionId, userId: account.userId });
+  return true;
+}
+
+/** For a transaction in which the account is certain: that of the sign-up. */
+export async function createSession(
+  trx: Trx,
+  account: { userId: string; passwordVersion: number },
+  req: Request,
+  now: number,
+): Promise<SessionCookie> {
+  const token = newSessionToken();
+  const expiresAt = endOf(now, now);
+  await insertSession(trx, { ...account, token, device: deviceName(req.get('user-agent')), now, expiresAt });
+  return { token, expiresAt };
+}
+
+/** Returns the caller's session or throws a 401. A token that is a day old is replaced by the reply. */
 export function createAuthenticate(deps: Deps): Authenticate {
   return async (req, res) => {
-    const token = sessionToken(req.headers.cookie, deps.config.sessionCookie);
-    const session = token === undefined ? undefined : await findSession(deps, token);
-    if (session === undefined || token === undefined) throw unauthenticated();
-    if (deps.now() - session.last_seen_at > touchEvery) {
-      await touchUnlessReadOnly(deps, session.id);
-      res.cookie(deps.config.sessionCookie, token, { ...cookieOptions(req), maxAge: lifetime });
-    }
-    return { userId: session.user_id, sessionId: session.id };
+    const session = await sessionFromCookie(deps, req.headers.cookie);
+    if (session === undefined) throw unauthenticated();
+    if (session.cookie) setSessionCookie(deps, session.cookie, req, res);
+    return { userId: session.userId, sessionId: session.id };
   };
 }
 
-/** A database that cannot be written at the moment still answers the call: the session is extended by a later one. */
-async function touchUnlessReadOnly(deps: Deps, sessionId: string): Promise<void> {
-  try {
-    await touchSession(deps.db, sessionId, deps.now(), deps.now() + lifetime);
-  } catch (error) {
-    if (!isStorageFault(error)) throw error;
-  }
-}
-
-/** The live session named by a Cookie header, for callers without an HTTP route: the chat handshake. */
+/** The live session named by a Cookie header, also for callers that cannot set a cookie: the chat handshake. */
 export async function sessionFromCookie(
   deps: Deps,
   cookieHeader: string | undefined,
-): Promise<LiveSession | undefined> {
+): Promise<UsedSession | undefined> {
   const token = sessionToken(cookieHeader, deps.config.sessionCookie);
-  return token === undefined ? undefined : findSession(deps, token);
+  return token === undefined ? undefined : resolveSession(deps.db, token, deps.now());
 }
 
-function findSession(deps: Deps, token: string): Promise<LiveSession | undefined> {
-  return findLiveSession(deps.db, token, deps.now());
+export function setSessionCookie(deps: Deps, cookie: SessionCookie, req: Request, res: Response): void {
+  const maxAge = Math.ceil((cookie.expiresAt - deps.now()) / 1000) * 1000;
+  res.cookie(deps.config.sessionCookie, cookie.token, { ...cookieOptions(req), maxAge });
 }
 
 export function expireCookie(deps: Deps, req: Request, res: Response): void {

@@ -1,3 +1,4 @@
+import type { Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { profileEditSchema } from '#shared/api/users.ts';
 import { skillKey } from '#shared/skills.ts';
@@ -30,7 +31,7 @@ export const emptyProfile = {
 
 /** Updates the given fields; `skills` replaces the whole list. False when the account no longer exists. */
 export async function updateProfile(trx: Trx, userId: string, changes: ProfileChanges, now: number): Promise<boolean> {
-  const values: Partial<UserRow> = { updated_at: now };
+  const values: Updateable<UserRow> = { updated_at: now };
   for (const [field, column] of Object.entries(columns)) {
     const value = changes[field as keyof typeof columns];
     if (value !== undefined) values[column] = value;

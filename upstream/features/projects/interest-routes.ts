@@ -73,7 +73,7 @@ export function interestRoutes(deps: Deps): Route[] {
     defineRoute({
       method: 'GET',
       path: '/project/interest/:projectId',
-      summary: 'Who asks to join a project of the caller, newest first',
+      summary: 'People who ask to join a project of the caller, newest first',
       tag: 'projects',
       access: 'session',
       capability,
@@ -94,7 +94,7 @@ export function interestRoutes(deps: Deps): Route[] {
     defineRoute({
       method: 'POST',
       path: '/project/interest/review/:status/:interestId',
-      summary: 'Accepts or rejects somebody who asks to join; whoever is accepted is connected to the creator',
+      summary: 'Accepts or rejects a person who asks to join; an accepted person is connected to the creator',
       tag: 'projects',
       access: 'session',
       capability,

@@ -16,6 +16,9 @@ import { presentRequest } from './request-view.ts';
 import { withdraw } from './withdraw.ts';
 
 export function requestRoutes(deps: Deps): Route[] {
+  const peopleOf = (rows: readonly RequestRow[], idOf: (row: RequestRow) => string) =>
+    findUsers(deps.db, rows.map(idOf));
+
   return [
     defineRoute({
       method: 'POST',
@@ -94,10 +97,7 @@ export function requestRoutes(deps: Deps): Route[] {
       async handle({ viewer, query }): Promise<ReceivedReply> {
         const found = await listReceived(deps.db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
         const { rows, nextCursor } = cutPage(found, query.limit, byChange);
-        const people = await findUsers(
-          deps.db,
-          rows.map((row) => row.from_id),
-        );
+        const people = await peopleOf(rows, (row) => row.from_id);
         const data = rows.map((row) => ({
           ...presentRequest(row, viewer.userId),
           fromUserID: people.get(row.from_id) ?? null,
@@ -116,10 +116,7 @@ export function requestRoutes(deps: Deps): Route[] {
       async handle({ viewer, query }): Promise<SentReply> {
         const found = await listSent(deps.db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
         const { rows, nextCursor } = cutPage(found, query.limit, byCreation);
-        const people = await findUsers(
-          deps.db,
-          rows.map((row) => row.to_id),
-        );
+        const people = await peopleOf(rows, (row) => row.to_id);
         const data = rows.map((row) => ({
           ...presentRequest(row, viewer.userId),
           toUserID: people.get(row.to_id) ?? null,

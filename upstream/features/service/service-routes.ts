@@ -1,10 +1,10 @@
+import { productVersion } from '#config/product-version.ts';
 import type { CapabilitiesReply, UpstreamHealth } from '#shared/api/service.ts';
 import type { Capability } from '#shared/capabilities.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { describeRoutes } from '#upstream/openapi/describe.ts';
-import { version } from '#upstream/version.ts';
 
 /**
  * `others` returns the capabilities and `allRoutes` the routes; both are functions because this is one of the routes.
@@ -23,12 +23,13 @@ export function serviceRoutes(
       tag: 'service',
       access: 'public',
       async handle(): Promise<UpstreamHealth> {
+        if (deps.isLeaving()) throw new ApiError('unavailable', 'This instance is shutting down.');
         const writable = await deps.canWrite().catch(() => undefined);
         if (writable === undefined) throw new ApiError('unavailable', 'The database does not answer.');
         if (!writable) throw new ApiError('unavailable', 'The database is read-only.');
         return {
           status: 'ok',
-          version,
+          version: productVersion,
           uptime: Math.round(process.uptime()),
           database: deps.engine,
         };

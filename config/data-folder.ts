@@ -1,0 +1,47 @@
+import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/** The folder of the SQLite database that DATABASE_URL names; undefined for other databases. */
+export function dataFolderOf(databaseUrl: string): string | undefined {
+  const file = databaseFileOf(databaseUrl);
+  return file === undefined ? undefined : dirname(file);
+}
+
+/** Makes the data folder, and says in one sentence why the database cannot live there; undefined when it can. */
+export function proveDataFolder(databaseUrl: string): string | undefined {
+  const file = databaseFileOf(databaseUrl);
+  if (file === undefined) return undefined;
+  const folder = dirname(file);
+  try {
+    makeFolder(folder);
+    // Not access(2), which tells root that everything is writable.
+    const probe = join(folder, `.write-check-${process.pid}`);
+    writeFileSync(probe, '', { flag: 'w', mode: 0o600 });
+    rmSync(probe);
+    if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return `the data folder ${folder} cannot be written (${reasonOf(error)}): change its owner, or set DATABASE_URL`;
+  }
+}
+
+function databaseFileOf(databaseUrl: string): string | undefined {
+  const file = /^sqlite:(?!:memory:)(.+)$/.exec(databaseUrl)?.[1];
+  return file === undefined ? undefined : resolve(file);
+}
+
+/**
+ * Not mkdir's `recursive`: it never returns where a parent refuses children with ENOENT, as /proc does. What is made
+ * holds people's data, so other users of the machine may not look into it.
+ */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  mkdirSync(folder, { mode: 0o700 });
+}
+
+function reasonOf(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  return code ?? String(error);
+}

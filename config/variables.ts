@@ -1,0 +1,247 @@
+import {
+  anyText,
+  byteSize,
+  factor,
+  matching,
+  oneOf,
+  onOff,
+  originList,
+  port,
+  proxyList,
+  serviceUrl,
+  wholeNumber,
+} from './parsers.ts';
+import { type Program, type Variable, variable } from './variable.ts';
+
+/**
+ * Every environment variable of the gateway and of the upstream. The loaders of both programs, `--help`, the table in
+ * README.md and .env.example are made from these rows.
+ *
+ * To add a variable, add one row (its key is the property in GatewayConfig, UpstreamConfig or both, by `readBy`), run
+ * `node scripts/write-config-docs.ts`, and read `config.<key>` where it is needed. A value of a new kind needs a parser
+ * in parsers.ts. An empty value counts as unset, and no variable may be required.
+ */
+export const variables = {
+  isProduction: variable({
+    name: 'NODE_ENV',
+    readBy: 'both',
+    default: 'development',
+    meaning: '`production` changes the defaults of `DEMO` and `ALLOWED_ORIGINS`',
+    parse: (text) => text === 'production',
+  }),
+  port: variable({
+    name: 'PORT',
+    readBy: 'gateway',
+    default: '3000',
+    meaning: 'where the gateway listens',
+    parse: port,
+  }),
+  host: variable({
+    name: 'HOST',
+    readBy: 'gateway',
+    default: '127.0.0.1',
+    meaning: 'the address it listens on (the image sets 0.0.0.0)',
+    parse: anyText,
+  }),
+  upstreamUrl: variable({
+    name: 'UPSTREAM_URL',
+    readBy: 'gateway',
+    default: undefined,
+    meaning: 'the upstream service, http or https, may carry a path prefix; unset: the embedded one is started',
+    parse: serviceUrl,
+    // It must not carry a password, but a refused value may be one that does.
+    isSecret: true,
+  }),
+  upstreamPort: variable({
+    name: 'UPSTREAM_PORT',
+    readBy: 'both',
+    default: '7777',
+    meaning: 'where the upstream listens',
+    parse: port,
+  }),
+  upstreamHost: variable({
+    name: 'UPSTREAM_HOST',
+    readBy: 'upstream',
+    default: '127.0.0.1',
+    meaning: 'the address that an upstream of its own listens on; the embedded one keeps to loopback',
+    parse: anyText,
+  }),
+  databaseUrl: variable({
+    name: 'DATABASE_URL',
+    readBy: 'both',
+    default: 'sqlite:./data/dotcode.db',
+    meaning: 'the upstream’s database: `sqlite:path` or `postgres://…`',
+    parse: matching(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'must be sqlite:path or postgres://…'),
+    isSecret: true,
+  }),
+  poolSize: variable({
+    name: 'DB_POOL_SIZE',
+    readBy: 'upstream',
+    default: '20',
+    meaning: 'how many connections to PostgreSQL the upstream opens at most',
+    parse: wholeNumber(1, 1000),
+  }),
+  redisUrl: variable({
+    name: 'REDIS_URL',
+    readBy: 'both',
+    default: undefined,
+    meaning: 'chat fan-out, presence and rate limits across instances',
+    parse: matching(/^rediss?:\/\/.+$/, 'must be redis://… or rediss://…'),
+    isSecret: true,
+  }),
+  redisPrefix: variable({
+    name: 'REDIS_PREFIX',
+    readBy: 'both',
+    default: 'dotcode',
+    meaning: 'begins every key and channel in Redis: deployments that share one Redis need different ones',
+    // Socket.IO's channels are patterns to Redis, so `*`, `?` and brackets would reach other deployments.
+    parse: matching(/^[\w.-]{1,64}$/, 'must be up to 64 letters, digits, `.`, `_` or `-`'),
+  }),
+  secret: variable({
+    name: 'SECRET',
+    readBy: 'both',
+    default: undefined,
+    whenUnset: 'made once in the data folder of SQLite; else new with each start',
+    meaning: 'the key behind pseudonyms in the log, 32 characters or more; the same for every instance',
+    parse: matching(/^[\x21-\x7e]{32,512}$/, 'must be 32 to 512 printable characters without spaces'),
+    isSecret: true,
+  }),
+  workers: variable({
+    name: 'WORKERS',
+    readBy: 'gateway',
+    default: '1',
+    meaning: 'gateway processes on this machine',
+    parse: wholeNumber(1, 64),
+  }),
+  trustProxy: variable({
+    name: 'TRUST_PROXY',
+    readBy: 'both',
+    default: 'loopback',
+    meaning:
+      'whose X-Forwarded-* to believe: addresses, ranges, `loopback`, `linklocal`, `uniquelocal`, comma separated, or `none`',
+    parse: proxyList,
+  }),
+  allowedOrigins: variable({
+    name: 'ALLOWED_ORIGINS',
+    readBy: 'upstream',
+    default: { production: 'none', otherwise: 'http://localhost:5173,http://127.0.0.1:5173' },
+    meaning: 'pages of other origins that may call the upstream with the cookie, or `none`: Vite’s, in development',
+    parse: originList,
+  }),
+  sessionCookie: variable({
+    name: 'SESSION_COOKIE',
+    readBy: 'both',
+    default: 'token',
+    meaning: 'the upstream’s session cookie',
+    parse: matching(/^[\w!#$%&'*+.^`|~-]+$/, 'must be a cookie name'),
+  }),
+  hostCookie: variable({
+    name: 'HOST_COOKIE',
+    readBy: 'gateway',
+    default: 'off',
+    meaning: 'over https, call that cookie `__Host-…` outside, so that sibling domains cannot plant one',
+    parse: onOff,
+  }),
+  demo: variable({
+    name: 'DEMO',
+    readBy: 'both',
+    default: { production: 'off', otherwise: 'on' },
+    meaning: 'sample network in an empty database, sample credentials filled in at login',
+    parse: onOff,
+  }),
+  offline: variable({
+    name: 'OFFLINE',
+    readBy: 'gateway',
+    default: 'on',
+    meaning:
+      'browsers keep the page, without anybody’s data, to open it without a network; off also takes back what they kept',
+    parse: onOff,
+  }),
+  fastLane: variable({
+    name: 'FAST_LANE',
+    readBy: 'gateway',
+    default: 'off',
+    meaning: 'undici carries small calls to the upstream, instead of http-proxy-middleware',
+    parse: onOff,
+  }),
+  logLevel: variable({
+    name: 'LOG_LEVEL',
+    readBy: 'both',
+    default: 'info',
+    meaning: 'fatal, error, warn, info, debug, trace or silent',
+    parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  }),
+  logFormat: variable({
+    name: 'LOG_FORMAT',
+    readBy: 'both',
+    default: undefined,
+    whenUnset: 'text on a terminal, json elsewhere',
+    meaning: '`json`: one object per line; `text`: lines for people',
+    parse: oneOf('json', 'text'),
+  }),
+  metricsPort: variable({
+    name: 'METRICS_PORT',
+    readBy: 'gateway',
+    default: undefined,
+    meaning: 'serves Prometheus metrics on this port of the same address, when set',
+    parse: port,
+  }),
+  shutdownDelayMs: variable({
+    name: 'SHUTDOWN_DELAY_MS',
+    readBy: 'both',
+    default: '0',
+    meaning: 'how long readiness says 503 after SIGTERM before the listener closes: two checks of the load balancer',
+    parse: wholeNumber(0, 600_000),
+  }),
+  shutdownGraceMs: variable({
+    name: 'SHUTDOWN_GRACE_MS',
+    readBy: 'gateway',
+    default: '10000',
+    meaning: 'how long running requests may take to finish after SIGTERM',
+    parse: wholeNumber(0, 600_000),
+  }),
+  proxyTimeoutMs: variable({
+    name: 'PROXY_TIMEOUT_MS',
+    readBy: 'gateway',
+    default: '30000',
+    meaning: 'how long the upstream may stay silent before 504',
+    parse: wholeNumber(100, 3_600_000),
+  }),
+  rateLimitFactor: variable({
+    name: 'RATE_LIMIT_FACTOR',
+    readBy: 'gateway',
+    default: '1',
+    meaning: 'makes every rate limit so many times larger, or smaller (0.5)',
+    parse: factor(0.01, 100_000),
+  }),
+  bodyLimit: variable({
+    name: 'BODY_LIMIT',
+    readBy: 'gateway',
+    default: '1mb',
+    meaning: 'largest request body, in bytes, `kb` or `mb`',
+    parse: byteSize,
+  }),
+  mediaBodyLimit: variable({
+    name: 'MEDIA_BODY_LIMIT',
+    readBy: 'gateway',
+    default: '6mb',
+    meaning: 'the same for picture uploads',
+    parse: byteSize,
+  }),
+} as const;
+
+type Variables = typeof variables;
+type KeysOf<P extends Program> = {
+  [K in keyof Variables]: Variables[K]['readBy'] extends P | 'both' ? K : never;
+}[keyof Variables];
+type OptionalKeysOf<P extends Program> = {
+  [K in KeysOf<P>]: undefined extends Variables[K]['default'] ? K : never;
+}[KeysOf<P>];
+type ValueOf<K extends keyof Variables> = ReturnType<Variables[K]['parse']>;
+
+/** The configuration of one program: the rows that it reads. A row without a default is an optional property. */
+export type ConfigOf<P extends Program> = Readonly<
+  { [K in Exclude<KeysOf<P>, OptionalKeysOf<P>>]: ValueOf<K> } & { [K in OptionalKeysOf<P>]?: ValueOf<K> }
+>;
+
+export const variableRows: readonly (readonly [key: string, row: Variable])[] = Object.entries(variables);

@@ -1,0 +1,184 @@
+import { sql } from 'kysely';
+import type { Db } from '#upstream/db/connect.ts';
+import type {
+  ConversationRow,
+  MessageRow,
+  NoticeLimitRow,
+  NotificationRow,
+  ProjectInterestRow,
+  ProjectRow,
+  RequestRow,
+} from '#upstream/db/schema.ts';
+import { presentRequest, seenBy } from '../requests/request-view.ts';
+
+/** Rows read at once: few enough that reading and writing them holds the event loop for some milliseconds only. */
+const pageSize = 200;
+
+/** Reads page after page, each beginning after the last row of the one before, until one is not full. */
+async function* rowsOf<Row>(readPage: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
+  let page: Row[] = [];
+  do {
+    page = await readPage(page.at(-1));
+    yield* page;
+  } while (page.length === pageSize);
+}
+
+/**
+ * What the person asked, was asked and ignored, as far as they can see it in the product. What they asked is in the
+ * order of asking, and what they ignored in that of their ids: neither tells what the other person has decided.
+ */
+export async function* requestsOf(db: Db, userId: string): AsyncGenerator<RequestRow> {
+  for await (const row of askedBy(db, userId)) if (seenBy(row, userId) === 'asked') yield row;
+  for (const [side, status] of [
+    ['from_id', 'accepted'],
+    ['to_id', 'accepted'],
+    ['to_id', 'interested'],
+    ['to_id', 'rejected'],
+  ] as const)
+    yield* withStatus(db, side, userId, status);
+  const ignored: RequestRow[] = [];
+  for (const rows of [
+    withStatus(db, 'from_id', userId, 'ignored'),
+    withStatus(db, 'to_id', userId, 'ignored'),
+    withStatus(db, 'from_id', userId, 'rejected'),
+  ])
+    for await (const row of rows) if (seenBy(row, userId) === 'ignored') ignored.push(row);
+  const idOf = (row: RequestRow) => presentRequest(row, userId)._id;
+  yield* ignored.sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
+}
+
+function askedBy(db: Db, userId: string): AsyncGenerator<RequestRow> {
+  return rowsOf((last) => {
+    const page = db
+      .selectFrom('requests')
+      .selectAll()
+      .where('from_id', '=', userId)
+      .where(sql<boolean>`status in ('interested', 'rejected')`);
+    return (last ? page.where(sql<boolean>`(created_at, id) > (${last.created_at}, ${last.id})`) : page)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(pageSize)
+      .execute();
+  });
+}
+
+function withStatus(
+  db: Db,
+  side: 'from_id' | 'to_id',
+  userId: string,
+  status: RequestRow['status'],
+): AsyncGenerator<RequestRow> {
+  return rowsOf((last) => {
+    const page = db.selectFrom('requests').selectAll().where(side, '=', userId).where('status', '=', status);
+    return (last ? page.where(sql<boolean>`(updated_at, id) > (${last.updated_at}, ${last.id})`) : page)
+      .orderBy('updated_at')
+      .orderBy('id')
+      .limit(pageSize)
+      .execute();
+  });
+}
+
+export function notificationsOf(db: Db, userId: string): AsyncGenerator<NotificationRow> {
+  return rowsOf((last) => {
+    const page = db.selectFrom('notifications').selectAll().where('user_id', '=', userId);
+    return (last ? page.where(sql<boolean>`(created_at, id) > (${last.created_at}, ${last.id})`) : page)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(pageSize)
+      .execute();
+  });
+}
+
+/** How often the person withdrew a request, by whom and what it was about. */
+export function withdrawalsOf(db: Db, userId: string): AsyncGenerator<NoticeLimitRow> {
+  return rowsOf((last) => {
+    const page = db.selectFrom('notice_limits').selectAll().where('by_id', '=', userId).where('withdrawals', '>', 0);
+    return (last ? page.where(sql<boolean>`(for_id, about) > (${last.for_id}, ${last.about})`) : page)
+      .orderBy('for_id')
+      .orderBy('about')
+      .limit(pageSize)
+      .execute();
+  });
+}
+
+/** With the labels of their skills, in the person's order. */
+export async function* projectsOf(db: Db, userId: string): AsyncGenerator<ProjectRow & { skills: string[] }> {
+  let after = '';
+  for (let isLast = false; !isLast; ) {
+    const projects = await db
+      .selectFrom('projects')
+      .selectAll()
+      .where('creator_id', '=', userId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(pageSize)
+      .execute();
+    isLast = projects.length < pageSize;
+    if (projects.length === 0) return;
+    const ids = projects.map(({ id }) => id);
+    after = ids.at(-1) ?? after;
+    const skills = await db
+      .selectFrom('project_skills')
+      .select(['project_id', 'label'])
+      .where('project_id', 'in', ids)
+      .orderBy('project_id')
+      .orderBy('position')
+      .execute();
+    const byProject = Map.groupBy(skills, (skill) => skill.project_id);
+    for (const project of projects)
+      yield { ...project, skills: (byProject.get(project.id) ?? []).map(({ label }) => label) };
+  }
+}
+
+export async function* interestsOf(db: Db, userId: string): AsyncGenerator<ProjectInterestRow> {
+  for (const status of ['interested', 'accepted', 'rejected'] as const)
+    yield* rowsOf<ProjectInterestRow>((last) =>
+      db
+        .selectFrom('project_interests')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('status', '=', status)
+        .where('id', '>', last?.id ?? '')
+        .orderBy('id')
+        .limit(pageSize)
+        .execute(),
+    );
+}
+
+/** A person's own messages and those to them: conversation after conversation, oldest first. */
+export async function* messagesOf(db: Db, userId: string): AsyncGenerator<MessageRow & { other_id: string }> {
+  for await (const { id, user_low, user_high } of conversationsOf(db, userId)) {
+    const other_id = user_low === userId ? user_high : user_low;
+    const rows = rowsOf<MessageRow>((last) =>
+      db
+        .selectFrom('messages')
+        .selectAll()
+        .where('conversation_id', '=', id)
+        .where('seq', '>', last?.seq ?? 0)
+        .orderBy('seq')
+        .limit(pageSize)
+        .execute(),
+    );
+    for await (const row of rows) yield { ...row, other_id };
+  }
+}
+
+/** Longest silent first. A message that comes meanwhile moves its conversation to the end, where it is not repeated. */
+async function* conversationsOf(db: Db, userId: string): AsyncGenerator<ConversationRow> {
+  const seen = new Set<string>();
+  for (const side of ['user_low', 'user_high'] as const) {
+    const rows = rowsOf<ConversationRow>((last) => {
+      const page = db.selectFrom('conversations').selectAll().where(side, '=', userId);
+      return (last ? page.where(sql<boolean>`(last_message_at, id) > (${last.last_message_at}, ${last.id})`) : page)
+        .orderBy('last_message_at')
+        .orderBy('id')
+        .limit(pageSize)
+        .execute();
+    });
+    for await (const row of rows) {
+      if (seen.has(row.id)) continue;
+      seen.add(row.id);
+      yield row;
+    }
+  }
+}
