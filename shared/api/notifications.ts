@@ -57,4 +57,3 @@ export const readNotificationsSchema = z
     path: ['ids'],
     error: 'Send either ids or all.',
   });
-export type ReadNotifications = z.input<typeof readNotificationsSchema>;
