@@ -48,7 +48,7 @@ export class Drain {
     return this.#isDraining;
   }
 
-  /** The shutdown has begun: readiness says 503, while requests that still come are answered as usual. */
+  /** The shutdown has begun: readiness says 503, and requests that still come are answered on connections that close. */
   get isLeaving(): boolean {
     return this.#finished !== undefined;
   }
@@ -65,7 +65,7 @@ export class Drain {
 
   /** Counts the request until its response is over, and announces `Connection: close` on the last one. */
   readonly track: RequestHandler = (req, res, next) => {
-    if (this.isDraining) res.shouldKeepAlive = false;
+    if (this.isLeaving) res.shouldKeepAlive = false;
     const { socket } = req;
     this.#connections.set(socket, res);
     this.#running += 1;
