@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { productVersion } from '#config/product-version.ts';
 import { selftest } from '#server/selftest/selftest.ts';
-import { productForAll } from '#tests/support/product-for-all.ts';
 import {
   eventually,
   isAlive,
@@ -39,40 +38,41 @@ async function occupy(): Promise<string> {
 }
 
 describe('a start without any settings', () => {
-  const all = productForAll();
-
-  it('keeps every promise of the self-test', async () => {
+  it('keeps every promise of the self-test, and serves the page and the API of the embedded upstream', async () => {
+    const url = await readyUrl(start());
     const lines: string[] = [];
-    await selftest(new URL(all.url), (line) => lines.push(line));
+    await selftest(new URL(url), (line) => lines.push(line));
     expect(lines.filter((line) => line.startsWith('  FAIL'))).toEqual([]);
-  });
-
-  it('serves the page and the API of the embedded upstream, and a signal ends both', async () => {
-    const { product, url } = all;
-    const child = await upstreamPid(product);
     expect((await fetch(url)).headers.get('content-type')).toContain('text/html');
     expect(await (await fetch(`${url}/api/capabilities`)).json()).toHaveProperty('capabilities');
     expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ status: 'ok', upstream: { status: 'up' } });
+  });
+});
+
+describe('a signal', () => {
+  it('ends the gateway and the embedded upstream', async () => {
+    const product = start();
+    await readyUrl(product);
+    const child = await upstreamPid(product);
     product.child.kill('SIGTERM');
     expect(await product.exited).toEqual({ status: 0, signal: null });
     expect(isAlive(child)).toBe(false);
   });
 
-  it('ends on Ctrl-C, which npm sends twice, with requests finished', async () => {
-    const other = start();
-    const otherUrl = await readyUrl(other);
-    other.child.kill('SIGINT');
-    other.child.kill('SIGINT');
-    expect(await other.exited).toEqual({ status: 0, signal: null });
-    await expect(fetch(otherUrl)).rejects.toThrow();
+  it('may come twice at once, as npm sends Ctrl-C, and still ends the product in order', async () => {
+    const product = start();
+    const url = await readyUrl(product);
+    product.child.kill('SIGINT');
+    product.child.kill('SIGINT');
+    expect(await product.exited).toEqual({ status: 0, signal: null });
+    await expect(fetch(url)).rejects.toThrow();
   });
 });
 
 describe('the embedded upstream', () => {
-  const all = productForAll();
-
   it('is started again when it dies, and calls answer 502 or 503 until it listens', async () => {
-    const { product, url } = all;
+    const product = start();
+    const url = await readyUrl(product);
     const first = await upstreamPid(product);
     process.kill(first, 'SIGKILL');
     const statuses: number[] = [];
@@ -89,7 +89,8 @@ describe('the embedded upstream', () => {
   });
 
   it('does not outlive a gateway that was killed', async () => {
-    const { product } = all;
+    const product = start();
+    await readyUrl(product);
     const child = await upstreamPid(product);
     product.child.kill('SIGKILL');
     await product.exited;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { productVersion } from '#config/product-version.ts';
 import { compileCache } from '#tests/support/compile-cache.ts';
 
-const main = fileURLToPath(new URL('../../upstream/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../upstream/main.mjs', import.meta.url));
 
 interface Ended {
   status: number;
