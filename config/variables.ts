@@ -171,6 +171,13 @@ export const variables = {
     meaning: 'fatal, error, warn, info, debug, trace or silent',
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   }),
+  logAddress: variable({
+    name: 'LOG_ADDRESS',
+    readBy: 'gateway',
+    default: 'off',
+    meaning: 'on: each request’s log line has the client’s `address`, which is personal data',
+    parse: onOff,
+  }),
   logFormat: variable({
     name: 'LOG_FORMAT',
     readBy: 'both',

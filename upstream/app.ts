@@ -15,6 +15,7 @@ import { accountRoutes } from './features/account/account-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
 import { createAuthenticate } from './features/auth/session.ts';
 import { chatRoutes } from './features/chat/chat-routes.ts';
+import { notificationRoutes } from './features/notifications/notification-routes.ts';
 import { peopleRoutes } from './features/people/people-routes.ts';
 import { interestRoutes } from './features/projects/interest-routes.ts';
 import { projectRoutes } from './features/projects/project-routes.ts';
@@ -120,6 +121,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...interestRoutes(deps),
     ...searchRoutes(deps),
     ...chatRoutes(deps),
+    ...notificationRoutes(deps),
     ...serviceRoutes(
       deps,
       () => capabilitiesOf(routes),
@@ -130,7 +132,7 @@ export function allRoutes(deps: Deps): Route[] {
 }
 
 /** Capabilities that Socket.IO offers; no route stands for them. */
-const liveCapabilities: readonly Capability[] = ['chat.live', 'notifications'];
+const liveCapabilities: readonly Capability[] = ['chat.live'];
 
 function capabilitiesOf(routes: readonly Route[]): Capability[] {
   return [...routes.flatMap((route) => route.capability ?? []), ...liveCapabilities];
