@@ -12,6 +12,7 @@ import type { Deps } from './deps.ts';
 import { createEventBus, type EventBus } from './events.ts';
 import { accountRoutes } from './features/account/account-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
+import { createPasswordCheck } from './features/auth/password-check.ts';
 import { createAuthenticate } from './features/auth/session.ts';
 import { chatRoutes } from './features/chat/chat-routes.ts';
 import { peopleRoutes } from './features/people/people-routes.ts';
@@ -28,6 +29,9 @@ import { originRules } from './http/origin.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
+import type { CounterMaker } from './limits/counters.ts';
+import { createLimits } from './limits/limits.ts';
+import { createPasswordWork } from './limits/password-work.ts';
 import { createTroubleLog, type Trouble } from './trouble-log.ts';
 
 // Not an import: that evaluates every export of the module, among them getters that load fetch and WebSocket (13 MB of
@@ -43,6 +47,8 @@ export interface UpstreamOptions {
   trouble?: Trouble;
   now?: () => number;
   chat?: ChatOptions;
+  /** Where budgets are counted; in this process unless given. */
+  counters?: CounterMaker;
 }
 
 export interface Upstream {
@@ -66,11 +72,17 @@ export function createUpstream({
   trouble = createTroubleLog(log),
   now = Date.now,
   chat: chatOptions,
+  counters,
 }: UpstreamOptions): Upstream {
   const { db, engine } = connection;
   const { canWrite } = connection;
   const secret = config.secret ?? newSecret();
-  const deps: Deps = { config, db, engine, canWrite, log, trouble, now, secret, events: createEventBus(log) };
+  const deps: Deps = {
+    ...{ config, db, engine, canWrite, log, trouble, now, secret },
+    events: createEventBus(log),
+    limits: createLimits({ log, secret, factor: config.rateLimitFactor, counters }),
+    passwordWork: createPasswordWork(),
+  };
   // Longer than the idle limit of the gateway's connection pool, so that the gateway closes an idle connection first.
   // Otherwise it could send a request on a connection that the upstream is just closing.
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, createApp(deps));
@@ -93,9 +105,10 @@ export function createUpstream({
 
 /** All routes of the upstream, one line per feature. */
 export function allRoutes(deps: Deps): Route[] {
+  const passwords = createPasswordCheck(deps);
   const routes: Route[] = [
-    ...authRoutes(deps),
-    ...accountRoutes(deps),
+    ...authRoutes(deps, passwords),
+    ...accountRoutes(deps, passwords),
     ...peopleRoutes(deps),
     ...requestRoutes(deps),
     ...projectRoutes(deps),
