@@ -1,29 +1,34 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import express from 'express';
+import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
+import cookieParser from 'cookie-parser';
+import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import { newSecret } from '#config/secret.ts';
 import type { GatewayConfig } from './config/config.ts';
 import { type CounterMaker, memoryCounters } from './limits/counters.ts';
+import { limitCalls } from './limits/limit-calls.ts';
 import { createRateLimits, defaultLimits, type RateLimits, scaleLimits } from './limits/rate-limit.ts';
 import { Drain } from './live/drain.ts';
 import { type ClientTimes, createHttpServer } from './live/http-server.ts';
 import { type LiveSocketLimits, LiveSockets } from './live/live-sockets.ts';
+import { createSocketAnswer } from './live/socket-answer.ts';
 import { createUpgradeHandler } from './live/upgrade.ts';
-import { createApi } from './proxy/api.ts';
+import { Circuit } from './proxy/circuit.ts';
+import { createCheckCall, guardCalls } from './proxy/guards.ts';
+import type { ProxyPlugin } from './proxy/hpm-transport.ts';
+import { type CreateOptionalTransport, createProxy } from './proxy/proxy.ts';
 import { createRoundRobinLookup } from './proxy/round-robin-dns.ts';
 import { parseUpstreamOrigin } from './proxy/upstream-origin.ts';
-import { type ClientAddress, createClientAddressReader, isHost } from './request/client-address.ts';
-import { sendApiError } from './request/errors.ts';
-import { checkRequest } from './request/malformed.ts';
-import { refuseRequest } from './request/refuse-request.ts';
-import { isApi } from './request/target.ts';
-import type { PageRequest } from './site/pages.ts';
+import { answerErrors, noRoute } from './request/answer-errors.ts';
+import { createIdentify, identifyRequest } from './request/identify.ts';
+import { refuseMalformed } from './request/malformed.ts';
+import { createCookiePolicy } from './security/cookies.ts';
+import { secureAnswers } from './security/helmet.ts';
 import type { Site } from './site/site.ts';
-import { createHealth } from './watch/health.ts';
+import { answerHealth } from './watch/health.ts';
 import type { GatewayState } from './watch/metrics.ts';
 import { createPseudonyms } from './watch/pseudonyms.ts';
-import { logRequests, type RecordRequest, type WatchRequest, watchRequests } from './watch/request-record.ts';
+import { logRequests, type RecordRequest, watchRequests } from './watch/request-record.ts';
 import { createUpstreamProbe } from './watch/upstream-probe.ts';
 
 export interface GatewayDeps {
@@ -34,8 +39,6 @@ export interface GatewayDeps {
   /** The built client; without it only the API and health are served. */
   site?: Site;
   version?: string;
-  /** Off: every call takes the general way. */
-  useFastLane?: boolean;
   /** Shorter ones for tests. */
   clientTimes?: ClientTimes;
   liveSocketLimits?: LiveSocketLimits;
@@ -44,119 +47,115 @@ export interface GatewayDeps {
   rateLimits?: Partial<RateLimits>;
   /** Told of every request that is over, beside the log. */
   record?: RecordRequest;
+  /** More plugins of http-proxy-middleware, for calls and upgrades. */
+  proxyPlugins?: readonly ProxyPlugin[];
+  /** Carries small calls instead of http-proxy-middleware (FAST_LANE). */
+  optionalTransport?: CreateOptionalTransport;
 }
 
 export interface Gateway {
+  app: Express;
   /** Not listening yet. */
   server: Server;
-  /** Stops taking work, lets running requests finish for at most the grace, then closes whatever is left. */
+  /** Stops taking work, lets running requests finish for at most the grace, then closes the rest. */
   shutdown(): Promise<void>;
   state(): GatewayState;
 }
 
-/** Builds the gateway from its parts; listening, environment and signals are main.ts's. */
+/** Builds the gateway: one Express application, and Node's server around it. Nothing listens yet. */
 export function createGateway(deps: GatewayDeps): Gateway {
-  const { config, upstreamUrl, log, site, version = '0' } = deps;
+  const { log, site } = deps;
+  const parts = createParts(deps);
+  const { drain, liveSockets, proxy } = parts;
+
+  const app = express();
+  app.disable('x-powered-by');
+  // Only lower-case `/api` is the API.
+  app.enable('case sensitive routing');
+
+  app.use(identifyRequest(parts.identify));
+  app.use(watchRequests(...parts.records), drain.track);
+  app.use(secureAnswers());
+  app.use(refuseMalformed);
+  app.use('/health', parts.health);
+  app.use(parts.readCookies);
+  app.use('/api', guardCalls(parts.checkCall), limitCalls(parts.admit), proxy.forward);
+  if (site !== undefined) app.use(site.files, site.pages.serve);
+  app.use(noRoute);
+  app.use(answerErrors(log, site?.pages.showError));
+
+  const server = createHttpServer({
+    ...parts,
+    app,
+    responseOn: (socket) => drain.responseOn(socket),
+    times: deps.clientTimes,
+  });
+  drain.attach(server);
+  server.on('upgrade', createUpgradeHandler({ ...parts, isDraining: () => drain.isDraining }));
+
+  return {
+    app,
+    server,
+    async shutdown() {
+      await drain.run();
+      proxy.close();
+    },
+    state: () => ({ liveSockets: liveSockets.size, running: drain.running, isDraining: drain.isLeaving }),
+  };
+}
+
+/** What the middleware is made of, and what the upgrades share with it. */
+function createParts(deps: GatewayDeps) {
+  const { config, upstreamUrl, log, version = '0' } = deps;
   const origin = parseUpstreamOrigin(upstreamUrl);
   const lookup = createRoundRobinLookup();
-  const readClient = createClientAddressReader(config.trustProxy);
+  const viaToken = `dotcode-${randomBytes(4).toString('hex')}`;
+  const circuit = new Circuit({ threshold: 5, pauseMs: 250, longestPauseMs: 500 });
+  const cookies = createCookiePolicy({ ...config, prefix: origin.prefix });
   const liveSockets = new LiveSockets(deps.liveSocketLimits);
-  const server = createHttpServer(dispatch, (socket) => drain.responseOn(socket), deps.clientTimes);
-  const drain = new Drain({ server, liveSockets, graceMs: config.shutdownGraceMs });
-  const isDraining = (): boolean => drain.isDraining;
-  const watch = createWatch(log, deps.record);
-  const api = createApi({
+  const drain = new Drain({ liveSockets, delayMs: config.shutdownDelayMs, graceMs: config.shutdownGraceMs });
+  const proxy = createProxy({
     config,
     origin,
     lookup,
-    useFastLane: deps.useFastLane ?? true,
-    viaToken: `dotcode-${randomBytes(4).toString('hex')}`,
+    viaToken,
+    circuit,
+    cookies,
+    plugins: deps.proxyPlugins,
+    optionalTransport: deps.optionalTransport,
     onSessionEnd: (session) => liveSockets.endSession(session),
-    onFault: ({ id, method, route }, { kind, cause }) =>
-      log.warn({ requestId: id, method, route, fault: kind, code: (cause as NodeJS.ErrnoException)?.code }, 'upstream'),
+    onFault: ({ requestId, method, kind: call }, { kind, cause }) =>
+      log.warn({ requestId, method, call, fault: kind, code: (cause as NodeJS.ErrnoException)?.code }, 'upstream'),
+  });
+  const records = deps.record === undefined ? [] : [deps.record];
+  if (log.isLevelEnabled('info')) records.push(logRequests(log, config.logAddress));
+  return {
+    origin,
+    lookup,
+    liveSockets,
+    drain,
+    proxy,
+    records,
+    plugins: deps.proxyPlugins,
+    handshakeMs: config.proxyTimeoutMs,
+    identify: createIdentify(config.trustProxy),
+    readCookies: cookieParser(),
+    answerSocket: createSocketAnswer(),
+    checkCall: createCheckCall({ config, viaToken, circuit, cookies }),
     admit: createRateLimits({
       counters: deps.counters ?? memoryCounters(),
       limits: { ...scaleLimits(defaultLimits, config.rateLimitFactor), ...deps.rateLimits },
       log,
       pseudonym: createPseudonyms(config.secret ?? newSecret()),
     }),
-  });
-  const health = createHealth({ version, probe: createUpstreamProbe(upstreamUrl), isDraining });
-
-  // Everything that is neither an API call nor a file from memory.
-  const pages = express();
-  pages.disable('x-powered-by');
-  pages.use((req: express.Request, res: express.Response<unknown, PageRequest>) => {
-    if (site === undefined) sendApiError(res, 'not_found', { requestId: res.locals.requestId });
-    else site.servePage(req, res, res.locals);
-  });
-
-  function dispatch(req: IncomingMessage, res: ServerResponse): void {
-    drain.track(res);
-    const checked = checkRequest(req);
-    const isFileOrPage = checked.problem === undefined && !isApi(checked.path);
-    // Who asks for a file, and by which name, is in no answer: it is worked out only for those who watch.
-    if (watch === undefined && isFileOrPage && site?.serveFile(req, res)) return;
-    const client = readClient(req);
-    const requestId = requestIdOf(req, client);
-    const watched = watch?.(req, res, requestId);
-    if (checked.problem !== undefined) {
-      refuseRequest(req, res, checked.problem, { requestId, close: true });
-      return;
-    }
-    const { path } = checked;
-    if (!isFileOrPage) {
-      api.handle(req, res, { path, requestId, client, watched });
-      return;
-    }
-    if (watch !== undefined && site?.serveFile(req, res)) return;
-    if (health.serve(req, res, path)) return;
-    pages(req, Object.assign(res, { locals: pageRequest(path, requestId, client) }));
-  }
-
-  server.on(
-    'upgrade',
-    createUpgradeHandler({
-      api,
-      origin,
-      lookup,
-      liveSockets,
-      readClient,
-      requestId: requestIdOf,
-      isDraining,
-      handshakeMs: config.proxyTimeoutMs,
+    health: answerHealth({
+      version,
+      probe: createUpstreamProbe(upstreamUrl),
+      isDraining: () => drain.isLeaving,
+      onChange(reason) {
+        if (reason === undefined) log.info('the upstream is ready again');
+        else log.warn({ reason }, 'the upstream is not ready');
+      },
     }),
-  );
-
-  return {
-    server,
-    async shutdown() {
-      await drain.run();
-      api.close();
-    },
-    state: () => ({ liveSockets: liveSockets.size, running: drain.running, isDraining: drain.isDraining }),
   };
-}
-
-/** Undefined where nobody reads what it would report. */
-function createWatch(log: Logger, record: RecordRequest | undefined): WatchRequest | undefined {
-  const logRequest = log.isLevelEnabled('info') ? logRequests(log) : undefined;
-  if (logRequest === undefined || record === undefined) {
-    const only = logRequest ?? record;
-    return only && watchRequests(only);
-  }
-  return watchRequests((each) => {
-    logRequest(each);
-    record(each);
-  });
-}
-
-/** A trusted proxy may name the request; anybody else's name could be a log line of their own writing. */
-function requestIdOf(req: IncomingMessage, { trustedPeer }: ClientAddress): string {
-  const given = trustedPeer ? req.headers['x-request-id'] : undefined;
-  return typeof given === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : randomUUID();
-}
-
-function pageRequest(path: string, requestId: string, { host, proto }: ClientAddress): PageRequest {
-  return { path, requestId, isHttps: proto === 'https', host: isHost(host) ? host : 'localhost' };
 }

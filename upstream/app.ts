@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
@@ -15,6 +16,7 @@ import { authRoutes } from './features/auth/auth-routes.ts';
 import { createPasswordCheck } from './features/auth/password-check.ts';
 import { createAuthenticate } from './features/auth/session.ts';
 import { chatRoutes } from './features/chat/chat-routes.ts';
+import { notificationRoutes } from './features/notifications/notification-routes.ts';
 import { peopleRoutes } from './features/people/people-routes.ts';
 import { interestRoutes } from './features/projects/interest-routes.ts';
 import { projectRoutes } from './features/projects/project-routes.ts';
@@ -60,7 +62,10 @@ export interface Upstream {
    * Redis.
    */
   ready: Promise<void>;
-  /** Stops accepting calls and waits at most `graceMs` for those under way. */
+  /**
+   * Lets health say 503 for SHUTDOWN_DELAY_MS while calls are still answered, then accepts no more and waits at most
+   * `graceMs` for those under way.
+   */
   close(graceMs?: number): Promise<void>;
 }
 
@@ -77,8 +82,17 @@ export function createUpstream({
   const { db, engine } = connection;
   const { canWrite } = connection;
   const secret = config.secret ?? newSecret();
+  let leaving = false;
   const deps: Deps = {
-    ...{ config, db, engine, canWrite, log, trouble, now, secret },
+    config,
+    db,
+    engine,
+    canWrite,
+    isLeaving: () => leaving,
+    log,
+    trouble,
+    now,
+    secret,
     events: createEventBus(log),
     limits: createLimits({ log, secret, factor: config.rateLimitFactor, counters }),
     passwordWork: createPasswordWork(),
@@ -93,6 +107,8 @@ export function createUpstream({
     events: deps.events,
     ready: chat.ready,
     close: async (graceMs = 5000) => {
+      leaving = true;
+      if (server.listening && config.shutdownDelayMs > 0) await pause(config.shutdownDelayMs);
       const closed = closeServer(server, graceMs);
       // Open sockets would keep the server open. The shared chat goes last: calls under way still send news through it.
       chat.closeSockets();
@@ -115,6 +131,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...interestRoutes(deps),
     ...searchRoutes(deps),
     ...chatRoutes(deps),
+    ...notificationRoutes(deps),
     ...serviceRoutes(
       deps,
       () => capabilitiesOf(routes),
@@ -125,7 +142,7 @@ export function allRoutes(deps: Deps): Route[] {
 }
 
 /** Capabilities that Socket.IO offers; no route stands for them. */
-const liveCapabilities: readonly Capability[] = ['chat.live', 'notifications'];
+const liveCapabilities: readonly Capability[] = ['chat.live'];
 
 function capabilitiesOf(routes: readonly Route[]): Capability[] {
   return [...routes.flatMap((route) => route.capability ?? []), ...liveCapabilities];
@@ -136,11 +153,20 @@ function createApp(deps: Deps): Express {
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('trust proxy', [...deps.config.trustProxy]);
+  app.use(closeWhenLeaving(deps.isLeaving));
   app.use(requestId, requestLog(deps.log), noStore, originRules(deps.config.allowedOrigins));
   app.use(compression({ threshold: 1024 }));
   mountRoutes(app, allRoutes(deps), createAuthenticate(deps));
   app.use(unknownRoute, errorSink(deps.log, deps.trouble));
   return app;
+}
+
+/** The gateway drops the connection and makes its next one to an instance that stays. */
+function closeWhenLeaving(isLeaving: () => boolean): RequestHandler {
+  return (_req, res, next) => {
+    if (isLeaving()) res.shouldKeepAlive = false;
+    next();
+  };
 }
 
 const noStore: RequestHandler = (_req, res, next) => {

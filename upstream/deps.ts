@@ -13,6 +13,8 @@ export interface Deps {
   engine: Engine;
   /** Whether the database takes writes; rejects when it does not answer. */
   canWrite: () => Promise<boolean>;
+  /** A shutdown has begun. */
+  isLeaving: () => boolean;
   log: Logger;
   trouble: Trouble;
   events: EventBus;

@@ -31,7 +31,7 @@ try {
 }
 
 function helpText(): string {
-  return `The upstream of DotCode: node upstream/main.ts [flags]\n\n${flagsHelp()}\n${variablesHelp(['upstream'])}`;
+  return `The upstream of DotCode: node upstream/main.mjs [flags]\n\n${flagsHelp()}\n${variablesHelp(['upstream'])}`;
 }
 
 async function start(): Promise<void> {

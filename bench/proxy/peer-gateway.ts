@@ -9,7 +9,6 @@ const { server } = createGateway({
   config: loadConfig({ UPSTREAM_URL: upstreamUrl }),
   upstreamUrl: new URL(upstreamUrl),
   log: pino({ level: 'silent' }),
-  useFastLane: process.argv[3] === 'fast',
 });
 process.once('SIGINT', () => process.exit(0));
 server.listen(0, '127.0.0.1', () => sayPort(server));

@@ -46,7 +46,7 @@ describe('an account that fails again and again', () => {
         };
       },
     });
-    const call = { method: 'POST', route: '/login', session: undefined, account: async () => 'a@b.c' };
+    const call = { method: 'POST', kind: 'login' as const, session: undefined, account: async () => 'a@b.c' };
     for (let i = 1; i <= 4; i += 1) {
       const admission = await admit({ ...call, address: `192.0.2.${i}` });
       if (admission?.allowed) admission.settle?.(401);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import type { Logger } from 'pino';
+import { type CallKind, callRules, isSafe } from '#server/request/call-kind.ts';
 import type { Pseudonym } from '#server/watch/pseudonyms.ts';
 import type { Count, Counter, CounterMaker } from './counters.ts';
 
@@ -51,7 +52,7 @@ export interface RateLimitDeps {
 /** What is needed of a call to decide whether it is one too many. */
 export interface LimitedCall {
   readonly method: string;
-  readonly route: string;
+  readonly kind: CallKind;
   readonly address: string;
   readonly session: string | undefined;
   /** The login's or signup's account, when there is a body that names one. */
@@ -151,12 +152,17 @@ export function createRateLimits({ counters, limits, log, pseudonym }: RateLimit
   }
 
   return (call) => {
-    if (call.method === 'GET' || call.method === 'HEAD' || call.method === 'OPTIONS') return undefined;
-    if (call.route === '/login') return admitLogin(call);
-    if (call.route === '/signup') return admitSignup(call);
-    // A long-poll transport posts each message; chat has limits of its own behind it.
-    if (call.route === '/socket.io' || call.route.startsWith('/socket.io/')) return undefined;
-    return admitWrite(call);
+    if (isSafe(call.method)) return undefined;
+    switch (callRules[call.kind].budget) {
+      case 'login':
+        return admitLogin(call);
+      case 'signup':
+        return admitSignup(call);
+      case 'writes':
+        return admitWrite(call);
+      case 'none':
+        return undefined;
+    }
   };
 }
 

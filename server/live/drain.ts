@@ -1,35 +1,55 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import type { RequestHandler } from 'express';
 import type { LiveSockets } from './live-sockets.ts';
 
-export interface DrainDeps {
-  server: Server;
-  liveSockets: LiveSockets;
-  graceMs: number;
+export interface DrainOptions {
+  readonly liveSockets: LiveSockets;
+  /**
+   * How long the listener stays open after readiness has said 503, so that a load balancer can notice and send new
+   * requests elsewhere.
+   */
+  readonly delayMs: number;
+  /** How long running requests may take to finish after that. */
+  readonly graceMs: number;
 }
 
-/** The way out: what runs is finished, nobody is told to come back, and whatever is left at the end is cut. */
+/** Graceful shutdown: running requests finish, connections are closed after them, the rest is cut after the grace. */
 export class Drain {
-  readonly #deps: DrainDeps;
+  readonly #options: DrainOptions;
+  #server: Server | undefined;
   /**
-   * With the response that each one is waiting for. Not a Set of responses: one with so many comings and goings makes
-   * the collector keep them long after they are over (see Silences).
+   * Every open connection, with the response that it is waiting for. Not a Set of responses: V8 keeps the garbage of a
+   * busy Set alive through several collections.
    */
   readonly #connections = new Map<Duplex, ServerResponse | undefined>();
   #running = 0;
+  #isDraining = false;
   #finished: Promise<void> | undefined;
 
-  constructor(deps: DrainDeps) {
-    this.#deps = deps;
-    // The server itself forgets a connection as soon as it asks to upgrade.
-    deps.server.on('connection', (socket) => {
+  constructor(options: DrainOptions) {
+    this.#options = options;
+  }
+
+  /** Takes note of every connection of the server that is to be shut down. */
+  attach(server: Server): void {
+    this.#server = server;
+    // The server's own list drops a connection as soon as it asks to upgrade.
+    server.on('connection', (socket) => {
       this.#connections.set(socket, undefined);
       socket.once('close', () => this.#connections.delete(socket));
     });
   }
 
+  /** No new work is taken: the listener is closed. */
   get isDraining(): boolean {
+    return this.#isDraining;
+  }
+
+  /** The shutdown has begun: readiness says 503, and requests that still come are answered on connections that close. */
+  get isLeaving(): boolean {
     return this.#finished !== undefined;
   }
 
@@ -43,17 +63,18 @@ export class Drain {
     return this.#connections.get(connection);
   }
 
-  /** Every response has to be announced, so that it can carry `Connection: close` when it is the last one. */
-  track(res: ServerResponse): void {
-    if (this.isDraining) res.shouldKeepAlive = false;
-    const { socket } = res.req;
+  /** Counts the request until its response is over, and announces `Connection: close` on the last one. */
+  readonly track: RequestHandler = (req, res, next) => {
+    if (this.isLeaving) res.shouldKeepAlive = false;
+    const { socket } = req;
     this.#connections.set(socket, res);
     this.#running += 1;
     res.on('close', () => {
       this.#running -= 1;
       if (this.#connections.get(socket) === res) this.#connections.set(socket, undefined);
     });
-  }
+    next();
+  };
 
   run(): Promise<void> {
     this.#finished ??= this.#run();
@@ -61,11 +82,20 @@ export class Drain {
   }
 
   async #run(): Promise<void> {
-    const { server, liveSockets, graceMs } = this.#deps;
-    // Of several requests on one connection the last, because nothing could follow an answer that says so.
+    const { liveSockets, delayMs, graceMs } = this.#options;
+    const server = this.#server;
+    if (server === undefined) return;
+    if (delayMs > 0 && server.listening) {
+      await pause(delayMs);
+      // Just after the event loop has accepted what waits: the kernel resets connections that it finds still waiting
+      // when the listener closes, and a proxy may have sent a request on them.
+      await nextTurn();
+    }
+    this.#isDraining = true;
+    // Of several pipelined requests the last one: no answer could follow one that closes the connection.
     for (const res of this.#connections.values()) if (res?.headersSent === false) res.shouldKeepAlive = false;
-    // Not http.Server's close(): it would cut idle connections at once, in the face of a request on its way
-    // (nodejs/node#60617). They have a moment to bring it and to be told goodbye.
+    // Not http.Server's close(): it cuts idle connections at once, also those with a request on its way
+    // (nodejs/node#60617). They have a moment to bring it and to get an answer that closes the connection.
     const closed = new Promise<void>((resolve) => {
       if (!server.listening) resolve();
       else NetServer.prototype.close.call(server, () => resolve());
@@ -79,7 +109,7 @@ export class Drain {
     await closed;
     clearInterval(idle);
     clearTimeout(deadline);
-    // Stops the timer that looks for slow clients, too.
+    // Stops the timer that looks for slow clients, which the net.Server's close() does not.
     server.close(() => {});
   }
 }

@@ -1,8 +1,9 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { endSocketWithError, sendApiError } from '#server/request/errors.ts';
+import type { Express } from 'express';
 import type { ErrorCode } from '#shared/errors.ts';
+import type { AnswerSocket } from './socket-answer.ts';
 
 /** How long a client may take, in milliseconds. Tests shorten them. */
 export interface ClientTimes {
@@ -10,49 +11,57 @@ export interface ClientTimes {
   headersMs: number;
   /** For a whole request, body included. */
   requestMs: number;
-  /** Idle between two requests; longer than the usual load balancer's 60 s, so that it is never us who closes first. */
+  /** Idle between two requests; longer than the usual load balancer's 60 s, so that the gateway never closes first. */
   keepAliveMs: number;
-  /** How often the two above are looked at. */
+  /** How often the two above are checked. */
   checkMs: number;
 }
 
-const clientTimes: ClientTimes = { headersMs: 15_000, requestMs: 120_000, keepAliveMs: 70_000, checkMs: 5000 };
+const defaultTimes: ClientTimes = { headersMs: 15_000, requestMs: 120_000, keepAliveMs: 70_000, checkMs: 5000 };
 
-export type RequestHandler = (req: IncomingMessage, res: ServerResponse) => void;
+export interface HttpServerOptions {
+  readonly app: Express;
+  readonly answerSocket: AnswerSocket;
+  /** The response, if any, that a connection is waiting for. */
+  readonly responseOn: (socket: Duplex) => ServerResponse | undefined;
+  readonly times?: ClientTimes | undefined;
+}
 
 /**
- * An HTTP server with every limit set, whose own refusals (of what cannot be parsed) have the product's error shape.
- * `responseOn` knows which response, if any, a connection is waiting for.
+ * Node's HTTP server with every limit set. The application answers every request; beside it are only bytes that Node
+ * cannot parse and CONNECT, for which there is no response object.
  */
-export function createHttpServer(
-  handle: RequestHandler,
-  responseOn: (socket: Duplex) => ServerResponse | undefined,
-  times: ClientTimes = clientTimes,
-): http.Server {
+export function createHttpServer({ app, answerSocket, responseOn, times = defaultTimes }: HttpServerOptions) {
   const server = http.createServer({
     headersTimeout: times.headersMs,
     requestTimeout: times.requestMs,
     keepAliveTimeout: times.keepAliveMs,
     connectionsCheckingInterval: times.checkMs,
     maxHeaderSize: 16 * 1024,
-    // Checked by ourselves, for an answer with a body.
+    // `refuseMalformed` checks it, for an answer with a body.
     requireHostHeader: false,
-    // A request without a body is no stream that has to end: nobody may wait for its `end`.
+    // A request without a body never emits `end`; nothing may wait for it.
     optimizeEmptyRequests: true,
-    // Anything else that asks to upgrade (h2c) is served as the normal request that it also is.
+    // Other protocols (h2c) are served as the normal request that they also are.
     shouldUpgradeCallback: (req) => req.headers.upgrade?.toLowerCase() === 'websocket',
   });
+  // Express takes a target that is no path apart with the deprecated `url.parse`, and leaves the walk when that throws
+  // (`http://[::1/`). The application refuses every such target, so it gets the one that it can take apart.
+  const handle = (req: IncomingMessage, res: ServerResponse): void => {
+    if (!req.url?.startsWith('/')) req.url = '*';
+    app(req, res);
+  };
   server.on('request', handle);
-  // The body is asked for when the call is forwarded, so that a refused one is never sent.
+  // The proxy asks for the body when it forwards the call, so that the body of a refused call is never sent.
   server.on('checkContinue', handle);
-  server.on('checkExpectation', (_req, res) => sendApiError(res, 'expectation_failed', { close: true }));
-  server.on('connect', (_req, socket) => endSocketWithError(socket, 'method_not_allowed'));
+  server.on('checkExpectation', handle);
+  server.on('connect', (_req, socket) => answerSocket(socket, 'method_not_allowed'));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const res = responseOn(socket);
     if (error.code === 'ECONNRESET') socket.destroy();
-    // In the middle of an answer, anything more would be taken for a part of it; what was said of it still leaves.
+    // Anything more would be taken for a part of the answer that has begun; what is buffered of it still leaves.
     else if (res?.headersSent && !res.writableFinished) (socket as Socket).destroySoon();
-    else endSocketWithError(socket, clientErrorCode(error));
+    else answerSocket(socket, clientErrorCode(error));
   });
   return server;
 }

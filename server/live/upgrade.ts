@@ -2,42 +2,122 @@ import http, { type ClientRequest, type IncomingMessage, type ServerResponse, ST
 import https from 'node:https';
 import type { LookupFunction, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { Request, RequestHandler, Response } from 'express';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
-import type { Api } from '#server/proxy/api.ts';
-import type { CallFacts } from '#server/proxy/call.ts';
+import type { CheckCall } from '#server/proxy/guards.ts';
+import type { ProxyPlugin } from '#server/proxy/hpm-transport.ts';
+import type { UpstreamProxy } from '#server/proxy/proxy.ts';
+import { headerObject } from '#server/proxy/request-headers.ts';
 import { UpstreamFault } from '#server/proxy/upstream-fault.ts';
-import { headerObject, type UpstreamOrigin } from '#server/proxy/upstream-origin.ts';
-import type { ClientAddress } from '#server/request/client-address.ts';
+import type { UpstreamOrigin } from '#server/proxy/upstream-origin.ts';
+import type { CallFacts } from '#server/request/call.ts';
 import { isOwnOrigin } from '#server/request/cross-site.ts';
-import { endForGood, endSocketWithError } from '#server/request/errors.ts';
-import { checkRequest } from '#server/request/malformed.ts';
-import type { ErrorCode } from '#shared/errors.ts';
+import { GatewayError } from '#server/request/errors.ts';
+import type { Identify, RequestFacts } from '#server/request/identify.ts';
+import { problemOf } from '#server/request/malformed.ts';
+import { apiMount } from '#server/request/target.ts';
+import { apiSecurityHeaders } from '#server/security/helmet.ts';
+import { apiPaths } from '#shared/paths.ts';
 import type { LiveSockets } from './live-sockets.ts';
+import { type AnswerSocket, destroyLater } from './socket-answer.ts';
 
-export interface UpgradeDeps {
-  api: Api;
-  origin: UpstreamOrigin;
-  lookup: LookupFunction;
-  liveSockets: LiveSockets;
-  readClient(req: IncomingMessage): ClientAddress;
-  requestId(req: IncomingMessage, client: ClientAddress): string;
+export interface UpgradeOptions {
+  readonly identify: Identify;
+  readonly readCookies: RequestHandler;
+  readonly checkCall: CheckCall;
+  readonly proxy: UpstreamProxy;
+  readonly origin: UpstreamOrigin;
+  readonly lookup: LookupFunction;
+  readonly liveSockets: LiveSockets;
+  readonly answerSocket: AnswerSocket;
+  readonly plugins?: readonly ProxyPlugin[] | undefined;
+  /** How long the upstream may take to accept the upgrade. */
+  readonly handshakeMs: number;
   isDraining(): boolean;
-  handshakeMs: number;
 }
 
-interface Handshake extends CallFacts {
+interface Handshake {
+  readonly facts: CallFacts;
   readonly socket: Socket;
   isUpgraded: boolean;
 }
 
-/** Answers every request that wants to become a WebSocket: only Socket.IO's path does, and only for our own pages. */
-export function createUpgradeHandler(deps: UpgradeDeps): (req: IncomingMessage, socket: Duplex, head: Buffer) => void {
-  const { api, origin, liveSockets, handshakeMs } = deps;
-  const handshakes = new WeakMap<IncomingMessage, Handshake>();
-  const upgraded = new WeakMap<Socket, Handshake>();
+export type UpgradeHandler = (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-  function begin(handshake: Handshake, proxyReq: ClientRequest): void {
-    const { socket } = handshake;
+const socketPaths = new Set([`${apiMount}/${apiPaths.socket}`, `${apiMount}/${apiPaths.socket}/`]);
+
+/**
+ * Answers every request that wants to become a WebSocket: only Socket.IO's path does, and only for our own pages. The
+ * guards are those of the application, called by name, because an upgrade has no response object to walk with.
+ */
+export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
+  const { proxy, liveSockets, answerSocket } = options;
+  const handshakes = new WeakMap<IncomingMessage, Handshake>();
+  const hpm = createSocketProxy(options, handshakes);
+
+  function check(req: IncomingMessage, facts: RequestFacts): CallFacts {
+    const problem = problemOf(req);
+    if (problem !== undefined) throw new GatewayError(problem);
+    if (req.method !== 'GET') throw new GatewayError('invalid_request');
+    if (!socketPaths.has(facts.path)) throw new GatewayError('not_found');
+    if (!isOwnOrigin(req.headers.origin, facts.client.host)) throw new GatewayError('cross_site');
+    if (options.isDraining()) throw new GatewayError('unavailable', { headers: ['Retry-After', '1'] });
+    // It reads one header of the request and nothing of the response.
+    options.readCookies(req as Request, {} as Response, () => undefined);
+    const call = options.checkCall(req, facts);
+    if (call.body.kind !== 'none') throw new GatewayError('invalid_request');
+    return call;
+  }
+
+  return (req, duplex, head) => {
+    // HTTP/1 over TCP or TLS: a socket either way.
+    const socket = duplex as Socket;
+    socket.on('error', () => undefined);
+    const facts = options.identify(req);
+    try {
+      const call = check(req, facts);
+      if (!liveSockets.reserve(socket, call.client.ip, call.session))
+        throw new GatewayError('rate_limited', { headers: ['Retry-After', '30'] });
+      handshakes.set(req, { facts: call, socket, isUpgraded: false });
+      req.headers = { ...headerObject(proxy.requestHeaders(req, call)), connection: 'Upgrade', upgrade: 'websocket' };
+      req.url = proxy.upstreamPath(req.url ?? '');
+      hpm.upgrade(req, socket, head);
+    } catch (error) {
+      const { code, details } = error instanceof GatewayError ? error : new GatewayError('internal');
+      answerSocket(socket, code, { ...details, requestId: facts.requestId });
+    }
+  };
+}
+
+/** http-proxy-middleware for upgrades, with an answer for every way in which the handshake can fail. */
+function createSocketProxy(options: UpgradeOptions, handshakes: WeakMap<IncomingMessage, Handshake>) {
+  const { proxy, origin, liveSockets, answerSocket, handshakeMs, plugins = [] } = options;
+  const upgraded = new WeakMap<Socket, Handshake>();
+  const security = apiSecurityHeaders();
+  const { Agent } = origin.protocol === 'https:' ? https : http;
+
+  const events: Plugin<IncomingMessage, ServerResponse> = (hpm) => {
+    hpm.on('proxyReqWs', (proxyReq, req) => {
+      const handshake = req === undefined ? undefined : handshakes.get(req);
+      if (handshake !== undefined) followHandshake(handshake, proxyReq);
+    });
+    hpm.on('error', (error, req) => {
+      const handshake = req === undefined ? undefined : handshakes.get(req);
+      if (handshake === undefined || handshake.isUpgraded) return;
+      const fault = UpstreamFault.from(error);
+      proxy.faulted(handshake.facts, fault);
+      answerSocket(handshake.socket, fault.code, { requestId: handshake.facts.requestId });
+    });
+    // Both sides are connected and no byte has passed yet; a listener any earlier would swallow the first ones.
+    hpm.on('open', (upstreamSocket) => {
+      const handshake = upgraded.get(upstreamSocket);
+      if (handshake !== undefined) liveSockets.add(handshake.socket, upstreamSocket, handshake.facts.session);
+    });
+    hpm.on('econnreset', () => undefined);
+  };
+
+  function followHandshake(handshake: Handshake, proxyReq: ClientRequest): void {
+    const { socket, facts } = handshake;
     const timer = setTimeout(() => proxyReq.destroy(new UpstreamFault('timeout')), handshakeMs).unref();
     const cancel = (): void => {
       proxyReq.destroy();
@@ -49,78 +129,35 @@ export function createUpgradeHandler(deps: UpgradeDeps): (req: IncomingMessage, 
       clearTimeout(timer);
       const status = reply.statusCode ?? 502;
       const isChunked = reply.headers['transfer-encoding'] !== undefined;
-      reply.headers = lowerCased(api.replyHeaders(handshake, status, reply.rawHeaders));
-      if (isChunked) reply.headers['transfer-encoding'] = 'chunked';
+      reply.headers = { ...keptHeaders(facts, status, reply), ...(isChunked && { 'transfer-encoding': 'chunked' }) };
       reply.statusMessage = STATUS_CODES[status] ?? '';
-      reply.once('close', () => endForGood(socket));
+      reply.once('close', () => destroyLater(socket));
     });
     proxyReq.on('upgrade', (reply, upstreamSocket) => {
       clearTimeout(timer);
       socket.off('close', cancel);
       handshake.isUpgraded = true;
-      const kept = lowerCased(api.replyHeaders(handshake, 101, reply.rawHeaders));
-      reply.headers = { ...handshakeHeaders(reply), 'x-request-id': handshake.id };
-      if (kept['set-cookie'] !== undefined) reply.headers['set-cookie'] = kept['set-cookie'] as string[];
+      const { 'set-cookie': cookies } = keptHeaders(facts, 101, reply);
+      reply.headers = { ...handshakeHeaders(reply), 'x-request-id': facts.requestId };
+      if (cookies !== undefined) reply.headers['set-cookie'] = [cookies].flat();
       upgraded.set(upstreamSocket, handshake);
     });
   }
 
-  const events: Plugin<IncomingMessage, ServerResponse> = (proxy) => {
-    proxy.on('proxyReqWs', (proxyReq, req) => {
-      const handshake = req === undefined ? undefined : handshakes.get(req);
-      if (handshake !== undefined) begin(handshake, proxyReq);
-    });
-    proxy.on('error', (error, req) => {
-      const handshake = req === undefined ? undefined : handshakes.get(req);
-      if (handshake === undefined || handshake.isUpgraded) return;
-      const fault = UpstreamFault.from(error);
-      api.faulted(handshake, fault);
-      endSocketWithError(handshake.socket, fault.errorCode, { requestId: handshake.id });
-    });
-    // Both sides are connected and no byte has passed yet; a listener any earlier would swallow the first ones.
-    proxy.on('open', (upstreamSocket) => {
-      const handshake = upgraded.get(upstreamSocket);
-      if (handshake !== undefined) liveSockets.add(handshake.socket, upstreamSocket, handshake.session);
-    });
-    proxy.on('econnreset', () => {});
-  };
+  function keptHeaders(facts: CallFacts, status: number, reply: IncomingMessage): Record<string, string | string[]> {
+    proxy.answered(facts, status);
+    const kept = proxy.replyHeaders(facts, status, reply.rawHeaders);
+    const flat = [...kept, ...security, 'x-request-id', facts.requestId];
+    return headerObject(flat.map((text, i) => (i % 2 === 0 ? text.toLowerCase() : text)));
+  }
 
-  const { Agent } = origin.protocol === 'https:' ? https : http;
-  const proxy = createProxyMiddleware<IncomingMessage, ServerResponse>({
+  return createProxyMiddleware<IncomingMessage, ServerResponse>({
     target: { protocol: origin.protocol, host: origin.hostname, port: origin.port },
     // Each socket has a connection of its own.
-    agent: new Agent({ lookup: deps.lookup, keepAlive: false, maxSockets: Number.POSITIVE_INFINITY }),
+    agent: new Agent({ lookup: options.lookup, keepAlive: false, maxSockets: Number.POSITIVE_INFINITY }),
     ejectPlugins: true,
-    plugins: [events],
+    plugins: [events, ...plugins],
   });
-
-  return (req, duplex, head) => {
-    // HTTP/1 over TCP or TLS: a socket either way.
-    const socket = duplex as Socket;
-    socket.on('error', () => {});
-    const client = deps.readClient(req);
-    const requestId = deps.requestId(req, client);
-    const refuse = (code: ErrorCode, headers?: readonly string[]): void =>
-      endSocketWithError(socket, code, { requestId, headers });
-
-    const checked = checkRequest(req);
-    if (checked.problem !== undefined) return refuse(checked.problem);
-    if (req.method !== 'GET') return refuse('invalid_request');
-    if (!/^\/api\/socket\.io\/?$/.test(checked.path)) return refuse('not_found');
-    if (!isOwnOrigin(req.headers.origin, client.host)) return refuse('cross_site');
-    if (deps.isDraining()) return refuse('unavailable', ['Retry-After', '1']);
-    const prepared = api.prepare(req, { path: checked.path, requestId, client });
-    if (prepared.problem !== undefined) return refuse(prepared.problem, prepared.headers);
-    const { call } = prepared;
-    if (call.body.kind !== 'none') return refuse('invalid_request');
-    if (!liveSockets.reserve(socket, client.ip, call.session)) return refuse('rate_limited', ['Retry-After', '30']);
-
-    const handshake: Handshake = { ...call, socket, isUpgraded: false };
-    handshakes.set(req, handshake);
-    req.headers = { ...headerObject(api.upstreamHeaders(call)), connection: 'Upgrade', upgrade: 'websocket' };
-    req.url = call.upstreamPath;
-    proxy.upgrade(req, socket, head);
-  };
 }
 
 /** What a 101 has to say; anything else of the upstream's stays behind. */
@@ -131,8 +168,4 @@ function handshakeHeaders({ headers }: IncomingMessage): Record<string, string> 
     if (value !== undefined) kept[name] = String(value);
   }
   return kept;
-}
-
-function lowerCased(flat: readonly string[]): Record<string, string | string[]> {
-  return headerObject(flat.map((text, i) => (i % 2 === 0 ? text.toLowerCase() : text)));
 }

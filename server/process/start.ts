@@ -45,7 +45,7 @@ export async function start(loaded: GatewayConfig, loadedFrom: Environment): Pro
   return {
     url: gateway.url,
     ready: embedded?.ready ?? Promise.resolve(),
-    stop: () => stop(gateway, embedded, config.shutdownGraceMs),
+    stop: () => stop(gateway, embedded, config.shutdownDelayMs + config.shutdownGraceMs),
   };
 }
 

@@ -91,10 +91,10 @@ async function listening(worker: Worker): Promise<string> {
   return promise;
 }
 
-async function stopWorker(worker: Worker, { shutdownGraceMs }: GatewayConfig): Promise<void> {
+async function stopWorker(worker: Worker, { shutdownDelayMs, shutdownGraceMs }: GatewayConfig): Promise<void> {
   if (worker.isDead()) return;
   const exited = once(worker, 'exit');
-  const kill = setTimeout(() => worker.process.kill('SIGKILL'), shutdownGraceMs + stuckMs);
+  const kill = setTimeout(() => worker.process.kill('SIGKILL'), shutdownDelayMs + shutdownGraceMs + stuckMs);
   // It may be gone already; then its exit is about to be told.
   worker.send({ gateway: 'stop' } satisfies Message, () => undefined);
   await exited;

@@ -1,18 +1,18 @@
 import { getHeapSpaceStatistics } from 'node:v8';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { collectAll } from '#server/process/release-memory.ts';
-import { Silences, type Speaker } from './idle-timeout.ts';
+import { IdleTimeouts, type Watched } from './idle-timeout.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function speaker(onSilence = vi.fn()) {
-  return { silentLooks: 0, place: undefined, onSilence } satisfies Speaker;
+  return { silentChecks: 0, index: undefined, onSilence } satisfies Watched;
 }
 
 describe('silences', () => {
   it('notices a silence not before its time, and not more than a tenth after it', () => {
-    const silences = new Silences(1000);
+    const silences = new IdleTimeouts(1000);
     const early = speaker();
     silences.watch(early);
     vi.advanceTimersByTime(50);
@@ -26,12 +26,12 @@ describe('silences', () => {
   });
 
   it('leaves alone what is heard or forgotten', () => {
-    const silences = new Silences(1000);
+    const silences = new IdleTimeouts(1000);
     const [heard, forgotten] = [speaker(), speaker()];
     silences.watch(heard);
     silences.watch(forgotten);
     vi.advanceTimersByTime(900);
-    heard.silentLooks = 0;
+    heard.silentChecks = 0;
     silences.forget(forgotten);
     vi.advanceTimersByTime(900);
     expect(heard.onSilence).not.toHaveBeenCalled();
@@ -41,21 +41,21 @@ describe('silences', () => {
   });
 
   it('hears each of many once, whoever is forgotten before or meanwhile', () => {
-    const silences = new Silences(1000);
+    const silences = new IdleTimeouts(1000);
     const many = Array.from({ length: 9 }, () => speaker());
-    const forgets = speaker(vi.fn(() => silences.forget(many[7] as Speaker)));
+    const forgets = speaker(vi.fn(() => silences.forget(many[7] as Watched)));
     silences.watch(forgets);
     for (const one of many) silences.watch(one);
-    silences.forget(many[0] as Speaker);
-    silences.forget(many[4] as Speaker);
-    silences.forget(many[4] as Speaker);
-    silences.watch(many[2] as Speaker);
+    silences.forget(many[0] as Watched);
+    silences.forget(many[4] as Watched);
+    silences.forget(many[4] as Watched);
+    silences.watch(many[2] as Watched);
     vi.advanceTimersByTime(3000);
     expect(many.map(({ onSilence }) => onSilence.mock.calls.length)).toEqual([0, 1, 1, 1, 0, 1, 1, 0, 1]);
   });
 
   it('keeps no timer when there is nobody to watch', () => {
-    const silences = new Silences(1000);
+    const silences = new IdleTimeouts(1000);
     const one = speaker();
     silences.watch(one);
     silences.forget(one);
@@ -64,8 +64,8 @@ describe('silences', () => {
   });
 
   it('keeps nobody who is over for the next full collection', () => {
-    const silences = new Silences(1000);
-    const running: Speaker[] = [];
+    const silences = new IdleTimeouts(1000);
+    const running: Watched[] = [];
     silences.watch(speaker(noop));
     collectAll();
     const before = oldMegabytes();
@@ -73,7 +73,7 @@ describe('silences', () => {
       const call = { ...speaker(noop), payload: new Array(200).fill(i) };
       silences.watch(call);
       running.push(call);
-      if (running.length > 64) silences.forget(running.shift() as Speaker);
+      if (running.length > 64) silences.forget(running.shift() as Watched);
     }
     expect(oldMegabytes() - before).toBeLessThan(4);
   });

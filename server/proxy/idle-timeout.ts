@@ -1,57 +1,56 @@
-/** Something whose silence means that it will never speak again. */
-export interface Speaker {
-  /** How many looks in a row it has been silent; whoever hears it puts this back to 0. */
-  silentLooks: number;
-  /** Where it stands in the list of those who watch it; undefined while nobody does. */
-  place: number | undefined;
+/** One side of an exchange, whose silence means that it will never speak again. */
+export interface Watched {
+  /** How many checks in a row it has been silent; whoever hears from it puts this back to 0. */
+  silentChecks: number;
+  /** Its index in the list of the timeouts that watch it; undefined while none does. */
+  index: number | undefined;
   /** It has been silent for too long, and is not watched any longer. */
   onSilence(): void;
 }
 
-const looksPerSilence = 10;
+const checksPerTimeout = 10;
 
 /**
- * Notices who has been silent for `silenceMs`, give or take a tenth: with one timer for all instead of one for each.
- * A list, not a Set: V8 links the tables that a busy Set outgrows, so that a collection of young objects keeps whatever
- * was ever in it, a fifth of all that calls allocate.
+ * Idle timeouts for many exchanges with one timer: each ends after `timeoutMs` of silence, give or take a tenth.
+ * The list is an array and not a Set, because V8 keeps the garbage of a busy Set alive through several collections.
  */
-export class Silences {
-  readonly #watched: Speaker[] = [];
+export class IdleTimeouts {
+  readonly #watched: Watched[] = [];
   readonly #everyMs: number;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(silenceMs: number) {
-    this.#everyMs = silenceMs / looksPerSilence;
+  constructor(timeoutMs: number) {
+    this.#everyMs = timeoutMs / checksPerTimeout;
   }
 
-  watch(speaker: Speaker): void {
-    speaker.silentLooks = 0;
-    speaker.place ??= this.#watched.push(speaker) - 1;
-    this.#timer ??= setInterval(() => this.#look(), this.#everyMs).unref();
+  watch(watched: Watched): void {
+    watched.silentChecks = 0;
+    watched.index ??= this.#watched.push(watched) - 1;
+    this.#timer ??= setInterval(() => this.#check(), this.#everyMs).unref();
   }
 
-  forget(speaker: Speaker): void {
-    const { place } = speaker;
-    if (place === undefined) return;
-    speaker.place = undefined;
-    const last = this.#watched.pop() as Speaker;
-    if (last === speaker) return;
-    this.#watched[place] = last;
-    last.place = place;
+  forget(watched: Watched): void {
+    const { index } = watched;
+    if (index === undefined) return;
+    watched.index = undefined;
+    const last = this.#watched.pop() as Watched;
+    if (last === watched) return;
+    this.#watched[index] = last;
+    last.index = index;
   }
 
-  #look(): void {
+  #check(): void {
     if (this.#watched.length === 0) {
       clearInterval(this.#timer);
       this.#timer = undefined;
     }
-    for (const speaker of [...this.#watched]) {
-      if (speaker.place === undefined) continue;
-      // The first look comes at any moment after it was heard, so one more than that many make the whole silence.
-      if (speaker.silentLooks < looksPerSilence) speaker.silentLooks += 1;
+    for (const watched of [...this.#watched]) {
+      if (watched.index === undefined) continue;
+      // The first check comes at any moment after the last byte, so one more than that many make the whole timeout.
+      if (watched.silentChecks < checksPerTimeout) watched.silentChecks += 1;
       else {
-        this.forget(speaker);
-        speaker.onSilence();
+        this.forget(watched);
+        watched.onSilence();
       }
     }
   }

@@ -1,3 +1,4 @@
+import { GatewayError } from '#server/request/errors.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
 export type FaultKind = 'unreachable' | 'reset' | 'timeout' | 'invalid';
@@ -22,30 +23,25 @@ const timedOut = new Set(['ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_
 const reset = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_CLOSED', 'UND_ERR_DESTROYED']);
 
 /** Why the upstream gave no (whole) answer, in the few kinds that clients, logs and the circuit tell apart. */
-export class UpstreamFault extends Error {
+export class UpstreamFault extends GatewayError {
   readonly kind: FaultKind;
 
   constructor(kind: FaultKind, options?: ErrorOptions) {
-    super(`upstream ${kind}`, options);
+    super(codes[kind], {}, options);
     this.name = 'UpstreamFault';
     this.kind = kind;
-  }
-
-  get errorCode(): ErrorCode {
-    return codes[this.kind];
   }
 
   static from(error: unknown): UpstreamFault {
     if (error instanceof UpstreamFault) return error;
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const kind = unreachable.has(code)
-      ? 'unreachable'
-      : timedOut.has(code)
-        ? 'timeout'
-        : reset.has(code)
-          ? 'reset'
-          : // Whatever else a client library complains about is an answer that it could not read.
-            'invalid';
-    return new UpstreamFault(kind, { cause: error });
+    return new UpstreamFault(kindOf(code), { cause: error });
   }
+}
+
+function kindOf(code: string): FaultKind {
+  if (unreachable.has(code)) return 'unreachable';
+  if (timedOut.has(code)) return 'timeout';
+  // Every other complaint of a client library is about an answer that it could not read.
+  return reset.has(code) ? 'reset' : 'invalid';
 }

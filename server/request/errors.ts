@@ -1,9 +1,7 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http';
-import type { Duplex } from 'node:stream';
-import { securityHeaders } from '#server/security/security-headers.ts';
+import type { ServerResponse } from 'node:http';
 import { type ErrorBody, type ErrorCode, errorStatus } from '#shared/errors.ts';
 
-/** What people read when the gateway itself refuses or fails; the client maps codes to its own words. */
+/** The sentence for each error that the gateway itself answers; the client maps codes to its own words. */
 const messages: Record<ErrorCode, string> = {
   invalid_request: 'The request could not be understood.',
   malformed_json: 'The request body is not valid JSON.',
@@ -37,88 +35,70 @@ const messages: Record<ErrorCode, string> = {
   loop_detected: 'The request came back to where it had been.',
 };
 
+export const allowedMethods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
 export interface ErrorDetails {
-  requestId?: string | undefined;
-  message?: string | undefined;
   /** More headers, as a flat list of names and values. */
-  headers?: readonly string[] | undefined;
+  readonly headers?: readonly string[] | undefined;
   /** The connection cannot carry another request, for instance because the rest of a body is not read. */
-  close?: boolean | undefined;
+  readonly close?: boolean | undefined;
+}
+
+/** A refusal or failure of the gateway itself. Middleware passes it to `next`; the error handler answers it. */
+export class GatewayError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}, options?: ErrorOptions) {
+    super(messages[code], options);
+    this.name = 'GatewayError';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** The JSON body of an error, the same shape as the upstream's. */
+export function errorBody(code: ErrorCode, requestId: string | undefined): string {
+  const body: ErrorBody = { code, message: messages[code], ...(requestId === undefined ? {} : { requestId }) };
+  return JSON.stringify(body);
+}
+
+/** The headers that belong to that body, as a flat list. */
+export function errorHeaders(code: ErrorCode, body: string, { headers = [], close }: ErrorDetails): string[] {
+  const list = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(body))];
+  list.push('Cache-Control', 'no-store', ...headers);
+  if (code === 'method_not_allowed') list.push('Allow', allowedMethods.join(', '));
+  if (close) list.push('Connection', 'close');
+  return list;
 }
 
 /**
- * Answers with the one error shape of the product. When a response has already begun it is cut instead, so that the
- * client notices; so this may be called at any moment.
+ * Answers with the JSON error, beside the headers that the response has already. A response that has begun is cut
+ * instead, so that the client notices: this may be called at any moment.
  */
-export function sendApiError(res: ServerResponse, code: ErrorCode, details: ErrorDetails = {}): void {
-  if (res.headersSent || res.writableEnded) {
-    if (!res.writableFinished) res.destroy();
-    return;
-  }
-  for (const name of res.getHeaderNames()) res.removeHeader(name);
-  const body = errorText(code, details);
-  res.writeHead(errorStatus[code], errorHeaders(code, body, details));
+export function sendApiError(res: ServerResponse, error: GatewayError, requestId: string | undefined): void {
+  if (cutIfBegun(res)) return;
+  const body = errorBody(error.code, requestId);
+  res.writeHead(errorStatus[error.code], errorHeaders(error.code, body, error.details));
   res.end(body);
 }
 
-/** Sends the whole answer, but closes its connection only when the returned function is called. */
-export function endErrorLater(res: ServerResponse, code: ErrorCode, details: ErrorDetails): () => void {
-  const body = errorText(code, details);
-  res.writeHead(errorStatus[code], errorHeaders(code, body, { ...details, close: true }));
+/** Sends the whole error answer, but closes its connection only when the returned function is called. */
+export function sendApiErrorAndWait(
+  res: ServerResponse,
+  error: GatewayError,
+  requestId: string | undefined,
+): () => void {
+  const body = errorBody(error.code, requestId);
+  res.writeHead(errorStatus[error.code], errorHeaders(error.code, body, { ...error.details, close: true }));
   res.write(body);
   return () => {
     if (!res.writableEnded) res.end();
   };
 }
 
-/** The same answer as bytes, for sockets that have no response object: refused upgrades and unparsable requests. */
-export function endSocketWithError(socket: Duplex, code: ErrorCode, details: ErrorDetails = {}): void {
-  if (socket.destroyed || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const body = errorText(code, details);
-  const status = errorStatus[code];
-  const headers = errorHeaders(code, body, { ...details, close: true });
-  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nDate: ${new Date().toUTCString()}\r\n`;
-  for (let i = 0; i < headers.length; i += 2) head += `${headers[i]}: ${headers[i + 1]}\r\n`;
-  socket.end(`${head}\r\n${body}`);
-  endForGood(socket);
+function cutIfBegun(res: ServerResponse): boolean {
+  if (!res.headersSent && !res.writableEnded) return false;
+  if (!res.writableFinished) res.destroy();
+  return true;
 }
-
-const goodbyeMs = 2000;
-
-/** An ended socket whose other side is never read would stay for ever: read it, and do not wait for its end too long. */
-export function endForGood(socket: Duplex): void {
-  socket.resume();
-  const timer = setTimeout(() => socket.destroy(), goodbyeMs).unref();
-  socket.once('close', () => clearTimeout(timer));
-}
-
-function errorText(code: ErrorCode, { message, requestId }: ErrorDetails): string {
-  const body: ErrorBody = {
-    code,
-    message: message ?? messages[code],
-    ...(requestId === undefined ? {} : { requestId }),
-  };
-  return JSON.stringify(body);
-}
-
-function errorHeaders(code: ErrorCode, body: string, { requestId, headers, close }: ErrorDetails): string[] {
-  const list = [
-    'Content-Type',
-    'application/json; charset=utf-8',
-    'Content-Length',
-    String(Buffer.byteLength(body)),
-    'Cache-Control',
-    'no-store',
-    ...securityHeaders.api,
-    ...(headers ?? []),
-  ];
-  if (code === 'method_not_allowed') list.push('Allow', allowedMethods.join(', '));
-  if (requestId !== undefined) list.push('X-Request-Id', requestId);
-  if (close) list.push('Connection', 'close');
-  return list;
-}
-
-export const allowedMethods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];

@@ -1,27 +1,35 @@
 import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
 import type { ErrorCode } from '#shared/errors.ts';
 import { isHost } from './client-address.ts';
-import { allowedMethods } from './errors.ts';
+import { allowedMethods, GatewayError } from './errors.ts';
 import { parseTarget } from './target.ts';
 
 const methods = new Set(allowedMethods);
 const mostHeaders = 100;
+/** The same test as Node's for what it hands over as an expectation that it does not know. */
+const continueExpectation = /(?:^|\W)100-continue(?:$|\W)/i;
 
-/** The path is as it was written. */
-export type CheckedRequest = { problem: ErrorCode } | { problem: undefined; path: string };
+/** Refuses what Node's parser accepts and a proxy must not forward, and closes the connection. */
+export const refuseMalformed: RequestHandler = (req, _res, next) => {
+  const problem = problemOf(req);
+  if (problem === undefined) next();
+  else next(new GatewayError(problem, { close: true }));
+};
 
 /**
- * What Node's parser lets through and a proxy must not: two readers of such a request could disagree about its host,
- * its length or its path. The connection is closed after a refusal.
+ * What is wrong with a request, if anything: two readers of such a request could disagree about its host, its length or
+ * its path.
  */
-export function checkRequest(req: IncomingMessage): CheckedRequest {
-  if (!methods.has(req.method ?? '')) return { problem: 'method_not_allowed' };
-  if (req.httpVersionMajor !== 1) return { problem: 'invalid_request' };
+export function problemOf(req: IncomingMessage): ErrorCode | undefined {
+  if (!methods.has(req.method ?? '')) return 'method_not_allowed';
+  if (req.httpVersionMajor !== 1) return 'invalid_request';
   const target = parseTarget(req.url ?? '');
-  if (target.kind === 'too-long') return { problem: 'uri_too_long' };
-  if (target.kind === 'bad') return { problem: 'bad_target' };
-  const problem = headerProblem(req);
-  return problem === undefined ? { problem, path: target.path } : { problem };
+  if (target === 'too-long') return 'uri_too_long';
+  if (target === 'bad') return 'bad_target';
+  const { expect } = req.headers;
+  if (expect !== undefined && !continueExpectation.test(expect)) return 'expectation_failed';
+  return headerProblem(req);
 }
 
 function headerProblem(req: IncomingMessage): ErrorCode | undefined {
@@ -38,7 +46,7 @@ function headerProblem(req: IncomingMessage): ErrorCode | undefined {
       if (codings > 1 || (rawHeaders[i + 1] as string).toLowerCase() !== 'chunked') return 'invalid_request';
     }
   }
-  // HTTP/1.0 had no Host yet.
+  // HTTP/1.0 has no Host.
   if (hosts > 1 || (hosts === 0 && req.httpVersionMinor === 1)) return 'invalid_request';
   if (hosts === 1 && !isHost(req.headers.host ?? '')) return 'invalid_request';
   return undefined;

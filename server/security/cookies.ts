@@ -2,50 +2,50 @@ import type { ClientAddress } from '#server/request/client-address.ts';
 
 export interface CookieOptions {
   /** The upstream's name for its session cookie. */
-  sessionCookie: string;
+  readonly sessionCookie: string;
   /** Over https, call it `__Host-…` outside. */
-  hostCookie: boolean;
+  readonly hostCookie: boolean;
   /** The upstream's path prefix, without a trailing slash. */
-  prefix: string;
+  readonly prefix: string;
 }
 
 export interface CookiePolicy {
-  /** The session's value and the Cookie header for the upstream, both from what the client sent. */
-  incoming(header: string | undefined, client: ClientAddress): IncomingCookies;
+  /** The session's value, out of the cookies that cookie-parser has read. */
+  session(cookies: unknown, client: ClientAddress): string | undefined;
+  /** The Cookie header for the upstream, made from the client's. */
+  incoming(header: string | undefined, client: ClientAddress): string | undefined;
   /** One Set-Cookie line as it may leave, or undefined when it must not. */
   outgoing(line: string, client: ClientAddress): string | undefined;
 }
 
-export interface IncomingCookies {
-  header: string | undefined;
-  session: string | undefined;
-}
-
-const nothing: IncomingCookies = { header: undefined, session: undefined };
-
-/** Keeps cookies as the upstream means them, bound to this origin and hardened where it forgot to. */
+/** Keeps cookies as the upstream means them, bound to this origin, and adds the attributes that it forgot. */
 export function createCookiePolicy({ sessionCookie, hostCookie, prefix }: CookieOptions): CookiePolicy {
   const publicSessionName = (client: ClientAddress): string =>
     hostCookie && client.proto === 'https' ? `__Host-${sessionCookie}` : sessionCookie;
 
   return {
+    session(cookies, client) {
+      const value = (cookies as Record<string, unknown> | undefined)?.[publicSessionName(client)];
+      return typeof value === 'string' && value !== '' ? value : undefined;
+    },
+
     incoming(header, client) {
-      if (header === undefined || header === '') return nothing;
+      if (header === undefined || header === '') return undefined;
       const wanted = publicSessionName(client);
-      if (!header.includes(wanted) && wanted === sessionCookie) return { header, session: undefined };
-      let session: string | undefined;
+      if (!header.includes(wanted) && wanted === sessionCookie) return header;
+      let isFound = false;
       const kept: string[] = [];
       for (const pair of header.split(';')) {
         const trimmed = pair.trim();
         const name = cookieName(trimmed);
         if (name === wanted) {
           // A second one was planted by a sibling domain or another path; the upstream must not choose between them.
-          if (session !== undefined) continue;
-          session = trimmed.slice(name.length + 1);
-          kept.push(`${sessionCookie}=${session}`);
+          if (isFound) continue;
+          isFound = true;
+          kept.push(sessionCookie + trimmed.slice(name.length));
         } else if (name !== sessionCookie && trimmed !== '') kept.push(trimmed);
       }
-      return { header: kept.length === 0 ? undefined : kept.join('; '), session: session || undefined };
+      return kept.length === 0 ? undefined : kept.join('; ');
     },
 
     outgoing(line, client) {
@@ -61,7 +61,7 @@ export function createCookiePolicy({ sessionCookie, hostCookie, prefix }: Cookie
   };
 
   /**
-   * Any other cookie of the upstream: host-only, its path mapped, never `SameSite=None` in the open. Everything else
+   * Any other cookie of the upstream: host-only, its path mapped, and never `SameSite=None` without Secure. The rest
    * stays as it was written, because a quoted value may look like attributes.
    */
   function foreignLine(pair: string, attributes: string[], secure: boolean): string {
@@ -79,7 +79,7 @@ export function createCookiePolicy({ sessionCookie, hostCookie, prefix }: Cookie
   }
 
   /**
-   * The session cookie belongs to the whole public site, because the gateway looks at it for pages too; scripts never
+   * The session cookie gets the path of the whole public site, because the gateway reads it for pages too. Scripts never
    * see it, and other sites never send it.
    */
   function sessionLine(pair: string, attributes: string[], secure: boolean): string {
@@ -98,7 +98,7 @@ export function createCookiePolicy({ sessionCookie, hostCookie, prefix }: Cookie
     }
     kept.push(`SameSite=${sameSite}`);
     if (isSecure) kept.push('Secure');
-    // Some upstreams end a session by overwriting the value (express writes null as `j:null`): make that an end.
+    // Some upstreams end a session by overwriting the value (Express writes null as `j:null`): expire the cookie then.
     if (!expires && /=(?:|j%3Anull)$/i.test(pair)) kept.push('Max-Age=0');
     return kept.join('; ');
   }

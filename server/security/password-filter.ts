@@ -1,12 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 
-/** The two calls that some upstreams answer with the stored hash of the password. */
-const leakingRoutes = new Set(['/login', '/signup']);
-
-export function leaksPasswords(method: string, route: string): boolean {
-  return method === 'POST' && leakingRoutes.has(route);
-}
-
 /** More than any honest reply to a login; a larger one is refused unread. */
 export const filteredReplyLimit = 1024 * 1024;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, sep } from 'node:path';
-import { pathOf } from '#server/watch/route-label.ts';
+import type { RequestHandler } from 'express';
 import { staleDeployHeader } from '#shared/stale-deploy.ts';
 import { cheapestBody } from './cheapest-body.ts';
 import { allowsRange, type ByteRange, isUnchangedSince, matchesAnyTag, parseRange } from './conditional.ts';
@@ -51,44 +51,48 @@ const workerPolicy = ['Content-Security-Policy', "default-src 'none'; connect-sr
  * Reads every file of the build into memory, keyed by the exact path it is served under: a request can name nothing
  * else, so nothing outside the build is reachable. The page itself is left out, it is served as a page.
  */
-export function loadAssets({ current, previous, offline }: AssetFolders, sharedHeaders: readonly string[]): AssetMap {
+export function loadAssets({ current, previous, offline }: AssetFolders): AssetMap {
   const assets = new Map<string, Asset>();
   if (previous !== undefined && existsSync(previous)) {
     for (const path of listFiles(previous)) {
-      if (hashedName.test(path)) assets.set(path, readAsset(previous, path, sharedHeaders));
+      if (hashedName.test(path)) assets.set(path, readAsset(previous, path));
     }
   }
   for (const path of listFiles(current)) {
     if (path === '/index.html' || path === (offline ? retiredWorker : worker)) continue;
     if (path === worker || path === retiredWorker) {
-      assets.set(worker, readAsset(current, path, [...sharedHeaders, ...workerPolicy]));
-    } else assets.set(path, readAsset(current, path, sharedHeaders));
+      assets.set(worker, readAsset(current, path, workerPolicy));
+    } else assets.set(path, readAsset(current, path));
   }
   return assets;
 }
 
-/** Answers a request for a file of the build; false when there is no such file, and nothing was sent. */
-export function serveAsset(assets: AssetMap, req: IncomingMessage, res: ServerResponse): boolean {
+/** Answers requests for a file of the build. */
+export function serveAssets(assets: AssetMap): RequestHandler {
+  return (req, res, next) => {
+    const asset = req.method === 'GET' || req.method === 'HEAD' ? assets.get(res.locals.path) : undefined;
+    if (asset === undefined) next();
+    else sendAsset(asset, req, res);
+  };
+}
+
+function sendAsset(asset: Asset, req: IncomingMessage, res: ServerResponse): void {
   const isHead = req.method === 'HEAD';
-  if (!isHead && req.method !== 'GET') return false;
-  const asset = assets.get(pathOf(req.url ?? '/'));
-  if (asset === undefined) return false;
   const { headers } = req;
-  if (!isHead && headers.range !== undefined && sendRange(asset, req, res)) return true;
+  if (!isHead && headers.range !== undefined && sendRange(asset, req, res)) return;
   const encoding = chooseEncoding(headers['accept-encoding'] as string | undefined, asset.encodings);
   const variant = encoding === undefined ? undefined : asset.variants[encoding];
   if (variant === undefined) {
     res.writeHead(406, ['Vary', 'Accept-Encoding', 'Cache-Control', 'no-store', 'Content-Length', '0']).end();
-    return true;
+    return;
   }
   if (isFresh(req, variant.etag, asset.lastModifiedMs)) {
     res.writeHead(304, variant.notModified as string[]).end();
-    return true;
+    return;
   }
   res.writeHead(200, variant.ok as string[]);
   if (isHead) res.end();
   else res.end(variant.sent, 'latin1');
-  return true;
 }
 
 /** True for a path that only a build's hashed file can have: a miss means that the page is older than the deployment. */
@@ -140,7 +144,7 @@ function listFiles(folder: string): string[] {
     .filter((path) => !path.includes('/.'));
 }
 
-function readAsset(folder: string, path: string, sharedHeaders: readonly string[]): Asset {
+function readAsset(folder: string, path: string, moreHeaders: readonly string[] = []): Asset {
   const file = join(folder, path);
   const plain = readFileSync(file);
   const { mtimeMs } = statSync(file);
@@ -155,7 +159,7 @@ function readAsset(folder: string, path: string, sharedHeaders: readonly string[
     contentType: contentTypeOf(path),
     cacheControl: isHashedAssetPath(path) ? unchangeable : revalidated,
     lastModifiedMs: mtimeMs,
-    sharedHeaders,
+    moreHeaders,
   });
 }
 
@@ -163,7 +167,7 @@ interface AssetFacts {
   contentType: string;
   cacheControl: string;
   lastModifiedMs: number;
-  sharedHeaders: readonly string[];
+  moreHeaders: readonly string[];
 }
 
 function makeAsset(plain: Buffer, bodies: [Encoding, Buffer][], facts: AssetFacts): Asset {
@@ -172,7 +176,7 @@ function makeAsset(plain: Buffer, bodies: [Encoding, Buffer][], facts: AssetFact
   const entries = bodies.map(([encoding, body]): [Encoding, Variant] => {
     const etag = tagFor(digest, encoding);
     const common = ['ETag', etag, 'Last-Modified', lastModified, 'Cache-Control', facts.cacheControl];
-    common.push('Vary', 'Accept-Encoding', ...facts.sharedHeaders);
+    common.push('Vary', 'Accept-Encoding', ...facts.moreHeaders);
     const ok = ['Content-Type', facts.contentType, 'Content-Length', String(body.length), 'Accept-Ranges', 'bytes'];
     if (encoding !== 'identity') ok.push('Content-Encoding', encoding);
     return [encoding, { body, sent: cheapestBody(body), etag, ok: [...ok, ...common], notModified: common }];

@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
-import cookieParser from 'cookie-parser';
-import { sendApiError } from '#server/request/errors.ts';
-import { contentSecurityPolicyName, type SecurityHeaders } from '#server/security/helmet.ts';
+import type { RequestHandler, Response } from 'express';
+import { GatewayError } from '#server/request/errors.ts';
+import { isApi, pathOf } from '#server/request/target.ts';
+import { permissionsPolicy } from '#server/security/permissions-policy.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { type ClientRoute, clientRoutes, matchClientRoute, refusedCookie } from '#shared/routes.ts';
 import { contentDigest, missingAssetHeaders, tagFor } from './assets.ts';
@@ -17,18 +18,7 @@ export interface PageOptions {
   /** Whether the client fills in the sample credentials at login. */
   readonly demo: boolean;
   readonly sessionCookie: string;
-  readonly security: SecurityHeaders;
 }
-
-/** What the gateway knows about the request by the time a page is wanted. */
-export interface PageRequest {
-  readonly path: string;
-  readonly host: string;
-  readonly isHttps: boolean;
-  readonly requestId?: string | undefined;
-}
-
-export type ServePage = (req: IncomingMessage, res: ServerResponse, request: PageRequest) => void;
 
 interface PageVariant {
   readonly body: Buffer;
@@ -44,27 +34,46 @@ function callPreload(path: string): string {
   return `</api/${path}>; rel=preload; as=fetch; crossorigin=use-credentials`;
 }
 
-/**
- * Serves the page of the client: with 200 on its routes, with 404 where somebody navigates to any other path, and not
- * at all to scripts and pictures that are missing. Whoever has no session is sent home from guarded routes.
- */
-export function createPages({ folder, demo, sessionCookie, security }: PageOptions): ServePage {
-  const pages = readPages(folder, demo);
-  const cookies = createCookieReader(sessionCookie);
-  const pageHeaders = createPageHeaders(security);
+export interface Pages {
+  /**
+   * The page of the client: with 200 on its routes, with 404 where somebody navigates to any other path. A visitor
+   * without a session is sent home from guarded routes.
+   */
+  readonly serve: RequestHandler;
+  /** The page with the status of an error, for a navigation; false for any other request, and nothing was sent. */
+  readonly showError: (req: IncomingMessage, res: ServerResponse, status: number) => boolean;
+}
 
-  return (req, res, request) => {
-    if (req.method !== 'GET' && req.method !== 'HEAD') {
-      return sendApiError(res, 'method_not_allowed', { requestId: request.requestId });
-    }
-    const route = matchClientRoute(request.path);
-    if (route === undefined && !isNavigation(req, request.path)) return sendMissing(res, request);
-    const isSignedIn = cookies(req, res);
-    if (route?.access === 'authenticated' && !isSignedIn) return sendHome(res, request);
-    const headers = [...pageHeaders(request), ...cachingOf(route)];
-    if (route !== undefined) headers.push('Link', route.access === 'authenticated' ? signedInPreloads : profilePreload);
-    if (request.requestId !== undefined) headers.push('X-Request-Id', request.requestId);
-    sendPage(pages(route), req, res, route === undefined ? 404 : 200, headers);
+export function createPages({ folder, demo, sessionCookie }: PageOptions): Pages {
+  const pages = readPages(folder, demo);
+  const sessionNames = [sessionCookie, `__Host-${sessionCookie}`];
+
+  return {
+    serve: (req, res, next) => {
+      const { path } = res.locals;
+      if (req.method !== 'GET' && req.method !== 'HEAD') throw new GatewayError('method_not_allowed');
+      const route = matchClientRoute(path);
+      if (route === undefined && !isNavigation(req, path)) {
+        const headers = missingAssetHeaders(path);
+        return headers.length > 0 ? next(new GatewayError('not_found', { headers })) : next();
+      }
+      // Only whether there is a session cookie: the upstream decides whether it is still valid.
+      const cookies = req.cookies as Record<string, unknown>;
+      const isSignedIn = sessionNames.some((name) => Boolean(cookies[name]));
+      if (route?.access === 'authenticated' && !isSignedIn) return sendHome(res);
+      const headers = ['Permissions-Policy', permissionsPolicy, ...cachingOf(route)];
+      if (route !== undefined)
+        headers.push('Link', route.access === 'authenticated' ? signedInPreloads : profilePreload);
+      sendPage(pages(route), req, res, route === undefined ? 404 : 200, headers);
+    },
+    showError(req, res, status) {
+      const isRead = req.method === 'GET' || req.method === 'HEAD';
+      const path = pathOf(req.url ?? '');
+      if (!isRead || isApi(path) || !isNavigation(req, path)) return false;
+      const headers = ['Permissions-Policy', permissionsPolicy, ...cachingOf(undefined)];
+      sendPage(pages(undefined), req, res, status, headers);
+      return true;
+    },
   };
 }
 
@@ -116,9 +125,15 @@ export function hasPage(folder: string): boolean {
   return existsSync(join(folder, 'index.html'));
 }
 
-function sendPage(page: Page, req: IncomingMessage, res: ServerResponse, status: 200 | 404, headers: string[]): void {
+function sendPage(
+  page: Page,
+  req: IncomingMessage,
+  res: ServerResponse,
+  status: number,
+  headers: readonly string[],
+): void {
   const encoding = chooseEncoding(req.headers['accept-encoding'] as string | undefined, [...page.keys()]);
-  // Somebody who excludes every encoding still gets to read the page.
+  // A client that excludes every encoding still gets the plain page.
   const variant = page.get(encoding ?? 'identity') as PageVariant;
   const tags = req.headers['if-none-match'];
   if (status === 200 && tags !== undefined && matchesAnyTag(tags, variant.etag)) {
@@ -130,60 +145,27 @@ function sendPage(page: Page, req: IncomingMessage, res: ServerResponse, status:
   else res.end(variant.body);
 }
 
-/** Nothing is stored for people who are signed in; the open pages are asked for again each time. */
+/** Caches store nothing for people who are signed in, and revalidate the open pages each time. */
 function cachingOf(route: ClientRoute | undefined): string[] {
   if (route === undefined || route.access === 'authenticated')
     return ['Cache-Control', 'no-store', 'Vary', 'Accept-Encoding'];
   return ['Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding, Cookie'];
 }
 
-function sendMissing(res: ServerResponse, { path, requestId }: PageRequest): void {
-  sendApiError(res, 'not_found', { requestId, headers: missingAssetHeaders(path) });
-}
-
-/** The client reads the cookie after the login and offers to go on to what was wanted. */
-function sendHome(res: ServerResponse, { path, isHttps, requestId }: PageRequest): void {
-  const wanted = `${refusedCookie}=${encodeURIComponent(path)}; Path=/; Max-Age=600; SameSite=Lax${isHttps ? '; Secure' : ''}`;
+/** The client reads the cookie after the login and offers to go on to the path that was wanted. */
+function sendHome(res: Response): void {
+  const { path, client } = res.locals;
+  const secure = client.proto === 'https' ? '; Secure' : '';
+  const wanted = `${refusedCookie}=${encodeURIComponent(path)}; Path=/; Max-Age=600; SameSite=Lax${secure}`;
   const headers = ['Location', '/', 'Cache-Control', 'no-store', 'Content-Length', '0', 'Set-Cookie', wanted];
-  if (requestId !== undefined) headers.push('X-Request-Id', requestId);
   res.writeHead(302, headers).end();
 }
 
-/** Somebody typed or followed an address: they want to read something. A script or a picture wants its bytes or none. */
+/** Whether a person typed or followed an address and wants a page to read, not the bytes of a script or a picture. */
 function isNavigation({ headers }: IncomingMessage, path: string): boolean {
   const mode = headers['sec-fetch-mode'];
   if (mode !== undefined && mode !== 'navigate') return false;
   const accepts = headers.accept ?? '';
   const isFileName = /\.[^/]*$|\/\.|^\/assets\//.test(path);
   return !isFileName && /\btext\/html\b|\bapplication\/xhtml\+xml\b/i.test(accepts);
-}
-
-/** Only whether there is a session cookie: what it is worth is for the upstream to say. */
-function createCookieReader(name: string): (req: IncomingMessage, res: ServerResponse) => boolean {
-  const parse = cookieParser();
-  return (req, res) => {
-    if (req.headers.cookie === undefined) return false;
-    const request = req as IncomingMessage & { cookies?: Record<string, unknown> };
-    // It reads one header of the request and nothing of Express.
-    parse(request as never, res as never, () => undefined);
-    return Boolean(request.cookies?.[name] || request.cookies?.[`__Host-${name}`]);
-  };
-}
-
-const rememberedHosts = 200;
-
-/** The security headers of a page, remembered for the few hosts that a deployment has. */
-function createPageHeaders(security: SecurityHeaders): (request: PageRequest) => readonly string[] {
-  const known = new Map<string, readonly string[]>();
-  return ({ host, isHttps }) => {
-    const key = `${isHttps ? 'https' : 'http'}://${host}`;
-    let headers = known.get(key);
-    if (headers === undefined) {
-      const constant = isHttps ? security.pageOverHttps : security.page;
-      headers = [...constant, contentSecurityPolicyName, security.contentSecurityPolicy(host, isHttps)];
-      if (known.size >= rememberedHosts) known.clear();
-      known.set(key, headers);
-    }
-    return headers;
-  };
 }

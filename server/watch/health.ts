@@ -1,42 +1,40 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { RequestHandler } from 'express';
 
 const livenessWaitMs = 100;
 
 interface UpstreamHealth {
-  /** Unknown while it has not answered for the first time. */
+  /** Unknown until its first answer. */
   readonly status: 'up' | 'down' | 'unknown';
-  /** How long it took to answer, when it did. */
+  /** How long its answer took. */
   readonly latencyMs?: number;
 }
 
 export interface HealthDeps {
   readonly version: string;
-  /** Asks the upstream; it may take its time, the result is bounded and shared here. */
+  /** Asks the upstream. The time it may take is bounded here, and its result is shared. */
   readonly probe: (signal: AbortSignal) => Promise<void>;
   readonly isDraining: () => boolean;
+  /** Told when the upstream stops being ready, with the reason, and when it is ready again. */
+  readonly onChange?: (reason: string | undefined) => void;
   readonly probeTimeoutMs?: number;
-  /** How long one answer of the upstream serves every question. */
+  /** How long one answer of the upstream is used again. */
   readonly cacheMs?: number;
   readonly now?: () => number;
 }
 
-export interface Health {
-  /** Answers /health and /health/ready; false for any other path, and nothing was sent. */
-  readonly serve: (req: IncomingMessage, res: ServerResponse, path: string) => boolean;
-}
-
 /**
- * Alive and ready are two questions: an orchestrator restarts what is not alive and only stops sending traffic to
- * what is not ready, so that a dead upstream must never make the gateway look dead.
+ * Answers /health (alive) and /health/ready. An orchestrator restarts a program that is not alive, and only stops sending
+ * traffic to one that is not ready: a dead upstream must never make the gateway look dead.
  */
-export function createHealth(deps: HealthDeps): Health {
+export function answerHealth(deps: HealthDeps): RequestHandler {
   const { version, isDraining, now = () => performance.now() } = deps;
   const startedAt = now();
   const { ask, last } = createProbe(deps, now);
 
   const report = async (res: ServerResponse, isHead: boolean, isReadiness: boolean): Promise<void> => {
-    // Whether we are alive is no question for the upstream: it is only mentioned, and never waited for long.
+    // Liveness does not depend on the upstream: its state is only mentioned, and never waited for long.
     const seen = isReadiness ? await ask() : await Promise.race([ask(), pause(livenessWaitMs).then(last)]);
     const draining = isDraining();
     const ready = seen.status === 'up' && !draining;
@@ -48,21 +46,16 @@ export function createHealth(deps: HealthDeps): Health {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Length': Buffer.byteLength(body),
       'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
     });
     res.end(isHead ? undefined : body);
   };
 
-  return {
-    serve: (req, res, path) => {
-      if (path !== '/health' && path !== '/health/ready') return false;
-      if (req.method !== 'GET' && req.method !== 'HEAD') {
-        res.writeHead(405, { Allow: 'GET, HEAD', 'Cache-Control': 'no-store', 'Content-Length': 0 }).end();
-        return true;
-      }
-      void report(res, req.method === 'HEAD', path === '/health/ready');
-      return true;
-    },
+  return async (req, res, next) => {
+    const { path } = res.locals;
+    if (path !== '/health' && path !== '/health/ready') return next();
+    if (req.method === 'GET' || req.method === 'HEAD')
+      return report(res, req.method === 'HEAD', path === '/health/ready');
+    res.writeHead(405, { Allow: 'GET, HEAD', 'Cache-Control': 'no-store', 'Content-Length': 0 }).end();
   };
 }
 
@@ -71,21 +64,24 @@ interface Probe {
   readonly last: () => UpstreamHealth;
 }
 
-/** However often health is asked for, the upstream is asked once at a time and not more than once per `cacheMs`. */
+/** Asks the upstream once at a time and not more than once per `cacheMs`, however often health is asked for. */
 function createProbe(deps: HealthDeps, now: () => number): Probe {
-  const { probe, probeTimeoutMs = 1000, cacheMs = 1000 } = deps;
+  const { probe, probeTimeoutMs = 1000, cacheMs = 1000, onChange } = deps;
   let last: { at: number; result: UpstreamHealth } | undefined;
   let running: Promise<UpstreamHealth> | undefined;
 
   const askUpstream = async (): Promise<UpstreamHealth> => {
     const startedAt = now();
     let result: UpstreamHealth;
+    let reason: string | undefined;
     try {
       await probe(AbortSignal.timeout(probeTimeoutMs));
       result = { status: 'up', latencyMs: Math.round((now() - startedAt) * 10) / 10 };
-    } catch {
+    } catch (error) {
       result = { status: 'down' };
+      reason = error instanceof Error ? error.message : String(error);
     }
+    if (result.status !== (last?.result.status ?? 'up')) onChange?.(reason);
     last = { at: now(), result };
     running = undefined;
     return result;

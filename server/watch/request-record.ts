@@ -1,10 +1,12 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { pathOf, routeLabel } from './route-label.ts';
+import { routeLabel } from './route-label.ts';
 
-/** What is known of a request when it is over. Nothing in it names a person, and no header or query is in it. */
+/** A request that is over. No field but `address` names a person, and none holds a header or a query. */
 interface RequestRecord {
   readonly id: string;
+  /** The client's, as the trusted proxies say. */
+  readonly address: string;
   readonly method: string;
   readonly route: string;
   /** 499, as nginx has it, when the client left before there was an answer. */
@@ -19,45 +21,41 @@ interface RequestRecord {
 
 export type RecordRequest = (record: RequestRecord) => void;
 
-/** A request under way. */
-export interface WatchedRequest {
-  /** The upstream has begun to answer it. */
-  upstreamAnswered(): void;
-}
-
-/** Reports each request that it is told of when it is over, whatever becomes of it. */
-export type WatchRequest = (req: IncomingMessage, res: ServerResponse, id: string) => WatchedRequest;
-
-export function watchRequests(record: RecordRequest): WatchRequest {
-  return (req, res, id) => {
+/** Reports each request when it is over, whatever becomes of it; without anybody to report to it does nothing. */
+export function watchRequests(...records: readonly RecordRequest[]): RequestHandler {
+  return (req, res, next) => {
+    if (records.length === 0) return next();
     const startedAt = performance.now();
-    let upstreamMs: number | undefined;
-    // Both change on the way: the proxy rewrites the address, and a response lets go of its socket.
-    const { url = '', method = '', socket } = req;
+    const { requestId, path, client } = res.locals;
+    // A response lets go of its socket when it is over.
+    const { method, socket } = req;
     const written = socket.bytesWritten;
-    res.on('close', () =>
-      record({
-        id,
+    res.on('close', () => {
+      const { upstreamAnsweredAt } = res.locals;
+      const record: RequestRecord = {
+        id: requestId,
+        address: client.ip,
         method,
-        route: routeLabel(pathOf(url)),
+        route: routeLabel(path),
         status: res.headersSent ? res.statusCode : 499,
         bytes: socket.bytesWritten - written,
         ms: tenths(performance.now() - startedAt),
-        ...(upstreamMs === undefined ? {} : { upstreamMs: tenths(upstreamMs) }),
+        ...(upstreamAnsweredAt === undefined ? {} : { upstreamMs: tenths(upstreamAnsweredAt - startedAt) }),
         aborted: !res.writableFinished,
-      }),
-    );
-    return {
-      upstreamAnswered() {
-        upstreamMs ??= performance.now() - startedAt;
-      },
-    };
+      };
+      for (const report of records) report(record);
+    });
+    next();
   };
 }
 
-/** One line per request; what asks for health every few seconds is only of interest when debugging. */
-export function logRequests(log: Logger): RecordRequest {
-  return (record) => {
+/**
+ * One log line per request, at debug level for health checks, which come every few seconds. The client's address is
+ * left out unless `withAddress` is set (LOG_ADDRESS).
+ */
+export function logRequests(log: Logger, withAddress: boolean): RecordRequest {
+  return ({ address, ...rest }) => {
+    const record = withAddress ? { ...rest, address } : rest;
     if (record.route.startsWith('/health')) log.debug(record, 'request');
     else log.info(record, 'request');
   };

@@ -41,9 +41,3 @@ function apiLabel(path: string): string {
   );
   return found?.label ?? '/api/(other)';
 }
-
-/** A request's address without its query. */
-export function pathOf(url: string): string {
-  const query = url.indexOf('?');
-  return query === -1 ? url : url.slice(0, query);
-}

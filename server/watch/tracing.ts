@@ -1,8 +1,9 @@
 import type { Environment } from '#config/variable.ts';
 import type { GatewayConfig } from '#server/config/config.ts';
 import { createClientAddressReader } from '#server/request/client-address.ts';
+import { pathOf } from '#server/request/target.ts';
 import { startTracing, type Tracing } from '#telemetry/tracing.ts';
-import { pathOf, routeLabel } from './route-label.ts';
+import { routeLabel } from './route-label.ts';
 
 /** OpenTelemetry for the gateway, where the environment asks for it; only trusted proxies may name a trace. */
 export function startGatewayTracing({ trustProxy }: GatewayConfig, env: Environment): Promise<Tracing> {

@@ -112,7 +112,13 @@ test('switched off, the worker takes back what it kept @desktop', async ({ page 
     config: loadConfig({ UPSTREAM_URL: 'http://127.0.0.1:9', PORT: '0', SHUTDOWN_GRACE_MS: '500' }),
     upstreamUrl: new URL('http://127.0.0.1:9'),
     log: pino({ level: 'silent' }),
-    site: { serveFile: (req, res) => site.serveFile(req, res), servePage: (...all) => site.servePage(...all) },
+    site: {
+      files: (req, res, next) => site.files(req, res, next),
+      pages: {
+        serve: (req, res, next) => site.pages.serve(req, res, next),
+        showError: (...all) => site.pages.showError(...all),
+      },
+    },
   });
   await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));
   const { port } = gateway.server.address() as AddressInfo;

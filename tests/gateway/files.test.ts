@@ -85,7 +85,8 @@ describe('a hashed file', () => {
       get(app, { 'accept-encoding': 'br' }),
     ]);
     expect(head.body).toHaveLength(0);
-    const { date: _, ...headers } = whole.headers;
+    const { date: _, 'x-request-id': id, ...headers } = whole.headers;
+    expect(head.headers['x-request-id']).not.toBe(id);
     expect(head.headers).toMatchObject(headers);
   });
 

@@ -174,7 +174,7 @@ describeGateway('response headers', (start) => {
     );
     expect(reply.head).not.toMatch(/access-control|script-src|strict-transport|sniff-away/i);
     expect(reply.values('x-content-type-options')).toEqual(['nosniff']);
-    expect(reply.values('content-security-policy')).toEqual(["default-src 'none'; frame-ancestors 'none'; sandbox"]);
+    expect(reply.values('content-security-policy')).toEqual(["default-src 'none';frame-ancestors 'none';sandbox"]);
     expect(reply.values('cross-origin-resource-policy')).toEqual(['same-origin']);
   });
 

@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { describeGateway, head } from '#tests/support/gateway-suite.ts';
+import { describeGateway, head, transports } from '#tests/support/gateway-suite.ts';
 import { answer } from '#tests/support/misbehaving-upstream.ts';
 import { connect as connectRaw, readUntil } from '#tests/support/raw-request.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
@@ -13,10 +13,7 @@ import { type StartedGateway, startGateway } from '#tests/support/start-gateway.
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-describe.each([
-  { lane: 'general', useFastLane: false },
-  { lane: 'fast', useFastLane: true },
-])('100 MB, through the $lane lane', ({ useFastLane }) => {
+describe.each(transports)('100 MB, through $transport', ({ deps }) => {
   const megabyte = Buffer.alloc(1024 * 1024, 'x');
   const mostHeld = 20 * 1024 * 1024;
   let upstream: http.Server;
@@ -36,7 +33,7 @@ describe.each([
     await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
     gateway = await startGateway({
       upstreamUrl: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
-      useFastLane,
+      ...deps,
       config: { bodyLimit: 100 * 1024 * 1024 },
     });
   });

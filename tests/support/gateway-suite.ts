@@ -12,15 +12,17 @@ export type StartScene = (
   options?: Partial<Omit<GatewayOverrides, 'upstreamUrl'>> & { prefix?: string },
 ) => Promise<Scene>;
 
-/** The ways to the upstream: every guarantee holds through each. */
-export const lanes = [
-  { lane: 'general', useFastLane: false },
-  { lane: 'fast', useFastLane: true },
-] as const;
+/** Every transport to the upstream gives every guarantee. */
+export const transports: readonly { transport: string; deps: Pick<GatewayOverrides, 'optionalTransport'> }[] = [
+  { transport: 'http-proxy-middleware', deps: {} },
+];
 
-/** A group of tests that runs once per lane; `start` gives a gateway and a scripted upstream, closed after the test. */
-export function describeGateway(promise: string, tests: (start: StartScene, lane: 'general' | 'fast') => void): void {
-  describe.each(lanes)(`${promise}, through the $lane lane`, ({ lane, useFastLane }) => {
+/** Tests that run once per transport; `start` gives a gateway and a scripted upstream, closed after the test. */
+export function describeGateway(
+  promise: string,
+  tests: (start: StartScene, deps: Pick<GatewayOverrides, 'optionalTransport'>) => void,
+): void {
+  describe.each(transports)(`${promise}, through $transport`, ({ deps }) => {
     const scenes: Scene[] = [];
     afterEach(async () => {
       for (const { gateway, upstream } of scenes.splice(0)) {
@@ -30,11 +32,11 @@ export function describeGateway(promise: string, tests: (start: StartScene, lane
     });
     tests(async (behaviour, { prefix = '', ...options } = {}) => {
       const upstream = await startMisbehavingUpstream(behaviour);
-      const gateway = await startGateway({ upstreamUrl: upstream.url + prefix, useFastLane, ...options });
+      const gateway = await startGateway({ upstreamUrl: upstream.url + prefix, ...deps, ...options });
       const scene = { upstream, gateway };
       scenes.push(scene);
       return scene;
-    }, lane);
+    }, deps);
   });
 }
 

@@ -65,7 +65,8 @@ describe('openapi.json', () => {
       new RegExp(`^/${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('ID', '\\{\\w+\\}')}$`);
     for (const path of Object.values(apiPaths)) {
       const given = path as string | ((...words: string[]) => string);
-      if (given === apiPaths.socket) continue;
+      // The upstream has no media calls yet; the gateway gives them more room for a body.
+      if (given === apiPaths.socket || given === apiPaths.media) continue;
       const plain = typeof given === 'string' ? given : given(...Array(given.length || 1).fill('ID'));
       expect(
         described.some((one) => shape(plain).test(one)),
@@ -150,6 +151,8 @@ describe('openapi.json', () => {
     await check('GET /search/projects', '/search/projects?q=a');
     const chats = await check('GET /chats', '/chats');
     await check('GET /chat/:userId', `/chat/${chats.items[0].user._id}`);
+    await check('GET /notifications', '/notifications');
+    await check('POST /notifications/read', '/notifications/read', { all: true });
     await check('GET /health', '/health');
     await check('GET /capabilities', '/capabilities');
     await check('GET /openapi.json', '/openapi.json');

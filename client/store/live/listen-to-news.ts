@@ -28,6 +28,8 @@ function staleAfter({ kind, projectId }: NotificationEvent): Tags {
       return ['Interest', ...project];
     case 'interest-reviewed':
       return ['ProjectList', ...project];
+    case 'account':
+      return ['Session'];
     case 'message':
       // `messageReceived` says the same, and more.
       return [];
@@ -61,6 +63,7 @@ function newsOf({ kind, user, projectId, projectName, requestId, status }: Notif
       return status === 'accepted'
         ? projectNews(projectId, `reviewed:${projectId}`, `You were accepted for ${project}.`)
         : undefined;
+    case 'account':
     case 'message':
       return undefined;
   }

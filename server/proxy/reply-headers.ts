@@ -1,0 +1,101 @@
+import type { CallFacts } from '#server/request/call.ts';
+import { connectionTokens, isHopByHop } from '#server/request/hop-by-hop.ts';
+
+/** What the upstream says about itself, and what the gateway decides for this origin: helmet's headers among them. */
+const withheld = new Set([
+  'server',
+  'x-powered-by',
+  'x-aspnet-version',
+  'x-aspnetmvc-version',
+  'x-runtime',
+  'x-generator',
+  'via',
+  'alt-svc',
+  'nel',
+  'report-to',
+  'reporting-endpoints',
+  'strict-transport-security',
+  'content-security-policy',
+  'content-security-policy-report-only',
+  'cross-origin-embedder-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-content-type-options',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+  'x-request-id',
+]);
+
+type HeaderKind = 'passed' | 'dropped' | 'cookie' | 'cache-control' | 'location' | 'length' | 'type';
+
+const kinds: ReadonlyMap<string, HeaderKind> = new Map<string, HeaderKind>([
+  ['set-cookie', 'cookie'],
+  ['cache-control', 'cache-control'],
+  ['location', 'location'],
+  ['content-location', 'location'],
+  ['content-length', 'length'],
+  ['content-type', 'type'],
+]);
+
+function kindOf(name: string): HeaderKind {
+  if (isHopByHop(name) || withheld.has(name) || name.startsWith('access-control-')) return 'dropped';
+  return kinds.get(name) ?? 'passed';
+}
+
+export interface ReplyHeaderRules {
+  /** A Set-Cookie line as it may leave, or undefined to withhold it. */
+  setCookie(line: string, facts: CallFacts): string | undefined;
+  location(value: string): string;
+}
+
+/** The upstream's headers as they may leave, as a flat list. Never throws. */
+export type ReplyHeaders = (facts: CallFacts, status: number, raw: readonly string[]) => string[];
+
+export function createReplyHeaders(rules: ReplyHeaderRules): ReplyHeaders {
+  return (facts, status, raw) => {
+    const tokens = connectionTokens(raw);
+    const list: string[] = [];
+    const cookies: string[] = [];
+    let cacheControl: string | undefined;
+    const isBodiless = status === 204 || status === 304;
+    for (let i = 0; i < raw.length; i += 2) {
+      const name = raw[i] as string;
+      const value = raw[i + 1] as string;
+      const lower = name.toLowerCase();
+      const kind = kindOf(lower);
+      if (kind === 'cookie') {
+        const kept = rules.setCookie(value, facts);
+        if (kept !== undefined) cookies.push('Set-Cookie', kept);
+      } else if (kind === 'cache-control')
+        cacheControl = cacheControl === undefined ? value : `${cacheControl}, ${value}`;
+      else if (kind === 'location') list.push(name, rules.location(value));
+      else if (isBodiless && (kind === 'length' || (status === 304 && kind === 'type'))) continue;
+      else if (kind !== 'dropped' && !tokens.has(lower)) list.push(name, value);
+    }
+    // A cookie on an answer that others may get from a cache would hand one person's session to the next.
+    if (cookies.length > 0 && !isCacheable(facts.method, cacheControl)) list.push(...cookies);
+    list.push('Cache-Control', cacheControl ?? 'no-store');
+    return list;
+  };
+}
+
+function isCacheable(method: string, cacheControl: string | undefined): boolean {
+  if (cacheControl === undefined || (method !== 'GET' && method !== 'HEAD')) return false;
+  const text = cacheControl.toLowerCase();
+  if (/\b(?:private|no-store|no-cache)\b/.test(text)) return false;
+  return /\bpublic\b|\bs-maxage\b|\bimmutable\b|\bmax-age\s*=\s*"?0*[1-9]/.test(text);
+}
+
+/** One header of a flat list, whatever the case of its name. */
+export function headerOf(raw: readonly string[], lowerName: string): string | undefined {
+  for (let i = 0; i < raw.length; i += 2) {
+    const name = raw[i] as string;
+    if (name.length === lowerName.length && name.toLowerCase() === lowerName) return raw[i + 1];
+  }
+  return undefined;
+}

@@ -1,0 +1,82 @@
+import { apiPaths } from '#shared/paths.ts';
+
+/** What a call is, as far as the gateway treats calls differently. */
+export type CallKind = 'login' | 'signup' | 'password-check' | 'sign-out' | 'socket' | 'media' | 'other';
+
+export interface CallRules {
+  /** Which budget of the rate limits the call spends, when it changes something. */
+  readonly budget: 'login' | 'signup' | 'writes' | 'none';
+  readonly bodySize: 'credentials' | 'media' | 'usual';
+  /** Whether its success ends the session that it was made with. */
+  readonly endsSession: boolean;
+  /** A 401 means that the session is over; at login it only means that the credentials are wrong. */
+  readonly needsSession: boolean;
+  /** Some upstreams answer with the stored hash of the password. */
+  readonly replyMayHoldPassword: boolean;
+  /** The answer may take as long as a long poll. */
+  readonly isLongPoll: boolean;
+}
+
+const usual: CallRules = {
+  budget: 'writes',
+  bodySize: 'usual',
+  endsSession: false,
+  needsSession: true,
+  replyMayHoldPassword: false,
+  isLongPoll: false,
+};
+
+export const callRules: Readonly<Record<CallKind, CallRules>> = {
+  login: { ...usual, budget: 'login', bodySize: 'credentials', needsSession: false, replyMayHoldPassword: true },
+  signup: { ...usual, budget: 'signup', needsSession: false, replyMayHoldPassword: true },
+  'password-check': { ...usual, endsSession: true },
+  'sign-out': { ...usual, endsSession: true },
+  // Chat has limits of its own in the upstream.
+  socket: { ...usual, budget: 'none', isLongPoll: true },
+  media: { ...usual, bodySize: 'media' },
+  other: usual,
+};
+
+const byPath = new Map<string, CallKind>([
+  [apiPaths.login, 'login'],
+  [apiPaths.signup, 'signup'],
+  [apiPaths.signout, 'sign-out'],
+  [apiPaths.media, 'media'],
+]);
+
+const byMethodAndPath = new Map<string, CallKind>([
+  [`PATCH ${apiPaths.profilePassword}`, 'password-check'],
+  [`DELETE ${apiPaths.profileDelete}`, 'password-check'],
+]);
+
+const oneSession = apiPaths.session('');
+
+/**
+ * Says what a call is. `path` is relative to the API base, like those of `apiPaths`, in any spelling that an upstream
+ * could take for the same path (letter case, a slash at the end, needless escapes).
+ */
+export function callKindOf(method: string, path: string): CallKind {
+  const plain = plainPath(path);
+  if (plain === apiPaths.socket || plain.startsWith(`${apiPaths.socket}/`)) return 'socket';
+  if (isSafe(method)) return 'other';
+  if (method === 'DELETE' && plain.startsWith(oneSession)) return 'sign-out';
+  return byPath.get(plain) ?? byMethodAndPath.get(`${method} ${plain}`) ?? 'other';
+}
+
+/** A method that changes nothing. */
+export function isSafe(method: string): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+}
+
+const unusual = /[%A-Z]|\/$/;
+
+function plainPath(path: string): string {
+  if (!unusual.test(path)) return path;
+  let decoded = path;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    // Bytes that are no UTF-8 stay as they are.
+  }
+  return decoded.toLowerCase().replace(/\/+$/, '');
+}

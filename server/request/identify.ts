@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
+import type { CallFacts } from './call.ts';
+import { type ClientAddress, createClientAddressReader } from './client-address.ts';
+import { pathOf } from './target.ts';
+
+/** The facts of one request. They are its `res.locals`: every middleware reads them there. */
+export interface RequestFacts {
+  /** In the log, at the upstream and in the answer. Writable, because the upstream sets a local of the same name. */
+  requestId: string;
+  readonly client: ClientAddress;
+  /** As it was written, without the query. */
+  readonly path: string;
+  /** What is asked of the upstream; set by the guards of /api. */
+  call?: CallFacts;
+  /** When the upstream's answer began, on the clock of `performance.now()`. */
+  upstreamAnsweredAt?: number;
+}
+
+declare global {
+  namespace Express {
+    interface Locals extends RequestFacts {}
+  }
+}
+
+/** Finds out who asks and for which path, for requests and upgrades alike. */
+export type Identify = (req: IncomingMessage) => RequestFacts;
+
+export function createIdentify(trustProxy: readonly string[]): Identify {
+  const readClient = createClientAddressReader(trustProxy);
+  return (req) => {
+    const client = readClient(req);
+    return { requestId: requestIdOf(req, client), client, path: pathOf(req.url ?? '') };
+  };
+}
+
+/** The first middleware: the request's facts, and its id on the answer. */
+export function identifyRequest(identify: Identify): RequestHandler {
+  return (req, res, next) => {
+    res.locals = identify(req);
+    res.setHeader('X-Request-Id', res.locals.requestId);
+    next();
+  };
+}
+
+/** Only a trusted proxy may name the request: anybody else's name could be a forged log line. */
+function requestIdOf(req: IncomingMessage, { trustedPeer }: ClientAddress): string {
+  const given = trustedPeer ? req.headers['x-request-id'] : undefined;
+  return typeof given === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : randomUUID();
+}
