@@ -18,6 +18,7 @@ import { loadConfig } from './config.ts';
 import { connect } from './db/connect.ts';
 import { guardStatements, migrate } from './db/migrate.ts';
 import { fillDemo } from './demo/fill-demo.ts';
+import { openCounters } from './limits/open-counters.ts';
 import { createLog } from './log.ts';
 import { createTroubleLog } from './trouble-log.ts';
 
@@ -63,7 +64,8 @@ async function start(): Promise<void> {
     log.warn('statements have no time limit: set statement_timeout for the role, as docs/operations.md says');
   if (config.demo && (await fillDemo(connection))) log.info('the sample network is in place');
   const sharing = await openSharing(config, log);
-  const upstream = createUpstream({ config, connection, log, trouble, chat: { sharing } });
+  const { counters, close: closeCounters } = await openCounters(config, trouble);
+  const upstream = createUpstream({ config, connection, log, trouble, chat: { sharing }, counters });
   await listen(upstream.server, config.upstreamHost, config.upstreamPort);
   const { port } = upstream.server.address() as AddressInfo;
   // The gateway that started an embedded upstream says itself when both are ready.
@@ -74,6 +76,7 @@ async function start(): Promise<void> {
     if (stopping) return;
     stopping = true;
     await upstream.close();
+    closeCounters();
     await connection.close();
     await tracing.stop();
     process.exit(0);

@@ -151,6 +151,8 @@ describe('openapi.json', () => {
     await check('GET /search/projects', '/search/projects?q=a');
     const chats = await check('GET /chats', '/chats');
     await check('GET /chat/:userId', `/chat/${chats.items[0].user._id}`);
+    await check('GET /notifications', '/notifications');
+    await check('POST /notifications/read', '/notifications/read', { all: true });
     await check('GET /health', '/health');
     await check('GET /capabilities', '/capabilities');
     await check('GET /openapi.json', '/openapi.json');
