@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom';
 import { FullScreenSpinner } from '#client/ui/spinner.tsx';
 import { type Access, clientRoutes } from '#shared/routes.ts';
-import { ErrorBoundary, PageErrorBoundary, ScreenErrorBoundary } from './error-boundary.tsx';
+import { ErrorBoundary, PageErrorBoundary, ScreenErrorBoundary } from './errors/error-boundary.tsx';
 import { AnonymousOnly, SignedInOnly } from './guards.tsx';
 import { ShowScreen } from './lazy-screen.tsx';
 import { shell } from './lazy-shell.ts';

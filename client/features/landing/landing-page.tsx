@@ -1,14 +1,15 @@
 import { type FormEvent, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { useOnline } from '#client/device/online.ts';
-import { prefersReducedMotion } from '#client/device/preferences.ts';
+import { prefersReducedMotion } from '#client/dom/reduced-motion.ts';
+import { useOnline } from '#client/dom/use-online.ts';
 import { useProfileUnanswered } from '#client/store/api/profile-unanswered.ts';
 import { copy } from '#client/text/copy.ts';
-import { LineIcon, type LineIconName } from '#client/ui/line-icon.tsx';
+import { LineIcon } from '#client/ui/line-icon.tsx';
 import { NoAnswerBanner } from '#client/ui/no-answer-banner.tsx';
 import { ThemeSwitch } from '#client/ui/theme-switch.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import { to } from '#shared/routes.ts';
+import { lines } from './lines.ts';
 import { Preview } from './preview.tsx';
 
 export function LandingPage() {
@@ -106,7 +107,7 @@ function isRefusal(state: unknown): state is { refused: string } {
 }
 
 interface FeatureProps {
-  icon: LineIconName;
+  icon: keyof typeof lines;
   title: string;
   /** One line of proof, as the product prints it. */
   fact: string;
@@ -116,7 +117,7 @@ interface FeatureProps {
 function Feature({ icon, title, fact, children }: FeatureProps) {
   return (
     <article className="card gutter p-6">
-      <LineIcon name={icon} size={24} className="text-primary" />
+      <LineIcon line={lines[icon]} size={24} className="text-primary" />
       <h3 className="mt-4 text-h3">{title}</h3>
       <p className="mt-2 mb-5 text-muted">{children}</p>
       <p className="mt-auto border-t border-base-300 pt-4 font-mono text-micro">{fact}</p>

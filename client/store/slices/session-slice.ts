@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { removeUser, setUser } from './auth-slice.ts';
+import { setUser } from './auth-slice.ts';
 
 /**
  * `profileAsked`: the profile load at app start was answered, or failed. `ended`: the upstream stopped knowing the session
@@ -18,9 +18,6 @@ const sessionSlice = createSlice({
   },
   extraReducers: (builder) => {
     builder.addCase(setUser, (state) => {
-      state.ended = false;
-    });
-    builder.addCase(removeUser, (state) => {
       state.ended = false;
     });
   },
