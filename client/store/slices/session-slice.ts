@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { setUser } from './auth-slice.ts';
+import { removeUser, setUser } from './auth-slice.ts';
 
 /**
  * `profileAsked`: the profile load at app start was answered, or failed. `ended`: the upstream stopped knowing the session
@@ -19,6 +19,10 @@ const sessionSlice = createSlice({
   extraReducers: (builder) => {
     builder.addCase(setUser, (state) => {
       state.ended = false;
+    });
+    // The store resets its slices with the user; the app must not wait for another profile load then.
+    builder.addCase(removeUser, (state) => {
+      state.profileAsked = true;
     });
   },
 });
