@@ -7,7 +7,7 @@ import { proveDataFolder } from '#config/data-folder.ts';
 import { variablesHelp } from '#config/documents.ts';
 import { describeMisspelling, misspeltVariables } from '#config/misspelt-variables.ts';
 import { productVersion } from '#config/product-version.ts';
-import { secretOf } from '#config/secret.ts';
+import { secretOf, secretWarning } from '#config/secret.ts';
 import { logDestination } from '#runtime/log-destination.ts';
 import { chooseLogFormat } from '#runtime/log-format.ts';
 import { releaseStartMemory } from '#runtime/release-memory.ts';
@@ -45,6 +45,8 @@ async function start(): Promise<void> {
   const log = createLog(config.logLevel, await logDestination(format));
   // The gateway that starts an embedded upstream has told the operator already.
   if (process.send === undefined) {
+    const warning = secretWarning(loaded);
+    if (warning !== undefined) log.warn(warning);
     for (const misspelling of misspeltVariables(process.env)) log.warn(misspelling, describeMisspelling(misspelling));
   }
   const tracing = await startTracing({
