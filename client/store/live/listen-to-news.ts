@@ -2,8 +2,8 @@ import { baseApi } from '#client/store/api/base-api.ts';
 import { fullName } from '#client/text/person.ts';
 import { to } from '#shared/routes.ts';
 import type { NotificationEvent } from '#shared/socket-events.ts';
+import type { LiveParts } from './live-parts.ts';
 import type { News } from './news.ts';
-import type { LiveParts } from './start-live.ts';
 
 /** Keeps the lists true, and says what the user did not do themself. */
 export function listenToNews({ socket, store, announce }: LiveParts): void {
