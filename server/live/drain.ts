@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { RequestHandler } from 'express';
+import type { Middleware } from '#server/request/identify.ts';
 import type { LiveSockets } from './live-sockets.ts';
 
 export interface DrainOptions {
@@ -51,7 +51,7 @@ export class Drain {
   }
 
   /** Counts the request until its response is over, and announces `Connection: close` on the last one. */
-  readonly track: RequestHandler = (req, res, next) => {
+  readonly track: Middleware = (req, res, next) => {
     if (this.isDraining) res.shouldKeepAlive = false;
     const { socket } = req;
     this.#connections.set(socket, res);
