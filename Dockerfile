@@ -24,6 +24,7 @@ COPY config config
 COPY server server
 COPY upstream upstream
 COPY telemetry telemetry
+COPY runtime runtime
 COPY scripts/backup.ts scripts/
 RUN mkdir /data && chown 1000:1000 /data
 # Compiled once, here: the file system is read-only later, and every start would compile it again.
@@ -32,10 +33,10 @@ ENV NODE_COMPILE_CACHE=/app/.compile-cache
 ENV MALLOC_ARENA_MAX=2
 RUN mkdir .compile-cache && chown 1000:1000 .compile-cache
 USER 1000:1000
-RUN DATABASE_URL=sqlite:/tmp/warm/dotcode.db timeout --preserve-status 10 node server/main.ts && rm -rf /tmp/warm
+RUN DATABASE_URL=sqlite:/tmp/warm/dotcode.db timeout --preserve-status 10 node server/main.mjs && rm -rf /tmp/warm
 VOLUME /data
 EXPOSE 3000
 # Alive, not ready: a restart of this container does not mend an upstream that is gone.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=5s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health', { signal: AbortSignal.timeout(2500) }).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "server/main.ts"]
+CMD ["node", "server/main.mjs"]

@@ -171,6 +171,13 @@ export const variables = {
     meaning: 'fatal, error, warn, info, debug, trace or silent',
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   }),
+  logAddress: variable({
+    name: 'LOG_ADDRESS',
+    readBy: 'gateway',
+    default: 'off',
+    meaning: 'on: each request’s log line has the client’s `address`, which is personal data',
+    parse: onOff,
+  }),
   logFormat: variable({
     name: 'LOG_FORMAT',
     readBy: 'both',
@@ -185,6 +192,13 @@ export const variables = {
     default: undefined,
     meaning: 'serves Prometheus metrics on this port of the same address, when set',
     parse: port,
+  }),
+  shutdownDelayMs: variable({
+    name: 'SHUTDOWN_DELAY_MS',
+    readBy: 'both',
+    default: '0',
+    meaning: 'how long readiness says 503 after SIGTERM before the listener closes: two checks of the load balancer',
+    parse: wholeNumber(0, 600_000),
   }),
   shutdownGraceMs: variable({
     name: 'SHUTDOWN_GRACE_MS',
@@ -202,7 +216,7 @@ export const variables = {
   }),
   rateLimitFactor: variable({
     name: 'RATE_LIMIT_FACTOR',
-    readBy: 'gateway',
+    readBy: 'both',
     default: '1',
     meaning: 'makes every rate limit so many times larger, or smaller (0.5)',
     parse: factor(0.01, 100_000),

@@ -1,4 +1,4 @@
-// `npm start`: runs server/main.ts on the pinned Node, with the variables that must be set before a process begins.
+// `npm start`: runs server/main.mjs on the pinned Node, with the variables that must be set before a process begins.
 // Plain JavaScript for Node 18 and later, because the machine's own Node runs this file.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
@@ -8,7 +8,7 @@ import { nodeToRun } from './pinned-node.mjs';
 const fromRoot = (/** @type {string} */ path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 const node = nodeToRun();
-const args = [fromRoot('server/main.ts'), ...process.argv.slice(2)];
+const args = [fromRoot('server/main.mjs'), ...process.argv.slice(2)];
 const env = {
   // glibc reads it once, when a process begins. Two malloc arenas return about 3 MB more to the system than the default.
   MALLOC_ARENA_MAX: '2',

@@ -100,7 +100,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
       await drain.run();
       proxy.close();
     },
-    state: () => ({ liveSockets: liveSockets.size, running: drain.running, isDraining: drain.isDraining }),
+    state: () => ({ liveSockets: liveSockets.size, running: drain.running, isDraining: drain.isLeaving }),
   };
 }
 
@@ -113,7 +113,7 @@ function createParts(deps: GatewayDeps) {
   const circuit = new Circuit({ threshold: 5, pauseMs: 250, longestPauseMs: 500 });
   const cookies = createCookiePolicy({ ...config, prefix: origin.prefix });
   const liveSockets = new LiveSockets(deps.liveSocketLimits);
-  const drain = new Drain({ liveSockets, graceMs: config.shutdownGraceMs });
+  const drain = new Drain({ liveSockets, delayMs: config.shutdownDelayMs, graceMs: config.shutdownGraceMs });
   const proxy = createProxy({
     config,
     origin,
@@ -128,7 +128,7 @@ function createParts(deps: GatewayDeps) {
       log.warn({ requestId, method, call, fault: kind, code: (cause as NodeJS.ErrnoException)?.code }, 'upstream'),
   });
   const records = deps.record === undefined ? [] : [deps.record];
-  if (log.isLevelEnabled('info')) records.push(logRequests(log));
+  if (log.isLevelEnabled('info')) records.push(logRequests(log, config.logAddress));
   return {
     origin,
     lookup,
@@ -148,6 +148,14 @@ function createParts(deps: GatewayDeps) {
       log,
       pseudonym: createPseudonyms(config.secret ?? newSecret()),
     }),
-    health: answerHealth({ version, probe: createUpstreamProbe(upstreamUrl), isDraining: () => drain.isDraining }),
+    health: answerHealth({
+      version,
+      probe: createUpstreamProbe(upstreamUrl),
+      isDraining: () => drain.isLeaving,
+      onChange(reason) {
+        if (reason === undefined) log.info('the upstream is ready again');
+        else log.warn({ reason }, 'the upstream is not ready');
+      },
+    }),
   };
 }

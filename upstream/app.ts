@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
@@ -12,8 +13,10 @@ import type { Deps } from './deps.ts';
 import { createEventBus, type EventBus } from './events.ts';
 import { accountRoutes } from './features/account/account-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
+import { createPasswordCheck } from './features/auth/password-check.ts';
 import { createAuthenticate } from './features/auth/session.ts';
 import { chatRoutes } from './features/chat/chat-routes.ts';
+import { notificationRoutes } from './features/notifications/notification-routes.ts';
 import { peopleRoutes } from './features/people/people-routes.ts';
 import { interestRoutes } from './features/projects/interest-routes.ts';
 import { projectRoutes } from './features/projects/project-routes.ts';
@@ -28,6 +31,9 @@ import { originRules } from './http/origin.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
+import type { CounterMaker } from './limits/counters.ts';
+import { createLimits } from './limits/limits.ts';
+import { createPasswordWork } from './limits/password-work.ts';
 import { createTroubleLog, type Trouble } from './trouble-log.ts';
 
 // Not an import: that evaluates every export of the module, among them getters that load fetch and WebSocket (13 MB of
@@ -43,6 +49,8 @@ export interface UpstreamOptions {
   trouble?: Trouble;
   now?: () => number;
   chat?: ChatOptions;
+  /** Where budgets are counted; in this process unless given. */
+  counters?: CounterMaker;
 }
 
 export interface Upstream {
@@ -54,7 +62,10 @@ export interface Upstream {
    * Redis.
    */
   ready: Promise<void>;
-  /** Stops accepting calls and waits at most `graceMs` for those under way. */
+  /**
+   * Lets health say 503 for SHUTDOWN_DELAY_MS while calls are still answered, then accepts no more and waits at most
+   * `graceMs` for those under way.
+   */
   close(graceMs?: number): Promise<void>;
 }
 
@@ -66,11 +77,26 @@ export function createUpstream({
   trouble = createTroubleLog(log),
   now = Date.now,
   chat: chatOptions,
+  counters,
 }: UpstreamOptions): Upstream {
   const { db, engine } = connection;
   const { canWrite } = connection;
   const secret = config.secret ?? newSecret();
-  const deps: Deps = { config, db, engine, canWrite, log, trouble, now, secret, events: createEventBus(log) };
+  let leaving = false;
+  const deps: Deps = {
+    config,
+    db,
+    engine,
+    canWrite,
+    isLeaving: () => leaving,
+    log,
+    trouble,
+    now,
+    secret,
+    events: createEventBus(log),
+    limits: createLimits({ log, secret, factor: config.rateLimitFactor, counters }),
+    passwordWork: createPasswordWork(),
+  };
   // Longer than the idle limit of the gateway's connection pool, so that the gateway closes an idle connection first.
   // Otherwise it could send a request on a connection that the upstream is just closing.
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, createApp(deps));
@@ -81,6 +107,8 @@ export function createUpstream({
     events: deps.events,
     ready: chat.ready,
     close: async (graceMs = 5000) => {
+      leaving = true;
+      if (server.listening && config.shutdownDelayMs > 0) await pause(config.shutdownDelayMs);
       const closed = closeServer(server, graceMs);
       // Open sockets would keep the server open. The shared chat goes last: calls under way still send news through it.
       chat.closeSockets();
@@ -93,15 +121,17 @@ export function createUpstream({
 
 /** All routes of the upstream, one line per feature. */
 export function allRoutes(deps: Deps): Route[] {
+  const passwords = createPasswordCheck(deps);
   const routes: Route[] = [
-    ...authRoutes(deps),
-    ...accountRoutes(deps),
+    ...authRoutes(deps, passwords),
+    ...accountRoutes(deps, passwords),
     ...peopleRoutes(deps),
     ...requestRoutes(deps),
     ...projectRoutes(deps),
     ...interestRoutes(deps),
     ...searchRoutes(deps),
     ...chatRoutes(deps),
+    ...notificationRoutes(deps),
     ...serviceRoutes(
       deps,
       () => capabilitiesOf(routes),
@@ -112,7 +142,7 @@ export function allRoutes(deps: Deps): Route[] {
 }
 
 /** Capabilities that Socket.IO offers; no route stands for them. */
-const liveCapabilities: readonly Capability[] = ['chat.live', 'notifications'];
+const liveCapabilities: readonly Capability[] = ['chat.live'];
 
 function capabilitiesOf(routes: readonly Route[]): Capability[] {
   return [...routes.flatMap((route) => route.capability ?? []), ...liveCapabilities];
@@ -123,11 +153,20 @@ function createApp(deps: Deps): Express {
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('trust proxy', [...deps.config.trustProxy]);
+  app.use(closeWhenLeaving(deps.isLeaving));
   app.use(requestId, requestLog(deps.log), noStore, originRules(deps.config.allowedOrigins));
   app.use(compression({ threshold: 1024 }));
   mountRoutes(app, allRoutes(deps), createAuthenticate(deps));
   app.use(unknownRoute, errorSink(deps.log, deps.trouble));
   return app;
+}
+
+/** The gateway drops the connection and makes its next one to an instance that stays. */
+function closeWhenLeaving(isLeaving: () => boolean): RequestHandler {
+  return (_req, res, next) => {
+    if (isLeaving()) res.shouldKeepAlive = false;
+    next();
+  };
 }
 
 const noStore: RequestHandler = (_req, res, next) => {

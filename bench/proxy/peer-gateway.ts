@@ -1,15 +1,15 @@
+import pino from 'pino';
 import { sayPort } from '#bench/harness/say-port.ts';
 import { createGateway } from '#server/app.ts';
 import { loadConfig } from '#server/config/config.ts';
 import { createUndiciTransport } from '#server/proxy/fast/undici-transport.ts';
-import { createLog } from '#server/watch/log.ts';
 
 // The gateway in a process that ends on SIGINT with a CPU profile. `peer-gateway.ts upstreamPort default|fast`.
 const upstreamUrl = `http://127.0.0.1:${process.argv[2]}`;
 const { server } = createGateway({
   config: loadConfig({ UPSTREAM_URL: upstreamUrl }),
   upstreamUrl: new URL(upstreamUrl),
-  log: createLog(process.argv[4] ?? 'silent'),
+  log: pino({ level: 'silent' }),
   ...(process.argv[3] === 'fast' && { optionalTransport: createUndiciTransport }),
 });
 process.once('SIGINT', () => process.exit(0));

@@ -28,7 +28,7 @@ export const startPart: Part = {
       const { rounds, isSmall } = size;
       const ways = {
         'npm start': [findProgram('npm') ?? 'npm', 'start'],
-        'node server/main.ts': [process.execPath, 'server/main.ts'],
+        'node server/main.mjs': [process.execPath, 'server/main.mjs'],
       };
       const found = new Map<string, Start[]>(Object.keys(ways).map((name) => [name, []]));
       // The first start fills the database with the sample network, and the cache of compiled code.
@@ -125,7 +125,7 @@ async function measureStart(command: string[], folder: string, size: Size): Prom
 
 /** The gateway's own process: npm, which waits beside it, is not a part of the product. */
 function gatewayOf(pid: number): number {
-  return processTree(pid).find((each) => commandOf(each).includes('server/main.ts')) ?? pid;
+  return processTree(pid).find((each) => commandOf(each).includes('server/main.mjs')) ?? pid;
 }
 
 function commandOf(pid: number): string {

@@ -1,12 +1,18 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Middleware } from '#server/request/identify.ts';
 import type { LiveSockets } from './live-sockets.ts';
 
 export interface DrainOptions {
   readonly liveSockets: LiveSockets;
-  /** How long running requests may take to finish. */
+  /**
+   * How long the listener stays open after readiness has said 503, so that a load balancer can notice and send new
+   * requests elsewhere.
+   */
+  readonly delayMs: number;
+  /** How long running requests may take to finish after that. */
   readonly graceMs: number;
 }
 
@@ -20,6 +26,7 @@ export class Drain {
    */
   readonly #connections = new Map<Duplex, ServerResponse | undefined>();
   #running = 0;
+  #isDraining = false;
   #finished: Promise<void> | undefined;
 
   constructor(options: DrainOptions) {
@@ -36,7 +43,13 @@ export class Drain {
     });
   }
 
+  /** No new work is taken: the listener is closed. */
   get isDraining(): boolean {
+    return this.#isDraining;
+  }
+
+  /** The shutdown has begun: readiness says 503, and requests that still come are answered on connections that close. */
+  get isLeaving(): boolean {
     return this.#finished !== undefined;
   }
 
@@ -52,7 +65,7 @@ export class Drain {
 
   /** Counts the request until its response is over, and announces `Connection: close` on the last one. */
   readonly track: Middleware = (req, res, next) => {
-    if (this.isDraining) res.shouldKeepAlive = false;
+    if (this.isLeaving) res.shouldKeepAlive = false;
     const { socket } = req;
     this.#connections.set(socket, res);
     this.#running += 1;
@@ -69,9 +82,16 @@ export class Drain {
   }
 
   async #run(): Promise<void> {
-    const { liveSockets, graceMs } = this.#options;
+    const { liveSockets, delayMs, graceMs } = this.#options;
     const server = this.#server;
     if (server === undefined) return;
+    if (delayMs > 0 && server.listening) {
+      await pause(delayMs);
+      // Just after the event loop has accepted what waits: the kernel resets connections that it finds still waiting
+      // when the listener closes, and a proxy may have sent a request on them.
+      await nextTurn();
+    }
+    this.#isDraining = true;
     // Of several pipelined requests the last one: no answer could follow one that closes the connection.
     for (const res of this.#connections.values()) if (res?.headersSent === false) res.shouldKeepAlive = false;
     // Not http.Server's close(): it cuts idle connections at once, also those with a request on its way

@@ -16,6 +16,8 @@ export interface HealthDeps {
   /** Asks the upstream. The time it may take is bounded here, and its result is shared. */
   readonly probe: (signal: AbortSignal) => Promise<void>;
   readonly isDraining: () => boolean;
+  /** Told when the upstream stops being ready, with the reason, and when it is ready again. */
+  readonly onChange?: (reason: string | undefined) => void;
   readonly probeTimeoutMs?: number;
   /** How long one answer of the upstream is used again. */
   readonly cacheMs?: number;
@@ -64,19 +66,22 @@ interface Probe {
 
 /** Asks the upstream once at a time and not more than once per `cacheMs`, however often health is asked for. */
 function createProbe(deps: HealthDeps, now: () => number): Probe {
-  const { probe, probeTimeoutMs = 1000, cacheMs = 1000 } = deps;
+  const { probe, probeTimeoutMs = 1000, cacheMs = 1000, onChange } = deps;
   let last: { at: number; result: UpstreamHealth } | undefined;
   let running: Promise<UpstreamHealth> | undefined;
 
   const askUpstream = async (): Promise<UpstreamHealth> => {
     const startedAt = now();
     let result: UpstreamHealth;
+    let reason: string | undefined;
     try {
       await probe(AbortSignal.timeout(probeTimeoutMs));
       result = { status: 'up', latencyMs: Math.round((now() - startedAt) * 10) / 10 };
-    } catch {
+    } catch (error) {
       result = { status: 'down' };
+      reason = error instanceof Error ? error.message : String(error);
     }
+    if (result.status !== (last?.result.status ?? 'up')) onChange?.(reason);
     last = { at: now(), result };
     running = undefined;
     return result;

@@ -57,7 +57,8 @@ const requests: readonly (readonly [line: string, headers: readonly string[], st
   ['GET /sw.js', [], 200],
   ['GET /manifest.webmanifest', [], 200],
   ['GET /health', [], 200],
-  ['HEAD /health/ready', [], 200],
+  // The scripted upstream has no /health that could be taken for DotCode's.
+  ['HEAD /health/ready', [], 503],
   ['DELETE /health', [], 405],
   ['GET /api', [], 404],
   ['GET /api/x', [], 200],

@@ -1,16 +1,20 @@
 import http, { type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import pino from 'pino';
 import request from 'supertest';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeSite } from '#tests/support/site-fixture.ts';
-import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
+import { type GatewayOverrides, type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 
 const endings: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
-async function start(answer: RequestListener | undefined): Promise<StartedGateway> {
+async function start(
+  answer: RequestListener | undefined,
+  more: Partial<GatewayOverrides> = {},
+): Promise<StartedGateway> {
   let upstreamUrl = 'http://127.0.0.1:9';
   if (answer !== undefined) {
     const upstream = http.createServer(answer);
@@ -22,7 +26,7 @@ async function start(answer: RequestListener | undefined): Promise<StartedGatewa
     });
   }
   const fixture = makeSite();
-  const gateway = await startGateway({ upstreamUrl, site: fixture.site, version: '1.2.3' });
+  const gateway = await startGateway({ upstreamUrl, site: fixture.site, version: '1.2.3', ...more });
   endings.push(
     async () => fixture.remove(),
     () => gateway.close(),
@@ -32,7 +36,7 @@ async function start(answer: RequestListener | undefined): Promise<StartedGatewa
 
 describe('/health', () => {
   it('says who is alive, since when, and how the upstream is', async () => {
-    const { url } = await start((_req, res) => res.end('{}'));
+    const { url } = await start((_req, res) => res.end('{"status":"ok"}'));
     const { status, body, headers } = await request(url).get('/health');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -60,7 +64,7 @@ describe('/health', () => {
   });
 
   it('answers HEAD, refuses other methods, and needs no session', async () => {
-    const { url } = await start((_req, res) => res.end('{}'));
+    const { url } = await start((_req, res) => res.end('{"status":"ok"}'));
     expect((await request(url).head('/health')).status).toBe(200);
     expect((await request(url).post('/health')).status).toBe(405);
   });
@@ -69,7 +73,7 @@ describe('/health', () => {
     const asked: string[] = [];
     const { url } = await start((req, res) => {
       asked.push(req.url ?? '');
-      res.end('{}');
+      res.end('{"status":"ok"}');
     });
     await Promise.all(Array.from({ length: 50 }, () => request(url).get('/health')));
     expect(asked).toEqual(['/v1/health']);
@@ -82,9 +86,39 @@ describe('/health', () => {
 });
 
 describe('/health/ready', () => {
-  it('is 200 while the upstream answers anything, be it 404', async () => {
-    const { url } = await start((_req, res) => res.writeHead(404).end());
-    expect((await request(url).get('/health/ready')).status).toBe(200);
+  const ownHealth = { '/v1/health': [200, '{"status":"ok","database":"sqlite"}'] } as const;
+  const withoutHealth = (status: number) => ({ '/v1/profile/view': [status, 'Please Login!'] }) as const;
+  it.each<[string, number, Readonly<Record<string, readonly [status: number, body: string]>>]>([
+    ['its upstream says ok', 200, ownHealth],
+    ['the upstream has no /health, and refuses a profile without a session with 401', 200, withoutHealth(401)],
+    ['the upstream has no /health, and refuses a profile without a session with 400', 200, withoutHealth(400)],
+    ['a server there answers 404 to everything', 503, {}],
+    ['a server there shows a page for every path', 503, { '/v1/health': [200, '<!doctype html><title>Hi</title>'] }],
+    ['another service there has a health of its own', 503, { '/v1/health': [200, '{"healthy":true}'] }],
+    ['a server there redirects', 503, { '/v1/health': [301, ''] }],
+    ['a server there redirects what needs a login', 503, withoutHealth(302)],
+    ['the database of the upstream is away', 503, { '/v1/health': [503, '{"code":"unavailable"}'] }],
+  ])('while %s: %i', async (_, expected, answers) => {
+    const { url } = await start((req, res) => {
+      const [status, body] = answers[req.url ?? ''] ?? [404, '{}'];
+      res.writeHead(status, { Location: 'https://elsewhere.test/' }).end(body);
+    });
+    expect((await request(url).get('/health/ready')).status).toBe(expected);
+  });
+
+  it('tells the log why the upstream is not ready, once, and when it is again', async () => {
+    const lines: string[] = [];
+    let isUp = false;
+    const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
+    const { url } = await start((_req, res) => res.writeHead(isUp ? 200 : 301).end('{"status":"ok"}'), { log });
+    for (const up of [false, false, true]) {
+      isUp = up;
+      await expect
+        .poll(async () => (await request(url).get('/health/ready')).status, { timeout: 5000 })
+        .toBe(up ? 200 : 503);
+    }
+    const said = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('the upstream'));
+    expect(said).toMatchObject([{ reason: '/health answered 301' }, { msg: 'the upstream is ready again' }]);
   });
 
   it('is 503 while the upstream cannot be reached', async () => {

@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { createClient } from 'redis';
 import request from 'supertest';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { GatewayConfig } from '#server/config/config.ts';
 import { memoryCounters, redisCounters } from '#server/limits/counters.ts';
 import { countInRedis } from '#server/limits/redis-counters.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
@@ -164,7 +165,8 @@ describe('failed logins', () => {
     expect((await login(gateway, { password: 'right' })).status).toBe(200);
   });
 
-  it('leave one line for the operator, without an address or an email in it', async () => {
+  /** The lines about closed accounts and refusals that four failed logins leave. */
+  async function auditOfFailures(config: Partial<GatewayConfig> = {}): Promise<Record<string, unknown>[]> {
     const lines: string[] = [];
     const sink = new Writable({
       write(chunk, _, done) {
@@ -172,11 +174,30 @@ describe('failed logins', () => {
         done();
       },
     });
-    const gateway = await start({ log: pino({ level: 'warn' }, sink) });
-    await fail(gateway, 4);
-    const audits = lines.map((line) => JSON.parse(line)).filter(({ audit }) => audit !== undefined);
+    await fail(await start({ log: pino({ level: 'warn' }, sink), config }), 4);
+    return lines.map((line) => JSON.parse(line)).filter(({ audit }) => audit !== undefined);
+  }
+
+  it('leave one line for the operator, without an address or an email in it', async () => {
+    const audits = await auditOfFailures();
     expect(audits.map(({ audit }) => audit)).toEqual(['account-closed', 'refused']);
-    expect(lines.join()).not.toMatch(/192\.0\.2\.1|ada@example/);
+    expect(JSON.stringify(audits)).not.toMatch(/192\.0\.2\.1|ada@example/);
+  });
+
+  it('name the account by a pseudonym that only those who have the SECRET can work out', async () => {
+    const [one, again, other] = await Promise.all(
+      ['a', 'a', 'b'].map(async (letter) => {
+        const [closed, refused] = await auditOfFailures({ secret: letter.repeat(32) });
+        expect(refused?.account).toBe(closed?.account);
+        return { account: String(closed?.account), from: refused?.from };
+      }),
+    );
+    expect(one?.account).toMatch(/^[\w-]{12}$/);
+    expect(again).toEqual(one);
+    expect(other?.account).not.toBe(one?.account);
+    expect(other?.from).not.toBe(one?.from);
+    const plainHash = createHash('sha256').update('ada@example.com').digest('base64url');
+    expect(plainHash.startsWith(one?.account ?? '')).toBe(false);
   });
 });
 
@@ -231,6 +252,34 @@ describe.skipIf(!(await redisIsExpected()))('two gateways with one Redis', () =>
       const keys = await client.keys(`${prefix}*`);
       if (keys.length > 0) await client.del(keys);
       await client.close();
+    }
+  });
+
+  it('count apart with different prefixes', async () => {
+    const prefixes = [`test-${randomUUID()}`, `test-${randomUUID()}`];
+    const log = pino({ level: 'silent' });
+    const counting = prefixes.map((prefix) => countInRedis({ url: redisUrl, prefix }, log));
+    const client = await createClient({ url: redisUrl }).connect();
+    const keysOf = async (prefix: string) => client.keys(`${prefix}*`);
+    try {
+      const [one, two] = await Promise.all(counting.map(({ counters }) => start({ counters })));
+      if (one === undefined || two === undefined) throw new Error('two gateways were started');
+      // The first attempts may come before the connection, and are then counted in the process.
+      await vi.waitUntil(async () => {
+        await Promise.all([
+          fail(one, 1, { email: 'warm-up@example.com' }),
+          fail(two, 1, { email: 'warm-up@example.com' }),
+        ]);
+        return (await Promise.all(prefixes.map(keysOf))).every((keys) => keys.length > 0);
+      });
+      const from = '198.51.100.7';
+      expect(await fail(one, 4, { from })).toEqual([401, 401, 401, 429]);
+      expect(await fail(two, 3, { from })).toEqual([401, 401, 401]);
+    } finally {
+      for (const { close } of counting) await close();
+      const keys = (await Promise.all(prefixes.map(keysOf))).flat();
+      if (keys.length > 0) await client.del(keys);
+      client.destroy();
     }
   });
 

@@ -5,11 +5,17 @@ import { answer, type Behaviour } from '#tests/support/misbehaving-upstream.ts';
 import { connect, parseReply, readUntil } from '#tests/support/raw-request.ts';
 import { acceptAndEcho, handshake, textFrame } from '#tests/support/web-socket.ts';
 
-const whole = (text: string): boolean => text.endsWith('{}');
+const whole = (text: string): boolean => text.endsWith('}');
 const slow: Behaviour = (request, socket) => {
   if (request.target === '/never') return;
   setTimeout(() => socket.write(answer()), request.target === '/slow' ? 400 : 0);
 };
+
+async function send(port: number, bytes: string): Promise<Socket> {
+  const socket = await connect(port);
+  socket.write(bytes);
+  return socket;
+}
 
 describeGateway('at shutdown', (start) => {
   it('a running request finishes and says goodbye, and nobody new comes in', async () => {
@@ -34,6 +40,19 @@ describeGateway('at shutdown', (start) => {
     const reply = parseReply(await readUntil(socket, () => false));
     expect([reply.status, reply.values('connection')]).toEqual([200, ['close']]);
     await stopped;
+  });
+
+  it('readiness says 503 for the delay, while new connections are answered, and closed', async () => {
+    const { gateway } = await start(slow, { config: { shutdownDelayMs: 600, shutdownGraceMs: 300 } });
+    const ready = async () => parseReply(await readUntil(await send(gateway.port, head('GET /health/ready')), whole));
+    const startedAt = performance.now();
+    const stopped = gateway.close();
+    expect((await ready()).status).toBe(503);
+    const call = parseReply(await readUntil(await send(gateway.port, head('GET /api/x')), whole));
+    expect([call.status, call.body, call.values('connection')]).toEqual([200, '{}', ['close']]);
+    await stopped;
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(590);
+    await expect(connect(gateway.port)).rejects.toThrow('ECONNREFUSED');
   });
 
   it('idle connections are closed soon, and no WebSocket is opened any more', async () => {

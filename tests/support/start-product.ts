@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileCache } from './compile-cache.ts';
 
-const ownMain = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+const ownMain = fileURLToPath(new URL('../../server/main.mjs', import.meta.url));
 
 export interface Product {
   child: ChildProcess;
@@ -22,7 +22,7 @@ export interface Product {
   end: () => Promise<void>;
 }
 
-/** Runs `server/main.ts` as people do, with ports of its own and a database in a folder that is removed afterwards. */
+/** Runs `server/main.mjs` as people do, with ports of its own and a database in a folder that is removed afterwards. */
 export function startProduct(env: Record<string, string> = {}, args: string[] = [], main = ownMain): Product {
   const folder = mkdtempSync(join(tmpdir(), 'dotcode-run-'));
   const child = spawn(process.execPath, [main, ...args], {
@@ -84,8 +84,8 @@ export function startProduct(env: Record<string, string> = {}, args: string[] = 
 
 /** Its address, once everything is up. */
 export async function readyUrl(product: Product): Promise<string> {
-  const line = await product.line((text) => text.startsWith('DotCode is ready: '));
-  return line.replace('DotCode is ready: ', '').replace('localhost', '127.0.0.1').trim();
+  const line = await product.line((text) => text.startsWith('{') && text.endsWith('"msg":"DotCode is ready"}'));
+  return (JSON.parse(line) as { url: string }).url.replace('localhost', '127.0.0.1');
 }
 
 /** The process id of the embedded upstream that listens, the newest when there were several. */

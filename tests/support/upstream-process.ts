@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { compileCache } from './compile-cache.ts';
 
-const main = fileURLToPath(new URL('../../upstream/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../upstream/main.mjs', import.meta.url));
 export interface UpstreamProcess {
   port: number;
   pid: number;
@@ -15,7 +15,7 @@ export interface UpstreamProcess {
   stop(): Promise<number | null>;
 }
 
-/** Runs `upstream/main.ts` on its own, as a deployment does; listening when it resolves. */
+/** Runs `upstream/main.mjs` on its own, as a deployment does; listening when it resolves. */
 export async function startUpstreamProcess(env: Record<string, string>): Promise<UpstreamProcess> {
   const child = spawn(process.execPath, [main], {
     env: {
@@ -23,6 +23,7 @@ export async function startUpstreamProcess(env: Record<string, string>): Promise
       NODE_COMPILE_CACHE: compileCache,
       UPSTREAM_PORT: '0',
       DEMO: 'off',
+      RATE_LIMIT_FACTOR: '1000',
       LOG_LEVEL: 'debug',
       ...env,
     },

@@ -1,9 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { createTestDatabase, describeOnEachDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -26,7 +27,9 @@ function command(action: 'backup' | 'restore', file: string, database: string, .
 
 function openWithNote(path: string, note: string): DatabaseSync {
   const db = new DatabaseSync(path);
-  db.exec('pragma journal_mode = wal; create table if not exists notes (text text)');
+  db.exec(
+    'pragma journal_mode = wal; create table if not exists notes (text text); create table if not exists migrations (name text); create table if not exists users (id text)',
+  );
   db.prepare('insert into notes values (?)').run(note);
   return db;
 }
@@ -62,8 +65,13 @@ describe('backup and restore on SQLite', () => {
     expect(refused.stderr).toContain('--replace');
     expect(notesIn(join(folder, 'live.db'))).toEqual(['kept', 'to be undone']);
 
-    expect(command('restore', join(folder, 'saved.db'), join(folder, 'live.db'), '--replace').status).toBe(0);
+    writeFileSync(join(folder, 'live.db.part-journal'), 'left by a run that was killed');
+    const replaced = command('restore', join(folder, 'saved.db'), join(folder, 'live.db'), '--replace');
+    expect([replaced.status, replaced.stderr]).toEqual([0, '']);
     expect(notesIn(join(folder, 'live.db'))).toEqual(['kept']);
+    const others = readdirSync(folder).filter((name) => /replaced|part/.test(name));
+    expect(others).toEqual([expect.stringMatching(/^live\.db\.replaced-/)]);
+    expect(notesIn(join(folder, others[0] ?? ''))).toEqual(['kept', 'to be undone']);
   });
 
   it('finds the database that .env names for the service, unless a variable that is set names another', () => {
@@ -86,6 +94,14 @@ describe('backup and restore on SQLite', () => {
     writeFileSync(join(folder, 'broken.db'), 'not a database, but long enough to be read as one '.repeat(100));
     const broken = command('restore', join(folder, 'broken.db'), join(folder, 'live.db'));
     expect([broken.status, broken.stderr.trim().split('\n').length]).toEqual([1, 1]);
+    // SQLite takes an empty file for an empty database.
+    writeFileSync(join(folder, 'empty.db'), '');
+    new DatabaseSync(join(folder, 'foreign.db')).exec('create table songs (title text)');
+    for (const name of ['empty.db', 'foreign.db']) {
+      const { status, stderr } = command('restore', join(folder, name), join(folder, 'live.db'));
+      expect([status, stderr]).toEqual([1, expect.stringContaining('no tables of DotCode')]);
+    }
+    expect(readdirSync(folder).sort()).toEqual(['broken.db', 'empty.db', 'foreign.db']);
     const missing = command('backup', join(folder, 'saved.db'), join(folder, 'nowhere.db'));
     expect(missing.stderr).toContain('There is no database');
   });
@@ -111,11 +127,12 @@ await describeOnEachDatabase('backup and restore of a running upstream', (engine
     return upstream;
   }
 
-  async function run(action: 'backup' | 'restore', database: string, ...flags: string[]): Promise<void> {
+  async function run(action: 'backup' | 'restore', database: string, ...flags: string[]): Promise<string> {
     const file = join(folder, 'saved.backup');
     const args = ['scripts/backup.ts', action, file, '--database', database, ...flags];
     const { stdout } = await promisify(execFile)(process.execPath, args);
-    expect(stdout).toBe(`${action === 'backup' ? 'Saved to' : 'Restored from'} ${file}.\n`);
+    expect(stdout.split('\n')[0]).toBe(`${action === 'backup' ? 'Saved to' : 'Restored from'} ${file}.`);
+    return stdout;
   }
 
   async function canLogIn(upstream: StartedUpstream, { emailId, password }: SignedUp): Promise<boolean> {
@@ -152,12 +169,26 @@ await describeOnEachDatabase('backup and restore of a running upstream', (engine
     const ada = await before.signUp();
     await run('backup', original.url);
     const late = await before.signUp();
+    // Of a newer version, which the backup does not know.
+    await sql`create table later_table (user_id varchar(24) references users (id))`.execute(before.db);
+    await expect(run('restore', original.url, '--replace')).rejects.toThrow('in use');
     await upstreams.pop()?.close();
 
-    await expect(run('restore', original.url)).rejects.toThrow();
-    await run('restore', original.url, '--replace');
+    await expect(run('restore', original.url)).rejects.toThrow('--replace');
+    expect(await run('restore', original.url, '--replace')).toContain('What was there before is kept in');
     const after = await start(original.url);
     expect(await canLogIn(after, ada)).toBe(true);
     expect(await canLogIn(after, late)).toBe(false);
   });
+
+  if (engine === 'postgres')
+    it('refuses a file that is empty or not of DotCode, before it touches the database', async () => {
+      const { url } = await emptyDatabase();
+      const foreign = await emptyDatabase();
+      await promisify(execFile)('psql', ['--quiet', '--command=create table songs (title text)', foreign.url]);
+      await promisify(execFile)('pg_dump', ['-Fc', `--file=${join(folder, 'saved.backup')}`, foreign.url]);
+      await expect(run('restore', url, '--replace')).rejects.toThrow('no tables of DotCode');
+      writeFileSync(join(folder, 'saved.backup'), '');
+      await expect(run('restore', url, '--replace')).rejects.toThrow('cannot be used as a backup');
+    });
 });

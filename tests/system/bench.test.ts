@@ -1,10 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { parts } from '#bench/parts.ts';
 
-// Every part of `npm run bench`, so short that it says nothing about speed: that it runs, prints a table, and ends.
+/** The cells of every table in a text, headings and the line below them left out. */
+function tableRows(text: string): string[][] {
+  const rows = text
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) => line.slice(2, -2).split(' | '));
+  return rows.filter((cells, at) => cells[0] !== '---' && rows[at + 1]?.[0] !== '---');
+}
+
+// Far too short to measure speed. Each part must measure something and end.
 describe('a part of the bench', () => {
-  it.for(parts)('$name prints a table', { timeout: 180_000 }, async ({ run }) => {
+  it.for(parts)('$name prints tables with figures in every row', { timeout: 180_000 }, async ({ run }) => {
     const text = await run({ rounds: 1, milliseconds: 20, isSmall: true, isLarge: false });
-    expect(text).toMatch(/^\| .+ \|\n\| --- \|/m);
+    const rows = tableRows(text);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const [name, ...figures] of rows) expect(figures.join(), name).toMatch(/\d/);
+    expect(text).not.toMatch(/NaN|undefined|Infinity/);
   });
 });

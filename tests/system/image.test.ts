@@ -29,7 +29,7 @@ it('the image has all that runs', async () => {
   for (const { sources, place } of copied(lastStage))
     for (const source of sources)
       cpSync(source, join(root, place, place.endsWith('/') ? basename(source) : ''), { recursive: true });
-  const product = startProduct({}, [], join(root, 'server/main.ts'));
+  const product = startProduct({}, [], join(root, 'server/main.mjs'));
   onTestFinished(product.end);
   const url = await readyUrl(product);
   expect((await fetch(url)).headers.get('content-type')).toContain('text/html');

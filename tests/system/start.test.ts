@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import http from 'node:http';
 import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { productVersion } from '#config/product-version.ts';
 import { selftest } from '#server/selftest/selftest.ts';
-import { productForAll } from '#tests/support/product-for-all.ts';
 import {
   eventually,
   isAlive,
@@ -36,40 +38,54 @@ async function occupy(): Promise<string> {
 }
 
 describe('a start without any settings', () => {
-  const all = productForAll();
-
-  it('keeps every promise of the self-test', async () => {
+  it('keeps every promise of the self-test, and serves the page and the API of the embedded upstream', async () => {
+    const url = await readyUrl(start());
     const lines: string[] = [];
-    await selftest(new URL(all.url), (line) => lines.push(line));
+    await selftest(new URL(url), (line) => lines.push(line));
     expect(lines.filter((line) => line.startsWith('  FAIL'))).toEqual([]);
-  });
-
-  it('serves the page and the API of the embedded upstream, and a signal ends both', async () => {
-    const { product, url } = all;
-    const child = await upstreamPid(product);
     expect((await fetch(url)).headers.get('content-type')).toContain('text/html');
     expect(await (await fetch(`${url}/api/capabilities`)).json()).toHaveProperty('capabilities');
     expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ status: 'ok', upstream: { status: 'up' } });
+  });
+});
+
+describe('LOG_FORMAT=text', () => {
+  it('prints the address, the data file and a short line for each request', async () => {
+    const product = start({ LOG_FORMAT: 'text', LOG_LEVEL: 'info' });
+    const ready = await product.line((line) => line.includes('DotCode is ready'));
+    const url = ready.trim().split(/\s+/).at(-1) ?? '';
+    await fetch(`${url.replace('localhost', '127.0.0.1')}/api/capabilities`);
+    expect(await product.line((line) => line.includes('/api/capabilities'))).toMatch(
+      /^ {2}\d\d:\d\d:\d\d {2}GET \/api\/capabilities 200 [\d.]+ ms$/,
+    );
+    expect(product.stdout()).toMatch(/^ {2}Data {14}\/.+dotcode\.db$/m);
+  });
+});
+
+describe('a signal', () => {
+  it('ends the gateway and the embedded upstream', async () => {
+    const product = start();
+    await readyUrl(product);
+    const child = await upstreamPid(product);
     product.child.kill('SIGTERM');
     expect(await product.exited).toEqual({ status: 0, signal: null });
     expect(isAlive(child)).toBe(false);
   });
 
-  it('ends on Ctrl-C, which npm sends twice, with requests finished', async () => {
-    const other = start();
-    const otherUrl = await readyUrl(other);
-    other.child.kill('SIGINT');
-    other.child.kill('SIGINT');
-    expect(await other.exited).toEqual({ status: 0, signal: null });
-    await expect(fetch(otherUrl)).rejects.toThrow();
+  it('may come twice at once, as npm sends Ctrl-C, and still ends the product in order', async () => {
+    const product = start();
+    const url = await readyUrl(product);
+    product.child.kill('SIGINT');
+    product.child.kill('SIGINT');
+    expect(await product.exited).toEqual({ status: 0, signal: null });
+    await expect(fetch(url)).rejects.toThrow();
   });
 });
 
 describe('the embedded upstream', () => {
-  const all = productForAll();
-
   it('is started again when it dies, and calls answer 502 or 503 until it listens', async () => {
-    const { product, url } = all;
+    const product = start();
+    const url = await readyUrl(product);
     const first = await upstreamPid(product);
     process.kill(first, 'SIGKILL');
     const statuses: number[] = [];
@@ -86,7 +102,8 @@ describe('the embedded upstream', () => {
   });
 
   it('does not outlive a gateway that was killed', async () => {
-    const { product } = all;
+    const product = start();
+    await readyUrl(product);
     const child = await upstreamPid(product);
     product.child.kill('SIGKILL');
     await product.exited;
@@ -123,10 +140,26 @@ describe('a start that cannot succeed', () => {
     expect(product.stderr().trim().split('\n')).toHaveLength(1);
   });
 
-  it('says that the data folder cannot be written', async () => {
-    const product = start({ DATABASE_URL: 'sqlite:/dev/null/data/dotcode.db' });
+  it.each(['/dev/null/data', '/proc/nowhere'])('says that the data folder %s cannot be written', async (folder) => {
+    const product = start({ DATABASE_URL: `sqlite:${folder}/dotcode.db` });
+    expect(await product.exited).toEqual({ status: 1, signal: null });
+    expect(product.stderr()).toMatch(
+      new RegExp(`^The configuration has a problem: the data folder ${folder} cannot be written .*\n$`),
+    );
+  });
+
+  it('says that the data folder is on a read-only file system', async () => {
+    const product = start({ DATABASE_URL: 'sqlite:/sys/kernel/dotcode/dotcode.db' });
     expect((await product.exited).status).toBe(1);
-    expect(product.stderr()).toContain('the data folder /dev/null/data cannot be written');
+    expect(product.stderr()).toMatch(/^The configuration has a problem: the data folder .* cannot be written .*\n$/);
+  });
+
+  it('names the right variable for one that is certainly misspelt', async () => {
+    const product = start({ UPSTREM_URL: 'http://app.example' });
+    expect((await product.exited).status).toBe(1);
+    expect(product.stderr()).toBe(
+      'The configuration has a problem: UPSTREM_URL is not a variable of DotCode: write UPSTREAM_URL, or remove it\n',
+    );
   });
 
   it('lists every bad variable at once', async () => {
@@ -188,7 +221,45 @@ describe('the command line', () => {
   it('lists every variable with --help', async () => {
     const product = start({ PORT: 'not read' }, ['--help']);
     expect((await product.exited).status).toBe(0);
-    expect(product.stdout()).toContain('SHUTDOWN_GRACE_MS');
+    for (const name of ['SHUTDOWN_GRACE_MS', 'UPSTREAM_HOST', 'ALLOWED_ORIGINS', '--selftest URL']) {
+      expect(product.stdout()).toContain(name);
+    }
+  });
+
+  it('answers --version', async () => {
+    const product = start({ PORT: 'not read' }, ['--version']);
+    expect((await product.exited).status).toBe(0);
+    expect(product.stdout()).toBe(`DotCode ${productVersion}\n`);
+  });
+
+  it('refuses an unknown flag instead of starting without it', async () => {
+    const product = start({}, ['--prot', '80']);
+    expect((await product.exited).status).toBe(1);
+    expect(product.stderr()).toMatch(/^There is no --prot here: settings are environment variables, .*\n$/);
+  });
+});
+
+describe('what a start makes and tells', () => {
+  it('keeps the secret in the data folder, and names a variable that may be misspelt', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dotcode-data-'));
+    try {
+      const env = { DATABASE_URL: `sqlite:${join(folder, 'data', 'dotcode.db')}`, WORKER: '2' };
+      const first = start(env);
+      await readyUrl(first);
+      const file = join(folder, 'data', 'secret');
+      const secret = readFileSync(file, 'utf8');
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      const warnings = first.stdout().match(/^.*WORKER is not a variable of DotCode: write WORKERS.*$/gm);
+      expect(warnings).toHaveLength(1);
+      expect(first.stdout() + first.stderr()).not.toContain(secret.trim());
+      await first.end();
+      const second = start(env);
+      await readyUrl(second);
+      expect(readFileSync(file, 'utf8')).toBe(secret);
+      await second.end();
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 

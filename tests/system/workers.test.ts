@@ -1,7 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { productForAll } from '#tests/support/product-for-all.ts';
 import { bothWorkers } from '#tests/support/several-instances.ts';
 import { eventually, isAlive, type Product, readyUrl, startProduct } from '#tests/support/start-product.ts';
 
@@ -65,11 +64,16 @@ async function oneWorkerPid(product: Product, url: string): Promise<number> {
 }
 
 describe('several workers', () => {
-  const all = productForAll(ofTwoWorkers);
+  let product: Product;
+  let url: string;
+  beforeAll(async () => {
+    product = startProduct(ofTwoWorkers());
+    url = await readyUrl(product);
+  });
   afterEach(endAll);
+  afterAll(() => product.end());
 
   it('that are stuck, and then killed, leave every request to the others, and are replaced', async () => {
-    const { product, url } = all;
     const victim = await oneWorkerPid(product, url);
     const statuses: number[] = [];
     const callOften = async () => {
@@ -78,7 +82,7 @@ describe('several workers', () => {
     process.kill(victim, 'SIGSTOP');
     await callOften();
     process.kill(victim, 'SIGKILL');
-    // At once, when nobody has heard of it yet.
+    // The primary has not noticed yet.
     await callOften();
     expect(new Set(statuses)).toEqual(new Set([200]));
     await product.line((line) => line.includes('a gateway worker ended'));
@@ -88,7 +92,6 @@ describe('several workers', () => {
   });
 
   it('are replaced one at a time when they are asked to end, without a failed request', async () => {
-    const { product, url } = all;
     const old = await oneWorkerPid(product, url);
     process.kill(old, 'SIGTERM');
     const statuses: number[] = [];
@@ -101,13 +104,23 @@ describe('several workers', () => {
   });
 
   it('share the port, and all of them end with the primary', async () => {
-    const { product, url } = all;
-    const pids = await bothWorkers(product, url);
+    const own = start();
+    const ownUrl = await readyUrl(own);
+    const pids = await bothWorkers(own, ownUrl);
     expect(pids).toHaveLength(2);
-    expect(pids).not.toContain(product.pid);
-    product.child.kill('SIGTERM');
-    expect((await product.exited).status).toBe(0);
+    expect(pids).not.toContain(own.pid);
+    own.child.kill('SIGTERM');
+    expect((await own.exited).status).toBe(0);
     expect(pids.some(isAlive)).toBe(false);
+  });
+
+  it('do not outlive a primary that was killed', async () => {
+    const own = start();
+    const ownUrl = await readyUrl(own);
+    const pids = await bothWorkers(own, ownUrl);
+    own.child.kill('SIGKILL');
+    await own.exited;
+    await eventually(() => !pids.some(isAlive));
   });
 
   it('say with one sentence that the port is taken', async () => {
@@ -118,31 +131,20 @@ describe('several workers', () => {
       `Port ${port} on 127.0.0.1 is taken: stop the other program, or choose another PORT.\n`,
     );
   });
-});
-
-describe('several workers that count', () => {
-  const all = productForAll(() => ({ ...ofTwoWorkers(), RATE_LIMIT_FACTOR: '0.5' }));
 
   it('count failed logins together', async () => {
-    const { product, url } = all;
-    await bothWorkers(product, url);
+    const own = start({ RATE_LIMIT_FACTOR: '0.5' });
+    const ownUrl = await readyUrl(own);
+    await bothWorkers(own, ownUrl);
     const statuses: number[] = [];
-    const answering = () => new Set(logged(product).flatMap(({ route, pid }) => (route === '/api/login' ? [pid] : [])));
-    // Who takes a connection is up to the system: it goes on until both of them have answered.
+    const answering = () => new Set(logged(own).flatMap(({ route, pid }) => (route === '/api/login' ? [pid] : [])));
+    // The system chooses the worker of each connection: repeat until both have answered.
     await eventually(async () => {
-      statuses.push(await call(url, '/api/login', 'POST', '{"emailId":"ada@example.com","password":"x"}'));
+      statuses.push(await call(ownUrl, '/api/login', 'POST', '{"emailId":"ada@example.com","password":"x"}'));
       return statuses.length >= 8 && answering().size === 2;
     });
     expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401]);
     expect(new Set(statuses.slice(5))).toEqual(new Set([429]));
-  });
-
-  it('do not outlive a primary that was killed', async () => {
-    const { product, url } = all;
-    const pids = await bothWorkers(product, url);
-    product.child.kill('SIGKILL');
-    await product.exited;
-    await eventually(() => !pids.some(isAlive));
   });
 });
 

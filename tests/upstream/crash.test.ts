@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it, vi } from 'vitest';
 import { compileCache } from '#tests/support/compile-cache.ts';
+import { eventually } from '#tests/support/start-product.ts';
 import { TestClient } from '#tests/support/test-client.ts';
 import { createTestDatabase, describeOnEachDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
@@ -70,7 +71,7 @@ await describeOnEachDatabase('the upstream as a process', (engine) => {
           // The connection failed because the process was killed.
         }
       });
-      await untilBusy(() => answered.filter((record) => record.about !== '').length >= kill * 4 + 4);
+      await eventually(() => answered.filter((record) => record.about !== '').length >= kill * 4 + 4);
       child?.kill('SIGKILL');
       await Promise.all(writers);
     }
@@ -134,7 +135,3 @@ await describeOnEachDatabase('the upstream as a process', (engine) => {
       child = running;
     });
 });
-
-async function untilBusy(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
-}

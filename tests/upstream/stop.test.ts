@@ -37,6 +37,18 @@ it('a stop refuses new handshakes at once', async () => {
   await stopped;
 });
 
+it('a stop lets health say 503 for the delay, while calls are answered and their connections closed', async () => {
+  const upstream = await startUpstream({ env: { SHUTDOWN_DELAY_MS: '500' } });
+  const ada = await upstream.signUp();
+  const stopped = upstream.close();
+  const health = await ada.client.get('/health');
+  expect([health.status, health.body.code]).toEqual([503, 'unavailable']);
+  const view = await ada.client.get('/profile/view');
+  expect([view.status, view.headers.get('connection')]).toEqual([200, 'close']);
+  await stopped;
+  await expect(ada.client.get('/health')).rejects.toThrow();
+});
+
 const available = (await redisIsExpected()) && (process.env.CI !== undefined || (await postgresAnswers()));
 
 describe.skipIf(!available)('of two instances over one Redis', () => {

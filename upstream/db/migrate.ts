@@ -7,13 +7,24 @@ import { receipts } from './migrations/003-receipts.ts';
 import { unread } from './migrations/004-unread.ts';
 import { decidedRuns } from './migrations/005-decided-runs.ts';
 import { accounts } from './migrations/006-accounts.ts';
+import { notifications } from './migrations/007-notifications.ts';
+import { hiddenDecisions } from './migrations/008-hidden-decisions.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
 /** In this order. Append only. */
-const migrations: readonly Migration[] = [firstSchema, search, receipts, unread, decidedRuns, accounts];
+const migrations: readonly Migration[] = [
+  firstSchema,
+  search,
+  receipts,
+  unread,
+  decidedRuns,
+  accounts,
+  notifications,
+  hiddenDecisions,
+];
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */
-const advisoryLock = 7_777_001;
+export const migrationLock = 7_777_001;
 
 /**
  * Runs all pending migrations in one transaction. Instances that start together take turns. Throws when the database
@@ -26,7 +37,7 @@ export async function migrate(
   return db.transaction().execute(async (trx) => {
     if (engine === 'postgres') {
       await sql`set local statement_timeout = 0`.execute(trx);
-      await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(trx);
+      await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx);
     }
     await trx.schema
       .createTable('migrations')
@@ -56,7 +67,7 @@ export async function migrate(
 export async function guardStatements({ db, engine, renew }: Connection): Promise<boolean> {
   if (engine !== 'postgres') return true;
   const guarded = await db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(trx);
+    await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx);
     return guardRole(trx);
   });
   renew();

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { NotificationKind } from '#shared/api/notifications.ts';
 
 /** Row types. Times are milliseconds since 1970; ids are 24 hex digits; an empty string means "none". */
 export interface Database {
@@ -12,6 +13,8 @@ export interface Database {
   conversations: ConversationRow;
   messages: MessageRow;
   conversation_reads: ConversationReadRow;
+  notifications: NotificationRow;
+  notice_limits: NoticeLimitRow;
   people_search: PeopleSearchRow;
   project_search: ProjectSearchRow;
   migrations: MigrationRow;
@@ -79,12 +82,15 @@ export interface RequestRow {
   pair_high: string;
   status: 'interested' | 'ignored' | 'accepted' | 'rejected';
   /**
-   * 1 when the sender withdrew a request that had been rejected (which the sender does not know): it must stay
-   * rejected.
+   * What the sender of a rejected request has done since, without knowing of the rejection: 1 withdrew it, 2 withdrew
+   * it and ignored the receiver. The row must stay rejected.
    */
   withdrawn: number;
   created_at: number;
   updated_at: number;
+  /** Id and time of an `ignored` by the receiver, kept beside the sender's decision; null when there is none. */
+  back_id: string | null;
+  back_at: number | null;
 }
 
 export interface ProjectRow {
@@ -145,6 +151,33 @@ export interface ConversationReadRow {
   /** How far the other person may know that this one has read: behind `read_seq` while receipts are off. */
   shown_seq: number;
   read_at: number;
+}
+
+/** One notification per person, kind and subject; kept 90 days, see `notification-store.ts`. */
+export interface NotificationRow {
+  id: string;
+  user_id: string;
+  kind: NotificationKind;
+  /** What it is grouped by: the id of the other person, of the project, or the name of an account event. */
+  subject: string;
+  actor_id: string | null;
+  project_id: string | null;
+  /** The answer of a project ask (`accepted`, `rejected`). */
+  detail: string;
+  /** Time of the latest event of the group. */
+  created_at: number;
+  read_at: number | null;
+}
+
+/** How one person may cause notifications of another; kept 30 days, see `notice-limits.ts`. */
+export interface NoticeLimitRow {
+  by_id: string;
+  for_id: string;
+  about: string;
+  /** When the latest notification was caused; 0 for never. */
+  told_at: number;
+  withdrawals: number;
+  withdrawn_at: number;
 }
 
 /** A person's search terms, see `search-text.ts`. */

@@ -23,6 +23,7 @@ export function serviceRoutes(
       tag: 'service',
       access: 'public',
       async handle(): Promise<UpstreamHealth> {
+        if (deps.isLeaving()) throw new ApiError('unavailable', 'This instance is shutting down.');
         const writable = await deps.canWrite().catch(() => undefined);
         if (writable === undefined) throw new ApiError('unavailable', 'The database does not answer.');
         if (!writable) throw new ApiError('unavailable', 'The database is read-only.');

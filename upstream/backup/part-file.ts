@@ -1,0 +1,28 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/**
+ * Writes a file under the name `<file>.part` and hands it to `write`; whatever is left of that name, also of an earlier
+ * run that was killed (SQLite adds -journal, -wal and -shm), is removed in the end.
+ */
+export async function withPartFile<Result>(file: string, write: (part: string) => Promise<Result>): Promise<Result> {
+  mkdirSync(dirname(file), { recursive: true });
+  removeParts(file);
+  try {
+    return await write(`${file}.part`);
+  } finally {
+    removeParts(file);
+  }
+}
+
+function removeParts(file: string): void {
+  const folder = dirname(file);
+  const prefix = `${basename(file)}.part`;
+  for (const name of readdirSync(folder))
+    if (name === prefix || name.startsWith(`${prefix}-`)) rmSync(join(folder, name), { force: true });
+}
+
+/** A name beside `file` for the database that is replaced, which sorts by time. */
+export function replacedName(file: string): string {
+  return `${file}.replaced-${new Date().toISOString().replace(/[:.]/g, '-')}`;
+}
