@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { demoAccount } from '#shared/demo-account.ts';
 import { startUpstream } from '#tests/support/start-upstream.ts';
 import { TestClient } from '#tests/support/test-client.ts';
 import { createTestDatabase, describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { startUpstreamProcess } from '#tests/support/upstream-process.ts';
 import { fillDemo } from '#upstream/demo/fill-demo.ts';
-import { demoAccount } from '#upstream/demo/people.ts';
 
 const script = fileURLToPath(new URL('../../scripts/remove-samples.ts', import.meta.url));
 
