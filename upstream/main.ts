@@ -18,6 +18,7 @@ import { loadConfig } from './config.ts';
 import { connect } from './db/connect.ts';
 import { guardStatements, migrate } from './db/migrate.ts';
 import { fillDemo } from './demo/fill-demo.ts';
+import { closeSamples, samplesMaySignIn } from './demo/sample-accounts.ts';
 import { openCounters } from './limits/open-counters.ts';
 import { createLog } from './log.ts';
 import { createTroubleLog } from './trouble-log.ts';
@@ -65,6 +66,7 @@ async function start(): Promise<void> {
   if (!(await guardStatements(connection)))
     log.warn('statements have no time limit: set statement_timeout for the role, as docs/operations.md says');
   if (config.demo && (await fillDemo(connection))) log.info('the sample network is in place');
+  if (!samplesMaySignIn(config)) await closeSamples(connection, log);
   const sharing = await openSharing(config, log);
   const { counters, close: closeCounters } = await openCounters(config, trouble);
   const upstream = createUpstream({ config, connection, log, trouble, chat: { sharing }, counters });
