@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useSlow } from '#client/dom/use-slow.ts';
 import { authApi } from '#client/store/api/auth-api.ts';
 import { useAppDispatch, useAppSelector } from '#client/store/hooks.ts';
 import { profileAsked } from '#client/store/slices/session-slice.ts';
@@ -9,14 +10,12 @@ import { matchClientRoute } from '#shared/routes.ts';
 
 const OfflineStart = lazy(() => import('./offline-start.tsx').then((m) => ({ default: m.OfflineStart })));
 
-const patience = 8000;
-
 /** Forces one profile load at start; the whole app waits until it is known who is there. */
 export function LoadingGate({ children }: { children: ReactNode }) {
   const dispatch = useAppDispatch();
   // In the store: the router mounts another root layout for an unknown address, and the load is forced once only.
   const ready = useAppSelector((state) => state.session.profileAsked);
-  const [slow, setSlow] = useState(false);
+  const slow = useSlow(!ready);
   const [offline, setOffline] = useState(false);
   const { pathname } = useLocation();
   const turn = useRef(0);
@@ -38,16 +37,12 @@ export function LoadingGate({ children }: { children: ReactNode }) {
     dispatch(profileAsked());
   }, [dispatch]);
 
+  const stop = () => dispatch((_dispatch, _getState, { slowCalls }) => slowCalls.stopAll());
+
   useEffect(() => {
     // Once at start, also under StrictMode's double mount.
     if (!ready && turn.current === 0) void load();
   }, [load, ready]);
-
-  useEffect(() => {
-    if (ready) return;
-    const timer = setTimeout(() => setSlow(true), patience);
-    return () => clearTimeout(timer);
-  }, [ready]);
 
   // Without a network nobody can say who is there: a screen of a signed-in user waits, instead of losing its address.
   if (offline && matchClientRoute(pathname)?.access === 'authenticated')
@@ -65,9 +60,14 @@ export function LoadingGate({ children }: { children: ReactNode }) {
         {slow && <p>{copy.stillTrying}</p>}
       </div>
       {slow && (
-        <button type="button" className="btn btn-outline" onClick={() => void load()}>
-          {copy.retry}
-        </button>
+        <div className="flex gap-2">
+          <button type="button" className="btn btn-outline" onClick={() => void load()}>
+            {copy.retry}
+          </button>
+          <button type="button" className="btn btn-ghost" onClick={stop}>
+            {copy.stop}
+          </button>
+        </div>
       )}
     </div>
   );

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#shared/errors.ts';
 import { isRecord } from './is-record.ts';
 
 /** Failures without an answer from a server. */
-type LocalCode = 'offline' | 'unreachable' | 'no_answer' | 'aborted' | 'unreadable';
+type LocalCode = 'offline' | 'unreachable' | 'aborted' | 'stopped' | 'unreadable';
 
 /** A failed call, as the screens see it, whatever the upstream's own shape. */
 export interface ApiError {
@@ -24,8 +24,8 @@ export interface ApiError {
 const localSentences: Record<LocalCode, string> = {
   offline: 'You are offline. Try again when you are connected.',
   unreachable: 'No answer from the server. Check your connection and try again.',
-  no_answer: 'No answer from the server.',
   aborted: 'Cancelled.',
+  stopped: 'You stopped waiting for the answer.',
   unreadable: 'The server sent something unreadable. Try again.',
 };
 
@@ -61,4 +61,17 @@ export function isApiError(value: unknown): value is ApiError {
 /** The message for the user of anything that a call rejected with. */
 export function errorMessage(error: unknown): string {
   return isApiError(error) ? error.message : 'Something went wrong. Try again.';
+}
+
+/** The server's own words behind that message, where the message is a sentence of ours. */
+export function errorDetails(error: unknown): string | undefined {
+  return isApiError(error) ? error.details : undefined;
+}
+
+/** What a screen shows of a failure. */
+export type Failure = Pick<ApiError, 'message' | 'details'>;
+
+export function failureOf(error: unknown): Failure {
+  const details = errorDetails(error);
+  return { message: errorMessage(error), ...(details === undefined ? {} : { details }) };
 }

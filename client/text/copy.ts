@@ -4,6 +4,7 @@ export const copy = {
   loading: 'Loading, please wait...',
   stillTrying: 'Still trying',
   retry: 'Retry',
+  stop: 'Stop',
   tagline: 'Connect. Collaborate. .Code',
   getStarted: 'Get Started',
   learnMore: 'Learn More',

@@ -1,7 +1,8 @@
 import { CircleAlert } from 'lucide-react';
-import { errorMessage } from '#client/text/api-error.ts';
+import { errorDetails, errorMessage } from '#client/text/api-error.ts';
 import { copy } from '#client/text/copy.ts';
 import { Button } from './button.tsx';
+import { ServerWords } from './server-words.tsx';
 
 interface Props {
   title?: string;
@@ -18,6 +19,7 @@ export function ErrorState({ title = 'This could not be loaded', error, onRetry,
       <CircleAlert size={24} strokeWidth={1.75} className="text-error" aria-hidden="true" />
       <p className="text-h3">{title}</p>
       <p className="max-w-md text-balance text-muted">{errorMessage(error)}</p>
+      <ServerWords words={errorDetails(error)} />
       {onRetry && (
         <Button className="mt-2" pending={retrying} onClick={onRetry}>
           {copy.retry}

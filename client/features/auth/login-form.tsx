@@ -4,6 +4,8 @@ import { copy } from '#client/text/copy.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField, TextField } from '#client/ui/field.tsx';
 import { LineIcon } from '#client/ui/line-icon.tsx';
+import { ServerWords } from '#client/ui/server-words.tsx';
+import { StillTrying } from '#client/ui/still-trying.tsx';
 import { demoAccount } from './demo-account.ts';
 import { useEntrance } from './use-entrance.ts';
 
@@ -21,7 +23,7 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
   const [lastName, setLastName] = useState('');
   const [emailId, setEmailId] = useState<string>(mode === 'login' ? (demo?.emailId ?? '') : '');
   const [password, setPassword] = useState<string>(mode === 'login' ? (demo?.password ?? '') : '');
-  const { enter, pending, error, clearError } = useEntrance();
+  const { enter, stop, pending, error, clearError } = useEntrance();
   const form = useRef<HTMLFormElement>(null);
   const isSignUp = mode === 'signup';
 
@@ -96,12 +98,14 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
         <Button type="submit" look="primary" pending={pending} className="w-full" aria-describedby="login-error">
           {isSignUp ? copy.signUp : copy.login}
         </Button>
+        <StillTrying pending={pending} onStop={stop} />
         <div role="alert" id="login-error">
           {error && (
             <div className="flex gap-2 text-small text-error">
               <LineIcon line={alertLine} size={16} className="mt-0.5 shrink-0" />
               <div>
                 <p className="whitespace-pre-line">{error.message}</p>
+                <ServerWords words={error.details} />
                 {error.action === 'login' && (
                   <button type="button" className="font-semibold underline" onClick={toggle}>
                     Switch to {copy.login}

@@ -9,8 +9,6 @@ import type { LoginPayload, SignupPayload } from '#shared/api/auth.ts';
 import type { OwnUser } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 
-const patience = 15_000;
-
 const labels: Record<string, string> = {
   firstName: copy.firstName,
   lastName: copy.lastName,
@@ -20,6 +18,8 @@ const labels: Record<string, string> = {
 
 interface EntranceError {
   message: string;
+  /** The server's own words, where `message` is a sentence of ours. */
+  details?: string | undefined;
   /** The next step that can be offered beside the sentence. */
   action?: 'login' | 'retry';
 }
@@ -33,20 +33,17 @@ export function useEntrance() {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<EntranceError>();
   const running = useRef<{ abort: () => void }>(undefined);
+  const stopped = useRef(false);
   useEffect(() => () => running.current?.abort(), []);
 
   const enter = async (payload: LoginPayload | SignupPayload) => {
     if (running.current) return;
     setError(undefined);
     setPending(true);
-    let late = false;
+    stopped.current = false;
     const isSignUp = 'firstName' in payload;
     const call = isSignUp ? signup(payload) : login(payload);
     running.current = call;
-    const timer = setTimeout(() => {
-      late = true;
-      call.abort();
-    }, patience);
     try {
       const reply = await call.unwrap();
       const user: OwnUser | undefined = 'data' in reply ? reply.data.savedUser : reply;
@@ -55,20 +52,24 @@ export function useEntrance() {
       dispatch(setUser(user));
       await navigate(isSignUp ? to.profile() : to.feed(), { replace: true });
     } catch (caught) {
-      setError(late ? explain(localError('no_answer'), isSignUp) : explain(asApiError(caught), isSignUp));
+      setError(explain(stopped.current ? localError('stopped') : asApiError(caught), isSignUp));
     } finally {
-      clearTimeout(timer);
       running.current = undefined;
       setPending(false);
     }
   };
 
-  return { enter, pending, error, clearError: () => setError(undefined) };
+  const stop = () => {
+    stopped.current = true;
+    running.current?.abort();
+  };
+  return { enter, stop, pending, error, clearError: () => setError(undefined) };
 }
 
 function explain(error: ApiError, isSignUp: boolean): EntranceError {
-  if (error.code === 'no_answer') return { message: error.message.replace(/\.$/, ''), action: 'retry' };
-  if (error.code === 'email_taken') return { message: 'That email already has an account', action: 'login' };
+  const { message, details } = error;
+  if (error.code === 'stopped') return { message, action: 'retry' };
+  if (error.code === 'email_taken') return { message, details, action: 'login' };
   // Another upstream loses the reason of a refused signup: `{}`.
   if (isSignUp && error.vague && error.status === 400) {
     return {
@@ -78,8 +79,10 @@ function explain(error: ApiError, isSignUp: boolean): EntranceError {
     };
   }
   const fields = Object.entries(error.fields ?? {});
-  if (fields.length < 2) return { message: error.message };
-  return { message: fields.map(([name, sentence]) => `${labels[name] ?? name}: ${sentence}`).join('\n') };
+  if (fields.length < 2) return { message, details };
+  const lines = fields.map(([name, sentence]) => `${labels[name] ?? name}: ${sentence}`);
+  const isListed = fields.some(([, sentence]) => sentence === message);
+  return { message: [...(isListed ? [] : [message]), ...lines].join('\n'), details };
 }
 
 function asApiError(caught: unknown): ApiError {
