@@ -7,7 +7,7 @@ import { proveDataFolder } from '#config/data-folder.ts';
 import { variablesHelp } from '#config/documents.ts';
 import { describeMisspelling, misspeltVariables } from '#config/misspelt-variables.ts';
 import { productVersion } from '#config/product-version.ts';
-import { secretOf } from '#config/secret.ts';
+import { secretOf, secretWarning } from '#config/secret.ts';
 import { logDestination } from '#runtime/log-destination.ts';
 import { chooseLogFormat } from '#runtime/log-format.ts';
 import { releaseStartMemory } from '#runtime/release-memory.ts';
@@ -18,6 +18,7 @@ import { loadConfig } from './config.ts';
 import { connect } from './db/connect.ts';
 import { guardStatements, migrate } from './db/migrate.ts';
 import { fillDemo } from './demo/fill-demo.ts';
+import { closeSamples, samplesMaySignIn } from './demo/sample-accounts.ts';
 import { openCounters } from './limits/open-counters.ts';
 import { createLog } from './log.ts';
 import { createTroubleLog } from './trouble-log.ts';
@@ -45,6 +46,8 @@ async function start(): Promise<void> {
   const log = createLog(config.logLevel, await logDestination(format));
   // The gateway that starts an embedded upstream has told the operator already.
   if (process.send === undefined) {
+    const warning = secretWarning(loaded);
+    if (warning !== undefined) log.warn(warning);
     for (const misspelling of misspeltVariables(process.env)) log.warn(misspelling, describeMisspelling(misspelling));
   }
   const tracing = await startTracing({
@@ -63,6 +66,7 @@ async function start(): Promise<void> {
   if (!(await guardStatements(connection)))
     log.warn('statements have no time limit: set statement_timeout for the role, as docs/operations.md says');
   if (config.demo && (await fillDemo(connection))) log.info('the sample network is in place');
+  if (!samplesMaySignIn(config)) await closeSamples(connection, log);
   const sharing = await openSharing(config, log);
   const { counters, close: closeCounters } = await openCounters(config, trouble);
   const upstream = createUpstream({ config, connection, log, trouble, chat: { sharing }, counters });

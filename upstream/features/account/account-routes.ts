@@ -55,6 +55,7 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
       body: passwordChangeSchema,
       async handle({ viewer, body, req, res }): Promise<MessageReply> {
         const credentials = await checkPassword({ viewer, req, res }, body.currentPassword, 'currentPassword');
+        await passwords.refuseGuessable(body.newPassword, credentials, 'newPassword');
         const newHash = await passwords.hash(body.newPassword, req, res);
         const changed = await transact(deps.db, (trx) => changePassword(trx, credentials, newHash, viewer.sessionId));
         if (!changed) throw conflict('The password was changed a moment ago.');

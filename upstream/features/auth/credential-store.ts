@@ -42,6 +42,8 @@ export interface Credentials {
   isSample: boolean;
   firstName: string;
   lastName: string;
+  /** As typed; empty for a deleted account. */
+  emailId: string;
 }
 
 export async function findCredentials(
@@ -50,7 +52,7 @@ export async function findCredentials(
 ): Promise<Credentials | undefined> {
   const row = await db
     .selectFrom('users')
-    .select(['id', 'email_key', 'password_hash', 'password_version', 'is_sample', 'first_name', 'last_name'])
+    .select(['id', 'email_key', 'password_hash', 'password_version', 'is_sample', 'first_name', 'last_name', 'email'])
     .$if('accountKey' in where, (query) => query.where('email_key', '=', 'accountKey' in where ? where.accountKey : ''))
     .$if('userId' in where, (query) => query.where('id', '=', 'userId' in where ? where.userId : ''))
     .executeTakeFirst();
@@ -63,6 +65,7 @@ export async function findCredentials(
       isSample: row.is_sample === 1,
       firstName: row.first_name,
       lastName: row.last_name,
+      emailId: row.email ?? '',
     }
   );
 }
