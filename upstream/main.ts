@@ -16,6 +16,7 @@ import { createUpstream } from './app.ts';
 import { openSharing } from './chat/sharing.ts';
 import { loadConfig } from './config.ts';
 import { connect } from './db/connect.ts';
+import { eraseFreePages } from './db/erase-sqlite.ts';
 import { guardStatements, migrate } from './db/migrate.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { closeSamples, samplesMaySignIn } from './demo/sample-accounts.ts';
@@ -63,6 +64,9 @@ async function start(): Promise<void> {
     onTrouble: (error) => trouble('database', error),
   });
   await migrate(connection);
+  await eraseFreePages(connection).catch((error: unknown) => {
+    log.warn({ err: error }, 'deleted texts of an older version stay in the file until the next start');
+  });
   if (!(await guardStatements(connection)))
     log.warn('statements have no time limit: set statement_timeout for the role, as docs/operations.md says');
   if (config.demo && (await fillDemo(connection))) log.info('the sample network is in place');
