@@ -18,6 +18,7 @@ const texts: Record<string, string[]> = {
   DEMO: ['on', 'off', 'yes', 'no', '1', 'maybe'],
   LOG_LEVEL: ['info', 'silent', 'loud'],
   LOG_FORMAT: ['json', 'text', 'xml'],
+  RATE_LIMIT_FACTOR: ['2', '0', 'much'],
 };
 
 describe('readVariables', () => {

@@ -223,7 +223,7 @@ export const variables = {
   }),
   rateLimitFactor: variable({
     name: 'RATE_LIMIT_FACTOR',
-    readBy: 'gateway',
+    readBy: 'both',
     default: '1',
     meaning: 'makes every rate limit so many times larger, or smaller (0.5)',
     parse: factor(0.01, 100_000),

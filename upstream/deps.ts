@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import type { UpstreamConfig } from './config.ts';
 import type { Db, Engine } from './db/connect.ts';
 import type { EventBus } from './events.ts';
+import type { Limits } from './limits/limits.ts';
+import type { PasswordWork } from './limits/password-work.ts';
 import type { Trouble } from './trouble-log.ts';
 
 /** Passed to every feature. */
@@ -18,6 +20,10 @@ export interface Deps {
   events: EventBus;
   /** The deployment's secret: derive a key for each use of it (config/secret.ts). */
   secret: string;
+  /** The budgets that calls take from. */
+  limits: Limits;
+  /** The queue for password hashes. */
+  passwordWork: PasswordWork;
   /** The current time in milliseconds; tests replace it. */
   now: () => number;
 }

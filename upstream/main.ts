@@ -8,6 +8,9 @@ import { variablesHelp } from '#config/documents.ts';
 import { describeMisspelling, misspeltVariables } from '#config/misspelt-variables.ts';
 import { productVersion } from '#config/product-version.ts';
 import { secretOf } from '#config/secret.ts';
+import { logDestination } from '#runtime/log-destination.ts';
+import { chooseLogFormat } from '#runtime/log-format.ts';
+import { releaseStartMemory } from '#runtime/release-memory.ts';
 import { startTracing } from '#telemetry/tracing.ts';
 import { createUpstream } from './app.ts';
 import { openSharing } from './chat/sharing.ts';
@@ -15,9 +18,9 @@ import { loadConfig, type UpstreamConfig } from './config.ts';
 import { connect } from './db/connect.ts';
 import { guardStatements, migrate } from './db/migrate.ts';
 import { fillDemo } from './demo/fill-demo.ts';
+import { openCounters } from './limits/open-counters.ts';
 import { createLog } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { releaseStartMemory } from './release-memory.ts';
 import { createTroubleLog } from './trouble-log.ts';
 
 try {
@@ -39,7 +42,8 @@ async function start(): Promise<void> {
   const dataProblem = proveDataFolder(loaded.databaseUrl);
   if (dataProblem !== undefined) throw new ConfigProblems([dataProblem]);
   const config = { ...loaded, secret: secretOf(loaded.secret, loaded.databaseUrl) };
-  const log = createLog(config.logLevel);
+  const format = chooseLogFormat(config.logFormat, process.stdout.isTTY === true);
+  const log = createLog(config.logLevel, await logDestination(format));
   // The gateway that starts an embedded upstream has told the operator already.
   if (process.send === undefined) {
     for (const misspelling of misspeltVariables(process.env)) log.warn(misspelling, describeMisspelling(misspelling));
@@ -64,10 +68,12 @@ async function start(): Promise<void> {
     log.warn('statements have no time limit: set statement_timeout for the role, as docs/operations.md says');
   if (config.demo && (await fillDemo(connection))) log.info('the sample network is in place');
   const sharing = await openSharing(config, log, trouble);
-  const upstream = createUpstream({ config, connection, log, trouble, chat: { sharing } });
+  const { counters, close: closeCounters } = await openCounters(config, trouble);
+  const upstream = createUpstream({ config, connection, log, trouble, chat: { sharing }, counters });
   await listen(upstream.server, config.upstreamHost, config.upstreamPort, 'UPSTREAM_PORT');
   const { port } = upstream.server.address() as AddressInfo;
-  log.info({ port, database: connection.engine }, 'the upstream listens');
+  // The gateway that started an embedded upstream says itself when both are ready.
+  log[process.send ? 'debug' : 'info']({ port, database: connection.engine }, 'the upstream listens');
   metrics?.watch({
     sockets: upstream.sockets,
     isLeaving: upstream.isLeaving,
@@ -86,6 +92,7 @@ async function start(): Promise<void> {
     if (stopping) return;
     stopping = true;
     await upstream.close();
+    closeCounters();
     await connection.close();
     await tracing.stop();
     process.exit(0);

@@ -22,21 +22,24 @@ export function describeGateway(
   promise: string,
   tests: (start: StartScene, deps: Pick<GatewayOverrides, 'optionalTransport'>) => void,
 ): void {
-  describe.each(transports)(`${promise}, through $transport`, ({ deps }) => {
-    const scenes: Scene[] = [];
-    afterEach(async () => {
-      for (const { gateway, upstream } of scenes.splice(0)) {
-        await gateway.close();
-        await upstream.close();
-      }
+  // A group of its own, so that documents can name it by the words that stand in the test's file.
+  describe(promise, () => {
+    describe.each(transports)('through $transport', ({ deps }) => {
+      const scenes: Scene[] = [];
+      afterEach(async () => {
+        for (const { gateway, upstream } of scenes.splice(0)) {
+          await gateway.close();
+          await upstream.close();
+        }
+      });
+      tests(async (behaviour, { prefix = '', ...options } = {}) => {
+        const upstream = await startMisbehavingUpstream(behaviour);
+        const gateway = await startGateway({ upstreamUrl: upstream.url + prefix, ...deps, ...options });
+        const scene = { upstream, gateway };
+        scenes.push(scene);
+        return scene;
+      }, deps);
     });
-    tests(async (behaviour, { prefix = '', ...options } = {}) => {
-      const upstream = await startMisbehavingUpstream(behaviour);
-      const gateway = await startGateway({ upstreamUrl: upstream.url + prefix, ...deps, ...options });
-      const scene = { upstream, gateway };
-      scenes.push(scene);
-      return scene;
-    }, deps);
   });
 }
 

@@ -49,6 +49,19 @@ describe('a start without any settings', () => {
   });
 });
 
+describe('LOG_FORMAT=text', () => {
+  it('prints the address, the data file and a short line for each request', async () => {
+    const product = start({ LOG_FORMAT: 'text', LOG_LEVEL: 'info' });
+    const ready = await product.line((line) => line.includes('DotCode is ready'));
+    const url = ready.trim().split(/\s+/).at(-1) ?? '';
+    await fetch(`${url.replace('localhost', '127.0.0.1')}/api/capabilities`);
+    expect(await product.line((line) => line.includes('/api/capabilities'))).toMatch(
+      /^ {2}\d\d:\d\d:\d\d {2}GET \/api\/capabilities 200 [\d.]+ ms$/,
+    );
+    expect(product.stdout()).toMatch(/^ {2}Data {14}\/.+dotcode\.db$/m);
+  });
+});
+
 describe('a signal', () => {
   it('ends the gateway and the embedded upstream', async () => {
     const product = start();

@@ -1,15 +1,16 @@
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { useOnline } from '#client/device/online.ts';
-import { prefersReducedMotion } from '#client/device/preferences.ts';
+import { prefersReducedMotion } from '#client/dom/reduced-motion.ts';
+import { useOnline } from '#client/dom/use-online.ts';
 import { authApi } from '#client/store/api/auth-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { isApiError } from '#client/text/api-error.ts';
 import { copy } from '#client/text/copy.ts';
-import { LineIcon, type LineIconName } from '#client/ui/line-icon.tsx';
+import { LineIcon } from '#client/ui/line-icon.tsx';
 import { ThemeSwitch } from '#client/ui/theme-switch.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import { to } from '#shared/routes.ts';
+import { lines } from './lines.ts';
 import { Preview } from './preview.tsx';
 
 export function LandingPage() {
@@ -103,7 +104,7 @@ function isUnreachable(error: unknown): boolean {
 }
 
 interface FeatureProps {
-  icon: LineIconName;
+  icon: keyof typeof lines;
   title: string;
   /** One line of proof, as the product prints it. */
   fact: string;
@@ -113,7 +114,7 @@ interface FeatureProps {
 function Feature({ icon, title, fact, children }: FeatureProps) {
   return (
     <article className="card gutter p-6">
-      <LineIcon name={icon} size={24} className="text-primary" />
+      <LineIcon line={lines[icon]} size={24} className="text-primary" />
       <h3 className="mt-4 text-h3">{title}</h3>
       <p className="mt-2 mb-5 text-muted">{children}</p>
       <p className="mt-auto border-t border-base-300 pt-4 font-mono text-micro">{fact}</p>

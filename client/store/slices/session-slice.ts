@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { removeUser, setUser } from './auth-slice.ts';
+import { setUser } from './auth-slice.ts';
 
 /** Whether the upstream stopped knowing the session while a user was on screen: a dialog asks to log in again. */
 const sessionSlice = createSlice({
@@ -12,9 +12,6 @@ const sessionSlice = createSlice({
   },
   extraReducers: (builder) => {
     builder.addCase(setUser, (state) => {
-      state.ended = false;
-    });
-    builder.addCase(removeUser, (state) => {
       state.ended = false;
     });
   },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '#upstream/db/connect.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
+import { eraseNotices } from '../notifications/erase-notices.ts';
 import { emptyProfile } from '../people/profile-store.ts';
 import { unindexPerson } from '../search/search-index.ts';
 
@@ -38,6 +39,8 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
   await trx.deleteFrom('project_interests').where('user_id', '=', userId).execute();
   // Foreign keys remove the projects' skills and the interest in them.
   await trx.deleteFrom('projects').where('creator_id', '=', userId).execute();
+  await eraseNotices(trx, userId);
+  await trx.deleteFrom('admin_actions').where('user_id', '=', userId).execute();
   await trx.deleteFrom('conversation_reads').where('user_id', '=', userId).execute();
   return deleteOtherSessions(trx, userId, null);
 }

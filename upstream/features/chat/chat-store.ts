@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Db } from '#upstream/db/connect.ts';
 import type { ConversationReadRow, ConversationRow, Database, MessageRow } from '#upstream/db/schema.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
+import { noteMessage } from '../notifications/notification-store.ts';
 
 export async function findConversation(db: Db, a: string, b: string): Promise<ConversationRow | undefined> {
   const pair = pairOf(a, b);
@@ -54,6 +55,7 @@ export async function appendMessage(trx: Transaction<Database>, sent: NewMessage
     .set({ last_seq: seq, last_message_at: now, [mine]: 0, [theirs]: conversation[theirs] + 1 })
     .where('id', '=', conversation.id)
     .execute();
+  await noteMessage(sent, sql`(select 1 as one) as stored`).execute(trx);
   return { message, stored: true };
 }
 

@@ -26,6 +26,7 @@ export async function presentProjects(db: Db, rows: readonly ProjectRow[], viewe
     viewer: relationOf(row, interests.get(row.id), viewerId),
     members: (members.get(row.id) ?? []).flatMap((id) => people.get(id) ?? []),
     interestedCount: waiting.get(row.id) ?? 0,
+    ...(row.creator_id === viewerId && { askers: waiting.get(row.id) ?? 0 }),
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   }));
