@@ -7,7 +7,7 @@ import { proveDataFolder } from '#config/data-folder.ts';
 import { variablesHelp } from '#config/documents.ts';
 import { describeMisspelling, misspeltVariables } from '#config/misspelt-variables.ts';
 import { productVersion } from '#config/product-version.ts';
-import { secretOf } from '#config/secret.ts';
+import { secretOf, secretWarning } from '#config/secret.ts';
 import { logDestination } from '#runtime/log-destination.ts';
 import { chooseLogFormat } from '#runtime/log-format.ts';
 import { releaseStartMemory } from '#runtime/release-memory.ts';
@@ -16,8 +16,10 @@ import { createUpstream } from './app.ts';
 import { openSharing } from './chat/sharing.ts';
 import { loadConfig, type UpstreamConfig } from './config.ts';
 import { connect } from './db/connect.ts';
+import { eraseFreePages } from './db/erase-sqlite.ts';
 import { guardStatements, migrate } from './db/migrate.ts';
 import { fillDemo } from './demo/fill-demo.ts';
+import { closeSamples, samplesMaySignIn } from './demo/sample-accounts.ts';
 import { openCounters } from './limits/open-counters.ts';
 import { createLog } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -46,6 +48,8 @@ async function start(): Promise<void> {
   const log = createLog(config.logLevel, await logDestination(format));
   // The gateway that starts an embedded upstream has told the operator already.
   if (process.send === undefined) {
+    const warning = secretWarning(loaded);
+    if (warning !== undefined) log.warn(warning);
     for (const misspelling of misspeltVariables(process.env)) log.warn(misspelling, describeMisspelling(misspelling));
   }
   const trouble = createTroubleLog(log);
@@ -64,9 +68,13 @@ async function start(): Promise<void> {
     onTrouble: (error) => trouble('database', error),
   });
   await migrate(connection);
+  await eraseFreePages(connection).catch((error: unknown) => {
+    log.warn({ err: error }, 'deleted texts of an older version stay in the file until the next start');
+  });
   if (!(await guardStatements(connection)))
     log.warn('statements have no time limit: set statement_timeout for the role, as docs/operations.md says');
   if (config.demo && (await fillDemo(connection))) log.info('the sample network is in place');
+  if (!samplesMaySignIn(config)) await closeSamples(connection, log);
   const sharing = await openSharing(config, log, trouble);
   const { counters, close: closeCounters } = await openCounters(config, trouble);
   const upstream = createUpstream({ config, connection, log, trouble, chat: { sharing }, counters });

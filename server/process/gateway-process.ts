@@ -31,6 +31,7 @@ export async function openGateway(options: GatewayProcessOptions): Promise<Gatew
   const counting = await openCounters(options);
   const metrics =
     config.metricsPort === undefined ? undefined : (await import('#server/watch/metrics.ts')).createMetrics();
+  const fast = config.fastLane ? await import('#server/proxy/fast/undici-transport.ts') : undefined;
   const gateway = createGateway({
     config,
     upstreamUrl,
@@ -44,6 +45,7 @@ export async function openGateway(options: GatewayProcessOptions): Promise<Gatew
       sessionCookie: config.sessionCookie,
     }),
     counters: counting.counters,
+    ...(fast && { optionalTransport: fast.createUndiciTransport }),
     ...(metrics === undefined ? {} : { record: metrics.record }),
   });
   metrics?.watch(() => gateway.state());

@@ -1,4 +1,5 @@
 import { afterEach, describe } from 'vitest';
+import { createUndiciTransport } from '#server/proxy/fast/undici-transport.ts';
 import { type Behaviour, type MisbehavingUpstream, startMisbehavingUpstream } from './misbehaving-upstream.ts';
 import { type GatewayOverrides, type StartedGateway, startGateway } from './start-gateway.ts';
 
@@ -15,6 +16,7 @@ export type StartScene = (
 /** Every transport to the upstream gives every guarantee. */
 export const transports: readonly { transport: string; deps: Pick<GatewayOverrides, 'optionalTransport'> }[] = [
   { transport: 'http-proxy-middleware', deps: {} },
+  { transport: 'undici', deps: { optionalTransport: createUndiciTransport } },
 ];
 
 /** Tests that run once per transport; `start` gives a gateway and a scripted upstream, closed after the test. */

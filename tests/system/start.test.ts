@@ -117,6 +117,7 @@ describe('the embedded upstream', () => {
     const { port } = other.address() as { port: number };
     const alone = start({ UPSTREAM_URL: `http://127.0.0.1:${port}` });
     const itsUrl = await readyUrl(alone);
+    expect(alone.stdout()).toContain('SECRET is not set');
     expect(await (await fetch(`${itsUrl}/api/anything`)).json()).toEqual({ from: 'elsewhere' });
     expect(lastUpstreamPid(alone)).toBeUndefined();
   });

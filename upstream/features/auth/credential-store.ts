@@ -44,6 +44,8 @@ export interface Credentials {
   isSuspended: boolean;
   firstName: string;
   lastName: string;
+  /** As typed; empty for a deleted account. */
+  emailId: string;
 }
 
 export async function findCredentials(
@@ -61,6 +63,7 @@ export async function findCredentials(
       'suspended_at',
       'first_name',
       'last_name',
+      'email',
     ])
     .$if('accountKey' in where, (query) => query.where('email_key', '=', 'accountKey' in where ? where.accountKey : ''))
     .$if('userId' in where, (query) => query.where('id', '=', 'userId' in where ? where.userId : ''))
@@ -75,6 +78,7 @@ export async function findCredentials(
       isSuspended: row.suspended_at !== null,
       firstName: row.first_name,
       lastName: row.last_name,
+      emailId: row.email ?? '',
     }
   );
 }
