@@ -5,7 +5,7 @@ import { useLoginMutation } from '#client/store/api/auth-api.ts';
 import { baseApi, tagTypes } from '#client/store/api/base-api.ts';
 import { useAppDispatch, useAppStore, useOwnUser } from '#client/store/hooks.ts';
 import { removeUser, setUser } from '#client/store/slices/auth-slice.ts';
-import { type Failure, failureOf } from '#client/text/api-error.ts';
+import { type Failure, failureOf } from '#client/text/failure.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { PasswordField, TextField } from '#client/ui/field.tsx';

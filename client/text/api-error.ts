@@ -62,16 +62,3 @@ export function isApiError(value: unknown): value is ApiError {
 export function errorMessage(error: unknown): string {
   return isApiError(error) ? error.message : 'Something went wrong. Try again.';
 }
-
-/** The server's own words behind that message, where the message is a sentence of ours. */
-export function errorDetails(error: unknown): string | undefined {
-  return isApiError(error) ? error.details : undefined;
-}
-
-/** What a screen shows of a failure. */
-export type Failure = Pick<ApiError, 'message' | 'details'>;
-
-export function failureOf(error: unknown): Failure {
-  const details = errorDetails(error);
-  return { message: errorMessage(error), ...(details === undefined ? {} : { details }) };
-}

@@ -23,10 +23,5 @@ export const copy = {
   toLoginText: 'Already have a account?',
   toLoginButton: 'Login',
   noRouteMatches: 'No route matches URL',
-  logOut: 'Log out',
-  skipLink: 'Skip to the content',
   offline: 'You are offline. What you see may be old.',
-  livePaused: 'Live updates are paused. Trying to connect again.',
-  unreachable: 'No answer from the server.',
-  somethingWrong: 'Something went wrong. Try again.',
 } as const;

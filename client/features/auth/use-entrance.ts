@@ -4,25 +4,10 @@ import { useLoginMutation, useSignupMutation } from '#client/store/api/auth-api.
 import { useAppDispatch } from '#client/store/hooks.ts';
 import { setUser } from '#client/store/slices/auth-slice.ts';
 import { type ApiError, isApiError, localError, unexpectedError } from '#client/text/api-error.ts';
-import { copy } from '#client/text/copy.ts';
 import type { LoginPayload, SignupPayload } from '#shared/api/auth.ts';
 import type { OwnUser } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
-
-const labels: Record<string, string> = {
-  firstName: copy.firstName,
-  lastName: copy.lastName,
-  emailId: copy.emailId,
-  password: copy.password,
-};
-
-interface EntranceError {
-  message: string;
-  /** The server's own words, where `message` is a sentence of ours. */
-  details?: string | undefined;
-  /** The next step that can be offered beside the sentence. */
-  action?: 'login' | 'retry';
-}
+import type { EntranceError } from './explain-refusal.ts';
 
 /** Logs in or signs up, and goes where the specification says. */
 export function useEntrance() {
@@ -52,7 +37,7 @@ export function useEntrance() {
       dispatch(setUser(user));
       await navigate(isSignUp ? to.profile() : to.feed(), { replace: true });
     } catch (caught) {
-      setError(explain(stopped.current ? localError('stopped') : asApiError(caught), isSignUp));
+      setError(await explain(stopped.current ? localError('stopped') : asApiError(caught), isSignUp));
     } finally {
       running.current = undefined;
       setPending(false);
@@ -66,23 +51,14 @@ export function useEntrance() {
   return { enter, stop, pending, error, clearError: () => setError(undefined) };
 }
 
-function explain(error: ApiError, isSignUp: boolean): EntranceError {
-  const { message, details } = error;
-  if (error.code === 'stopped') return { message, action: 'retry' };
-  if (error.code === 'email_taken') return { message, details, action: 'login' };
-  // Another upstream loses the reason of a refused signup: `{}`.
-  if (isSignUp && error.vague && error.status === 400) {
-    return {
-      message:
-        'The server did not accept this and gave no reason. Most often the email is not an address, a name is missing, ' +
-        'or the password is short of 8 characters, a capital, a digit or a symbol.',
-    };
+/** The code that words a refusal is loaded when there is one; without it the plain message is shown. */
+async function explain(error: ApiError, isSignUp: boolean): Promise<EntranceError> {
+  try {
+    const { explainRefusal } = await import('./explain-refusal.ts');
+    return explainRefusal(error, isSignUp);
+  } catch {
+    return { message: error.message };
   }
-  const fields = Object.entries(error.fields ?? {});
-  if (fields.length < 2) return { message, details };
-  const lines = fields.map(([name, sentence]) => `${labels[name] ?? name}: ${sentence}`);
-  const isListed = fields.some(([, sentence]) => sentence === message);
-  return { message: [...(isListed ? [] : [message]), ...lines].join('\n'), details };
 }
 
 function asApiError(caught: unknown): ApiError {

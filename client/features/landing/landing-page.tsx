@@ -4,6 +4,7 @@ import { prefersReducedMotion } from '#client/dom/reduced-motion.ts';
 import { useOnline } from '#client/dom/use-online.ts';
 import { useProfileUnanswered } from '#client/store/api/profile-unanswered.ts';
 import { copy } from '#client/text/copy.ts';
+import type { GuardState } from '#client/text/guard-state.ts';
 import { LineIcon } from '#client/ui/line-icon.tsx';
 import { NoAnswerBanner } from '#client/ui/no-answer-banner.tsx';
 import { ThemeSwitch } from '#client/ui/theme-switch.tsx';
@@ -98,12 +99,8 @@ export function LandingPage() {
 /** The guarded screen that was asked for and could not be shown because the server did not answer the profile load. */
 function useRefusedPath(): string | undefined {
   const unanswered = useProfileUnanswered();
-  const { state } = useLocation();
-  return unanswered && isRefusal(state) ? state.refused : undefined;
-}
-
-function isRefusal(state: unknown): state is { refused: string } {
-  return typeof state === 'object' && state !== null && 'refused' in state && typeof state.refused === 'string';
+  const state = useLocation().state as GuardState | null;
+  return unanswered ? state?.refused : undefined;
 }
 
 interface FeatureProps {
