@@ -3,6 +3,7 @@
 // DATABASE_URL, in .env too, says which database: SQLite by its own online backup, PostgreSQL by pg_dump and pg_restore.
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { readDatabaseUrl } from '#config/read-variables.ts';
 import { createBackup } from '#upstream/backup/backup.ts';
 
 try {
@@ -14,7 +15,10 @@ try {
   if (existsSync('.env')) process.loadEnvFile();
   if (file === undefined || (action !== 'backup' && action !== 'restore'))
     throw new Error('Say which file: npm run backup -- FILE, or npm run restore -- FILE [--replace].');
-  const backup = createBackup(values.database ?? process.env.DATABASE_URL ?? 'sqlite:./data/dotcode.db', process.env);
+  const backup = createBackup(
+    readDatabaseUrl({ DATABASE_URL: values.database ?? process.env.DATABASE_URL }),
+    process.env,
+  );
   if (action === 'backup') {
     await backup.save(file);
     console.log(`Saved to ${file}.`);
