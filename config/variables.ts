@@ -193,6 +193,13 @@ export const variables = {
     meaning: 'serves Prometheus metrics on this port of the same address, when set',
     parse: port,
   }),
+  upstreamMetricsPort: variable({
+    name: 'UPSTREAM_METRICS_PORT',
+    readBy: 'upstream',
+    default: undefined,
+    meaning: 'the same for the upstream, on the address that the upstream listens on',
+    parse: port,
+  }),
   shutdownDelayMs: variable({
     name: 'SHUTDOWN_DELAY_MS',
     readBy: 'both',

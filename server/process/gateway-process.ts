@@ -86,7 +86,7 @@ export async function publishMetrics(
   metrics: { text: () => Promise<string> },
   log: Logger,
 ): Promise<Server> {
-  const { createMetricsServer } = await import('#server/watch/metrics.ts');
+  const { createMetricsServer } = await import('#telemetry/metrics-server.ts');
   const server = createMetricsServer(metrics);
   await listen(server, config.metricsPort ?? 0, config.host, 'METRICS_PORT');
   log.info({ metricsPort: (server.address() as AddressInfo).port }, 'metrics are served');

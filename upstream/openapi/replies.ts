@@ -161,6 +161,7 @@ const chatReply = z.strictObject({
     readUpTo: id.nullable().exactOptional(),
     unread: z.int().exactOptional(),
     hasMore: z.boolean().exactOptional(),
+    closed: z.boolean().exactOptional(),
   }),
 }) satisfies z.ZodType<ChatReply>;
 
