@@ -1,7 +1,7 @@
 // npm run remove-samples: removes the accounts of the sample network and of `npm run seed`, with everything they wrote.
 // DATABASE_URL, in .env too, says from which database. The service may be running.
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { loadEnvFile } from '#config/env-file.ts';
 import { readDatabaseUrl } from '#config/read-variables.ts';
 import { connect } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
@@ -9,7 +9,7 @@ import { removeSamples } from '#upstream/demo/sample-accounts.ts';
 
 try {
   const { values } = parseArgs({ options: { database: { type: 'string' } } });
-  if (existsSync('.env')) process.loadEnvFile();
+  loadEnvFile();
   const connection = await connect(readDatabaseUrl({ DATABASE_URL: values.database ?? process.env.DATABASE_URL }));
   try {
     await migrate(connection);
