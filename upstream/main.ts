@@ -5,6 +5,7 @@ import { flagsHelp, readFlags } from '#config/command-line.ts';
 import { ConfigProblems } from '#config/config-problems.ts';
 import { proveDataFolder } from '#config/data-folder.ts';
 import { variablesHelp } from '#config/documents.ts';
+import { loadEnvFile } from '#config/env-file.ts';
 import { describeMisspelling, misspeltVariables } from '#config/misspelt-variables.ts';
 import { productVersion } from '#config/product-version.ts';
 import { secretOf, secretWarning } from '#config/secret.ts';
@@ -40,6 +41,7 @@ function helpText(): string {
 }
 
 async function start(): Promise<void> {
+  loadEnvFile();
   const loaded = loadConfig(process.env);
   const dataProblem = proveDataFolder(loaded.databaseUrl);
   if (dataProblem !== undefined) throw new ConfigProblems([dataProblem]);
@@ -50,7 +52,7 @@ async function start(): Promise<void> {
   if (process.send === undefined) {
     const warning = secretWarning(loaded);
     if (warning !== undefined) log.warn(warning);
-    for (const misspelling of misspeltVariables(process.env)) log.warn(misspelling, describeMisspelling(misspelling));
+    for (const misspelling of misspeltVariables(process.env)) log.warn(describeMisspelling(misspelling));
   }
   const trouble = createTroubleLog(log);
   const tracing = await startTracing({

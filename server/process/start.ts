@@ -31,7 +31,7 @@ export async function start(loaded: GatewayConfig, loadedFrom: Environment): Pro
   const log = await openLog(config);
   const warning = secretWarning(loaded);
   if (warning !== undefined) log.warn(warning);
-  for (const misspelling of misspeltVariables(env)) log.warn(misspelling, describeMisspelling(misspelling));
+  for (const misspelling of misspeltVariables(env)) log.warn(describeMisspelling(misspelling));
   const upstream = await startUpstream(config, env, log);
   const { url: upstreamUrl, embedded } = upstream;
   let gateway: GatewayProcess;

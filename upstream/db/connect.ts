@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Dialect, Kysely, type LogEvent, sql, type Transaction } from 'kysely';
+import { makeFolder } from '#config/data-folder.ts';
 import { type Query, queries } from '#telemetry/queries.ts';
 import type { PoolUse } from './postgres/writable-pool.ts';
 import type { Database } from './schema.ts';
@@ -70,17 +70,6 @@ function connectSqlite(file: string): Connection {
   } catch (error) {
     throw new Error(`The database file ${file} cannot be opened for writing (DATABASE_URL): ${reasonOf(error)}.`);
   }
-}
-
-/**
- * Instead of `mkdirSync` with `recursive`, which never returns where the parent refuses children with ENOENT, such as
- * /proc.
- */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  const parent = dirname(folder);
-  if (parent !== folder) makeFolder(parent);
-  mkdirSync(folder);
 }
 
 /** `onError` is given what the engine refused; Kysely measures statements only where there is a listener for them. */
