@@ -65,6 +65,10 @@ export interface Upstream {
    * Redis.
    */
   ready: Promise<void>;
+  /** How many sockets are open. */
+  sockets(): number;
+  /** A shutdown has begun. */
+  isLeaving(): boolean;
   /**
    * Lets health say 503 for SHUTDOWN_DELAY_MS while calls are still answered, then accepts no more and waits at most
    * `graceMs` for those under way.
@@ -111,6 +115,8 @@ export function createUpstream({
     server,
     events: deps.events,
     ready: chat.ready,
+    sockets: chat.sockets,
+    isLeaving: deps.isLeaving,
     close: async (graceMs = 5000) => {
       leaving = true;
       if (server.listening && config.shutdownDelayMs > 0) await pause(config.shutdownDelayMs);

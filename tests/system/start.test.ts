@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { join, resolve } from 'node:path';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { productVersion } from '#config/product-version.ts';
 import { selftest } from '#server/selftest/selftest.ts';
 import {
@@ -78,6 +78,26 @@ describe('a signal', () => {
     product.child.kill('SIGINT');
     product.child.kill('SIGINT');
     expect(await product.exited).toEqual({ status: 0, signal: null });
+    await expect(fetch(url)).rejects.toThrow();
+  });
+});
+
+describe('npm start', () => {
+  it('ends when the shell between npm and the gateway is killed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dotcode-shell-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const shell = join(folder, 'shell.mjs');
+    writeFileSync(
+      shell,
+      `import { spawn } from 'node:child_process';
+       spawn(process.execPath, [${JSON.stringify(resolve('scripts/start.mjs'))}], { stdio: 'inherit' });`,
+    );
+    const product = startProduct({ npm_lifecycle_event: 'start' }, [], shell);
+    running.push(product);
+    const url = await readyUrl(product);
+    const upstream = await upstreamPid(product);
+    product.child.kill('SIGKILL');
+    await eventually(() => !isAlive(upstream));
     await expect(fetch(url)).rejects.toThrow();
   });
 });

@@ -10,6 +10,7 @@ import { accounts } from './migrations/006-accounts.ts';
 import { notifications } from './migrations/007-notifications.ts';
 import { hiddenDecisions } from './migrations/008-hidden-decisions.ts';
 import { erasableSearch } from './migrations/009-erasable-search.ts';
+import { suspension } from './migrations/010-suspension.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
 /** In this order. Append only. */
@@ -23,6 +24,7 @@ const migrations: readonly Migration[] = [
   notifications,
   hiddenDecisions,
   erasableSearch,
+  suspension,
 ];
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */

@@ -58,6 +58,7 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
         const { password } = body;
         const hash = found && mayLogIn(found) ? found.passwordHash : undefined;
         const right = await passwords.isRight({ accountKey: key, password, hash, req, res });
+        if (found?.isSuspended && right) throw suspended();
         if (!found || !right || !(await startSession(deps, found, req, res))) throw wrongCredentials();
         await passwords.devices.remember(req, res, key);
         return readOwnUser(found.userId);
@@ -82,4 +83,9 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
 
 function wrongCredentials(): ApiError {
   return new ApiError('wrong_credentials', 'The e-mail address or the password is wrong.');
+}
+
+/** Said only to somebody who has the password. */
+function suspended(): ApiError {
+  return new ApiError('suspended', 'This account is suspended. Please write to the people who run this site.');
 }
