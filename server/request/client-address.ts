@@ -33,7 +33,8 @@ export function createClientAddressReader(trustProxy: readonly string[]): ReadCl
     };
     if (!trust(peer, 0)) return direct;
     return {
-      ip: nearestStranger(proxyAddr.all(req, isTrusted)) ?? peer,
+      ip:
+        req.headers['x-forwarded-for'] === undefined ? peer : (nearestStranger(proxyAddr.all(req, isTrusted)) ?? peer),
       proto: forwardedProto(header(req, 'x-forwarded-proto')) ?? direct.proto,
       host: forwardedHost(header(req, 'x-forwarded-host')) ?? direct.host,
       trustedPeer: true,
