@@ -46,7 +46,7 @@ export async function openGateway(options: GatewayProcessOptions): Promise<Gatew
     }),
     counters: counting.counters,
     ...(fast && { optionalTransport: fast.createUndiciTransport }),
-    ...(metrics === undefined ? {} : { record: metrics.record }),
+    ...(metrics === undefined ? {} : { record: metrics.record, countReport: metrics.countReport }),
   });
   metrics?.watch(() => gateway.state());
   let metricsServer: Server | undefined;
@@ -86,7 +86,7 @@ export async function publishMetrics(
   metrics: { text: () => Promise<string> },
   log: Logger,
 ): Promise<Server> {
-  const { createMetricsServer } = await import('#server/watch/metrics.ts');
+  const { createMetricsServer } = await import('#telemetry/metrics-server.ts');
   const server = createMetricsServer(metrics);
   await listen(server, config.metricsPort ?? 0, config.host, 'METRICS_PORT');
   log.info({ metricsPort: (server.address() as AddressInfo).port }, 'metrics are served');

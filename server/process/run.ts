@@ -9,6 +9,7 @@ import { releaseStartMemory } from '#runtime/release-memory.ts';
 import { type GatewayConfig, loadConfig } from '#server/config/config.ts';
 import { startGatewayTracing } from '#server/watch/tracing.ts';
 import { demoAccount } from '#shared/demo-account.ts';
+import { onParentEnd } from './parent.ts';
 import { readyMessage } from './ready-message.ts';
 import { type Running, start } from './start.ts';
 
@@ -51,10 +52,12 @@ async function serve(env: Environment): Promise<void> {
     return;
   }
   const running = await start(config, env);
-  stopOnSignals(async () => {
+  const stop = async () => {
     await running.stop();
     await tracing.stop();
-  });
+  };
+  stopOnSignals(stop);
+  if (env.npm_lifecycle_event === 'start') onParentEnd(() => void stop().then(() => process.exit(0), fail));
   try {
     await running.ready;
   } catch (error) {

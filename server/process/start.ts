@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { describeMisspelling, misspeltVariables } from '#config/misspelt-variables.ts';
-import { secretOf } from '#config/secret.ts';
+import { secretOf, secretWarning } from '#config/secret.ts';
 import type { Environment } from '#config/variable.ts';
 import type { GatewayConfig } from '#server/config/config.ts';
 import { proveConfig } from '#server/config/config-proof.ts';
@@ -29,7 +29,9 @@ export async function start(loaded: GatewayConfig, loadedFrom: Environment): Pro
   const config = Object.freeze({ ...loaded, secret });
   const env = { ...loadedFrom, SECRET: secret };
   const log = await openLog(config);
-  for (const misspelling of misspeltVariables(env)) log.warn(misspelling, describeMisspelling(misspelling));
+  const warning = secretWarning(loaded);
+  if (warning !== undefined) log.warn(warning);
+  for (const misspelling of misspeltVariables(env)) log.warn(describeMisspelling(misspelling));
   const upstream = await startUpstream(config, env, log);
   const { url: upstreamUrl, embedded } = upstream;
   let gateway: GatewayProcess;

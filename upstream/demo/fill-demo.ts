@@ -84,6 +84,7 @@ async function insertPeople(trx: Transaction<Database>, network: DemoNetwork, pa
       website_url: person.websiteUrl ?? '',
       created_at: joined,
       updated_at: joined,
+      is_sample: 1,
     };
   });
   await trx.insertInto('users').values(rows).execute();
