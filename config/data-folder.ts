@@ -14,7 +14,7 @@ export function proveDataFolder(databaseUrl: string): string | undefined {
   const folder = dirname(file);
   try {
     makeFolder(folder);
-    // Not access(2), which tells root that everything is writable.
+    // Writes a file, because access(2) tells root that every folder may be written.
     const probe = join(folder, `.write-check-${process.pid}`);
     writeFileSync(probe, '', { flag: 'w', mode: 0o600 });
     rmSync(probe);

@@ -93,9 +93,3 @@ describe('readDatabaseUrl', () => {
     );
   });
 });
-
-describe('the table of variables', () => {
-  it('names every variable once', () => {
-    expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
-  });
-});

@@ -19,6 +19,7 @@ import { loadConfig, type UpstreamConfig } from './config.ts';
 import { connect } from './db/connect.ts';
 import { eraseFreePages } from './db/erase-sqlite.ts';
 import { guardStatements, migrate } from './db/migrate.ts';
+import { restrictDatabase } from './db/private-files.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { closeSamples, samplesMaySignIn } from './demo/sample-accounts.ts';
 import { openCounters } from './limits/open-counters.ts';
@@ -69,6 +70,10 @@ async function start(): Promise<void> {
     poolSize: config.poolSize,
     onTrouble: (error) => trouble('database', error),
   });
+  if (config.databaseUrl.startsWith('sqlite:')) {
+    const problem = restrictDatabase(config.databaseUrl.slice('sqlite:'.length));
+    if (problem !== undefined) log.warn(problem);
+  }
   await migrate(connection);
   await eraseFreePages(connection).catch((error: unknown) => {
     log.warn({ err: error }, 'deleted texts of an older version stay in the file until the next start');

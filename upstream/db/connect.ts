@@ -1,8 +1,7 @@
-import { dirname, resolve } from 'node:path';
 import { type Dialect, Kysely, type LogEvent, sql, type Transaction } from 'kysely';
-import { makeFolder } from '#config/data-folder.ts';
 import { type Query, queries } from '#telemetry/queries.ts';
 import type { PoolUse } from './postgres/writable-pool.ts';
+import { makePrivateFile } from './private-files.ts';
 import type { Database } from './schema.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
 import { reasonOf } from './storage-fault.ts';
@@ -50,7 +49,8 @@ export async function connect(databaseUrl: string, options: ConnectOptions = {})
 
 function connectSqlite(file: string): Connection {
   try {
-    if (file !== ':memory:') makeFolder(dirname(resolve(file)));
+    // SQLite gives its log the mode of the database file.
+    if (file !== ':memory:') makePrivateFile(file);
     const db = createDb(createSqliteDialect(file));
     return {
       engine: 'sqlite',
