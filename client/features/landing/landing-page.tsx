@@ -28,7 +28,7 @@ export function LandingPage() {
       <div role="status">
         {(!online || unreachable) && (
           <p className="bg-neutral px-4 py-2 text-center text-small text-neutral-content">
-            {online ? copy.unreachable : copy.offline}{' '}
+            {online ? 'No answer from the server.' : 'You are offline. What you see may be old.'}{' '}
             {online && (
               <button type="button" className="underline" onClick={() => location.reload()}>
                 {copy.retry}
