@@ -193,6 +193,13 @@ export const variables = {
     meaning: 'serves Prometheus metrics on this port of the same address, when set',
     parse: port,
   }),
+  upstreamMetricsPort: variable({
+    name: 'UPSTREAM_METRICS_PORT',
+    readBy: 'upstream',
+    default: undefined,
+    meaning: 'the same for the upstream, on the address that the upstream listens on',
+    parse: port,
+  }),
   shutdownDelayMs: variable({
     name: 'SHUTDOWN_DELAY_MS',
     readBy: 'both',
@@ -244,7 +251,8 @@ type KeysOf<P extends Program> = {
 type OptionalKeysOf<P extends Program> = {
   [K in KeysOf<P>]: undefined extends Variables[K]['default'] ? K : never;
 }[KeysOf<P>];
-type ValueOf<K extends keyof Variables> = ReturnType<Variables[K]['parse']>;
+/** The value of one row. */
+export type ValueOf<K extends keyof Variables> = ReturnType<Variables[K]['parse']>;
 
 /** The configuration of one program: the rows that it reads. A row without a default is an optional property. */
 export type ConfigOf<P extends Program> = Readonly<

@@ -34,6 +34,7 @@ import type { Route } from './http/route.ts';
 import type { CounterMaker } from './limits/counters.ts';
 import { createLimits } from './limits/limits.ts';
 import { createPasswordWork } from './limits/password-work.ts';
+import { type Quotas, quotas } from './quotas.ts';
 import { createTroubleLog, type Trouble } from './trouble-log.ts';
 
 // Not an import: that evaluates every export of the module, among them getters that load fetch and WebSocket (13 MB of
@@ -51,6 +52,8 @@ export interface UpstreamOptions {
   chat?: ChatOptions;
   /** Where budgets are counted; in this process unless given. */
   counters?: CounterMaker;
+  /** Those of `quotas.ts` unless given. */
+  quotas?: Quotas;
 }
 
 export interface Upstream {
@@ -62,6 +65,10 @@ export interface Upstream {
    * Redis.
    */
   ready: Promise<void>;
+  /** How many sockets are open. */
+  sockets(): number;
+  /** A shutdown has begun. */
+  isLeaving(): boolean;
   /**
    * Lets health say 503 for SHUTDOWN_DELAY_MS while calls are still answered, then accepts no more and waits at most
    * `graceMs` for those under way.
@@ -78,6 +85,7 @@ export function createUpstream({
   now = Date.now,
   chat: chatOptions,
   counters,
+  quotas: allowed = quotas,
 }: UpstreamOptions): Upstream {
   const { db, engine } = connection;
   const { canWrite } = connection;
@@ -96,6 +104,7 @@ export function createUpstream({
     events: createEventBus(log),
     limits: createLimits({ log, secret, factor: config.rateLimitFactor, counters }),
     passwordWork: createPasswordWork(),
+    quotas: allowed,
   };
   // Longer than the idle limit of the gateway's connection pool, so that the gateway closes an idle connection first.
   // Otherwise it could send a request on a connection that the upstream is just closing.
@@ -106,6 +115,8 @@ export function createUpstream({
     server,
     events: deps.events,
     ready: chat.ready,
+    sockets: chat.sockets,
+    isLeaving: deps.isLeaving,
     close: async (graceMs = 5000) => {
       leaving = true;
       if (server.listening && config.shutdownDelayMs > 0) await pause(config.shutdownDelayMs);

@@ -1,3 +1,4 @@
+import { adminActionsKeptMs, deleteOldAdminActions } from './admin/admin-store.ts';
 import type { Db } from './db/connect.ts';
 import type { Deps } from './deps.ts';
 import { deleteExpiredSessions } from './features/auth/session-store.ts';
@@ -25,4 +26,5 @@ async function deleteExpired(db: Db, now: number): Promise<void> {
   await deleteExpiredSessions(db, now);
   await deleteOldNotifications(db, now - notificationsKeptMs);
   await deleteOldNoticeLimits(db, now - noticeLimitsKeptMs);
+  await deleteOldAdminActions(db, now - adminActionsKeptMs);
 }

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RequestHandler } from 'express';
 import type { CallFacts } from '#server/request/call.ts';
 import { GatewayError } from '#server/request/errors.ts';
+import type { Middleware } from '#server/request/identify.ts';
 import { peekBody } from './peek-body.ts';
 import { type Admit, accountIn } from './rate-limit.ts';
 
 /** Refuses calls beyond their budget. Comes after the guards, whose facts it reads, and before the proxy. */
-export function limitCalls(admit: Admit): RequestHandler {
+export function limitCalls(admit: Admit): Middleware {
   return (req, res, next) => {
     const facts = res.locals.call as CallFacts;
     const admission = admit({

@@ -1,5 +1,5 @@
+import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { createLog } from '#server/watch/log.ts';
 import { createPseudonyms } from '#server/watch/pseudonyms.ts';
 import { memoryCounters } from './counters.ts';
 import { accountIn, createRateLimits, defaultLimits, networkOf } from './rate-limit.ts';
@@ -30,7 +30,7 @@ describe('an account that fails again and again', () => {
     const pauses: number[] = [];
     const counters = memoryCounters();
     const admit = createRateLimits({
-      log: createLog('silent'),
+      log: pino({ level: 'silent' }),
       pseudonym: createPseudonyms('secret'),
       limits: { ...defaultLimits, failuresPerAccount: 1, firstPause: 30, longestPause: 100 },
       counters: (rule) => {

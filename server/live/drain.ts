@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import type { RequestHandler } from 'express';
+import type { Middleware } from '#server/request/identify.ts';
 import type { LiveSockets } from './live-sockets.ts';
 
 export interface DrainOptions {
@@ -64,7 +64,7 @@ export class Drain {
   }
 
   /** Counts the request until its response is over, and announces `Connection: close` on the last one. */
-  readonly track: RequestHandler = (req, res, next) => {
+  readonly track: Middleware = (req, res, next) => {
     if (this.isLeaving) res.shouldKeepAlive = false;
     const { socket } = req;
     this.#connections.set(socket, res);

@@ -1,7 +1,9 @@
 import type { RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import { isHost } from '#server/request/client-address.ts';
+import type { Middleware } from '#server/request/identify.ts';
 import { isApi } from '#server/request/target.ts';
+import { browserReportsPath } from '#shared/paths.ts';
 
 /** One helmet is kept for each origin by which browsers reach the gateway; clients could make up any number of hosts. */
 const mostOrigins = 100;
@@ -10,7 +12,7 @@ const mostOrigins = 100;
  * helmet for every answer: the page's policy, or the stricter one of /api. Each helmet has constant directives, which
  * costs a third of directives that are computed for each request.
  */
-export function secureAnswers(): RequestHandler {
+export function secureAnswers(): Middleware {
   const api = { http: helmet(apiOptions(false)), https: helmet(apiOptions(true)) };
   const pages = new Map<string, RequestHandler>();
   return (req, res, next) => {
@@ -63,6 +65,7 @@ function pageOptions(socketOrigin: string, isHttps: boolean): HelmetOptions {
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'"],
         workerSrc: ["'self'"],
+        reportUri: [browserReportsPath],
         // No upgrade-insecure-requests: it would break a deployment over plain http.
       },
     },

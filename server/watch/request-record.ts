@@ -1,5 +1,5 @@
-import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import type { Middleware } from '#server/request/identify.ts';
 import { routeLabel } from './route-label.ts';
 
 /** A request that is over. No field but `address` names a person, and none holds a header or a query. */
@@ -22,7 +22,7 @@ interface RequestRecord {
 export type RecordRequest = (record: RequestRecord) => void;
 
 /** Reports each request when it is over, whatever becomes of it; without anybody to report to it does nothing. */
-export function watchRequests(...records: readonly RecordRequest[]): RequestHandler {
+export function watchRequests(...records: readonly RecordRequest[]): Middleware {
   return (req, res, next) => {
     if (records.length === 0) return next();
     const startedAt = performance.now();

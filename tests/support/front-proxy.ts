@@ -70,13 +70,10 @@ const recipes: Readonly<Record<FrontProxyName, Recipe>> = {
       }
       ${example
         .replace(
-          'dotcode.example {',
+          '{$DOTCODE_NAME:dotcode.example} {',
           `https://127.0.0.1:${httpsPort} {\n bind 127.0.0.1\n tls ${folder}/cert.pem ${folder}/key.pem`,
         )
-        .replace(
-          'reverse_proxy 127.0.0.1:3000',
-          `reverse_proxy ${gateways.map((port) => `127.0.0.1:${port}`).join(' ')}`,
-        )}`,
+        .replace('{$DOTCODE_GATEWAYS:127.0.0.1:3000}', gateways.map((port) => `127.0.0.1:${port}`).join(' '))}`,
     check: (file) => ['validate', '--adapter', 'caddyfile', '--config', file],
     run: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
   },

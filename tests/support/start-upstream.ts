@@ -8,6 +8,7 @@ import { type Connection, connect, type Engine } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
 import { openCounters } from '#upstream/limits/open-counters.ts';
 import { createLog } from '#upstream/log.ts';
+import type { Quotas } from '#upstream/quotas.ts';
 import { createTroubleLog } from '#upstream/trouble-log.ts';
 import { createLeakGuard, type LeakGuard } from './leak-guard.ts';
 import { TestClient } from './test-client.ts';
@@ -49,6 +50,7 @@ export interface StartOptions {
   env?: Record<string, string>;
   now?: () => number;
   chat?: ChatOptions;
+  quotas?: Quotas;
   /** An existing database, which then is not dropped at the end. */
   databaseUrl?: string;
 }
@@ -79,6 +81,7 @@ export async function startUpstream(options: StartOptions = {}): Promise<Started
     connection,
     log,
     ...(options.now && { now: options.now }),
+    ...(options.quotas && { quotas: options.quotas }),
     chat: { sharing: await openSharing(config, log), ...options.chat },
   });
   upstream.server.listen(0, '127.0.0.1');

@@ -34,7 +34,13 @@ await describeOnEachDatabase('the feed', (engine) => {
     expect(await feed('?page=0&limit=0')).toHaveLength(10);
     expect(await feed('?page=x&limit=-1')).toHaveLength(10);
     expect(await feed('?limit=1000')).toHaveLength(12);
-    expect((await viewer.client.get('/user/feed?page=1000000')).status).toBe(400);
+    for (const query of ['page=1000000', 'page=201&order=match', 'page=4&limit=50']) {
+      const reply = await viewer.client.get(`/user/feed?${query}`);
+      expect(reply.status, query).toBe(400);
+      expect(reply.body, query).toMatchObject({ code: 'invalid_request', fields: { page: expect.any(String) } });
+    }
+    for (const query of ['page=11', 'page=3&limit=50&order=match'])
+      expect((await viewer.client.get(`/user/feed?${query}`)).status, query).toBe(200);
     expect((await viewer.client.get('/user/feed?cursor=rubbish')).status).toBe(400);
     expect((await viewer.client.get('/user/feed?order=oldest')).status).toBe(400);
   });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { capabilities } from '#shared/capabilities.ts';
+import { demoAccount } from '#shared/demo-account.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { fillDemo } from '#upstream/demo/fill-demo.ts';
-import { demoAccount } from '#upstream/demo/people.ts';
 import { errorReply, replies } from '#upstream/openapi/replies.ts';
 
 interface Operation {

@@ -12,6 +12,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { ChatBackend, ChatPerson, NewMessage, StoredMessage } from './backend.ts';
 import { createBatches } from './batches.ts';
 import { notConnected } from './chat-event.ts';
+import { checkedEvery, createMessageQuota } from './message-quota.ts';
 
 /** The chat backend over the upstream's database. */
 export function createChatBackend(deps: Deps): ChatBackend {
@@ -28,6 +29,8 @@ export function createChatBackend(deps: Deps): ChatBackend {
     engine === 'sqlite'
       ? createBatches(storeAll)
       : (message: NewMessage) => appendAtOnce(db, { ...message, now: now() });
+
+  const messageQuota = createMessageQuota(deps);
 
   async function storeAll(messages: readonly NewMessage[]): Promise<(AppendedMessage | undefined)[]> {
     return transact(db, async (trx) => {
@@ -57,8 +60,10 @@ export function createChatBackend(deps: Deps): ChatBackend {
     areConnected: (userId, otherId) => areConnected(db, userId, otherId),
     connectedAmong: (userId, otherIds) => connectedAmong(db, userId, otherIds),
     append: async (message) => {
+      messageQuota.require(message.senderId);
       const stored = await store(message);
       if (!stored) throw notConnected();
+      if (stored.message.seq % checkedEvery === 0) await messageQuota.check(message.senderId);
       return presentStored(stored, message.clientId);
     },
     markRead: async ({ userId, peerId, messageId, receipt }) => {

@@ -9,6 +9,8 @@ import { decidedRuns } from './migrations/005-decided-runs.ts';
 import { accounts } from './migrations/006-accounts.ts';
 import { notifications } from './migrations/007-notifications.ts';
 import { hiddenDecisions } from './migrations/008-hidden-decisions.ts';
+import { erasableSearch } from './migrations/009-erasable-search.ts';
+import { suspension } from './migrations/010-suspension.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
 /** In this order. Append only. */
@@ -21,6 +23,8 @@ const migrations: readonly Migration[] = [
   accounts,
   notifications,
   hiddenDecisions,
+  erasableSearch,
+  suspension,
 ];
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */

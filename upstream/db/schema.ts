@@ -15,6 +15,7 @@ export interface Database {
   conversation_reads: ConversationReadRow;
   notifications: NotificationRow;
   notice_limits: NoticeLimitRow;
+  admin_actions: AdminActionRow;
   people_search: PeopleSearchRow;
   project_search: ProjectSearchRow;
   migrations: MigrationRow;
@@ -41,6 +42,8 @@ export interface UserRow {
   created_at: number;
   updated_at: number;
   deleted_at: number | null;
+  /** Since when an operator keeps the person out. */
+  suspended_at: Generated<number | null>;
   /** 1 for accounts that the sample network or `npm run seed` made. */
   is_sample: Generated<number>;
 }
@@ -181,6 +184,16 @@ export interface NoticeLimitRow {
 }
 
 /** A person's search terms, see `search-text.ts`. */
+/** What an operator did to an account with `npm run admin`; kept for two years. */
+export interface AdminActionRow {
+  id: string;
+  user_id: string;
+  action: string;
+  operator: string;
+  reason: string;
+  created_at: number;
+}
+
 interface PeopleSearchRow {
   seq: GeneratedAlways<number>;
   user_id: string;

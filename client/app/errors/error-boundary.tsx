@@ -1,10 +1,32 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { usePageTitle } from '#client/dom/page-title.ts';
 import { copy } from '#client/text/copy.ts';
+import { RootFrame, RootLayout } from '../root-layout.tsx';
+import { RouteFocus } from '../route-focus.tsx';
 import { ErrorView } from './error-view.tsx';
 
-/** The default error boundary: the router's 404, 405 and 400, and a crash. It stands outside the shell. */
+/**
+ * The default error boundary, of the outermost route: the router's 404 for an unknown address, and a crash of the root
+ * layout itself, which it must not render again.
+ */
 export function ErrorBoundary() {
+  const isOfRouter = isRouteErrorResponse(useRouteError());
+  if (!isOfRouter)
+    return (
+      <RootFrame>
+        <PageErrorBoundary />
+      </RootFrame>
+    );
+  return (
+    <RootLayout>
+      <RouteFocus title={copy.noRouteMatches} />
+      <PageErrorBoundary />
+    </RootLayout>
+  );
+}
+
+/** Inside the root layout: the router's 405 and 400, and a crash of a page that has no shell. */
+export function PageErrorBoundary() {
   return (
     <main id="main" tabIndex={-1}>
       <ScreenErrorBoundary />

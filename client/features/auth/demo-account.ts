@@ -1,4 +1,4 @@
-const sample = { emailId: 'demo@example.com', password: 'DotCode#2026' } as const;
+import { demoAccount as sample } from '#shared/demo-account.ts';
 
 /** The sample credentials, unless the page says that there is no sample network: `<meta name="demo" content="off">`. */
 export function demoAccount(page: Document = document): typeof sample | undefined {

@@ -48,7 +48,7 @@ export function Conversation({ peerId }: { peerId: string }) {
     skip: inChat !== undefined || !(notConnected || chat),
   });
   const peer = inChat ?? profile;
-  const isGone = chat !== undefined && !peer && hasNoProfile;
+  const isGone = chat?.closed === true || (chat !== undefined && !peer && hasNoProfile);
   usePageTitle(peer || isGone ? fullName(peer) : undefined);
 
   useEffect(() => {

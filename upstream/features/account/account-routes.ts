@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { deleteAccountSchema, type SessionsReply } from '#shared/api/account.ts';
 import { type MessageReply, passwordChangeSchema } from '#shared/api/auth.ts';
 import type { Trx } from '#upstream/db/connect.ts';
+import { eraseLog } from '#upstream/db/erase-sqlite.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { conflict, invalidFields, notFound, unauthenticated } from '#upstream/http/api-error.ts';
@@ -45,6 +46,15 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
     for (const sessionId of sessionIds) deps.events.emit('sessionEnded', { sessionId, userId });
   }
 
+  /** After the reply: emptying the log takes as long as the disk does. */
+  async function forgetErased(): Promise<void> {
+    try {
+      if (!(await eraseLog(deps))) deps.log.warn('the write-ahead log is in use: erased texts stay in it for now');
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the write-ahead log could not be emptied after an erasure');
+    }
+  }
+
   return [
     defineRoute({
       method: 'PATCH',
@@ -55,6 +65,7 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
       body: passwordChangeSchema,
       async handle({ viewer, body, req, res }): Promise<MessageReply> {
         const credentials = await checkPassword({ viewer, req, res }, body.currentPassword, 'currentPassword');
+        await passwords.refuseGuessable(body.newPassword, credentials, 'newPassword');
         const newHash = await passwords.hash(body.newPassword, req, res);
         const changed = await transact(deps.db, (trx) => changePassword(trx, credentials, newHash, viewer.sessionId));
         if (!changed) throw conflict('The password was changed a moment ago.');
@@ -126,6 +137,7 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
         if (!ended) throw unauthenticated();
         tellEnded(viewer.userId, ended);
         deps.events.emit('accountDeleted', { userId: viewer.userId });
+        void forgetErased();
         await passwords.devices.forget(req, res, accountKey);
         expireCookie(deps, req, res);
         return { message: 'Your account is deleted.' };

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
 import type { OwnUser } from '#shared/api/users.ts';
+import { actionsOn } from '#upstream/admin/admin-store.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { listSessions } from '../auth/session-store.ts';
@@ -59,6 +60,7 @@ async function* exportText(deps: Deps, profile: OwnUser): AsyncGenerator<string>
     ['projectInterests', exportInterests(deps, userId)],
     ['notifications', exportNotifications(deps, userId)],
     ['withdrawals', exportWithdrawals(deps, userId)],
+    ['operatorActions', exportOperatorActions(deps, userId)],
     ['messages', exportMessages(deps, userId)],
   ];
   yield `{"exportedAt":${JSON.stringify(iso(deps.now()))},"profile":${JSON.stringify(profile)}`;
@@ -131,6 +133,12 @@ async function* exportNotifications({ db }: Deps, userId: string): AsyncGenerato
 async function* exportWithdrawals({ db }: Deps, userId: string): AsyncGenerator<unknown> {
   for await (const row of withdrawalsOf(db, userId))
     yield { from: row.for_id, about: row.about, withdrawals: row.withdrawals, latestAt: iso(row.withdrawn_at) };
+}
+
+/** Not who acted: that is another person's name. */
+async function* exportOperatorActions({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for (const row of await actionsOn(db, userId))
+    yield { action: row.action, reason: row.reason, createdAt: iso(row.created_at) };
 }
 
 async function* exportMessages({ db }: Deps, userId: string): AsyncGenerator<unknown> {

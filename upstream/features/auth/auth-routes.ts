@@ -1,11 +1,12 @@
 import { accountKey } from '#shared/account-key.ts';
 import { type LoginReply, loginSchema, type MessageReply, type SignupReply, signupSchema } from '#shared/api/auth.ts';
 import { transact } from '#upstream/db/transaction.ts';
+import { samplesMaySignIn } from '#upstream/demo/sample-accounts.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
-import { findCredentials, insertUser } from './credential-store.ts';
+import { type Credentials, findCredentials, insertUser } from './credential-store.ts';
 import type { PasswordCheck } from './password-check.ts';
 import { createSession, expireCookie, sessionFromCookie, setSessionCookie, startSession } from './session.ts';
 import { deleteSession } from './session-store.ts';
@@ -13,6 +14,7 @@ import { beginSignup } from './signup-budget.ts';
 
 export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
   const readOwnUser = createOwnUserReader(deps);
+  const mayLogIn = (account: Credentials) => !account.isSample || samplesMaySignIn(deps.config);
   return [
     defineRoute({
       method: 'POST',
@@ -22,6 +24,7 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
       access: 'public',
       body: signupSchema,
       async handle({ body, req, res }): Promise<SignupReply> {
+        await passwords.refuseGuessable(body.password, body, 'password');
         const attempt = await beginSignup(deps, req, body.emailId);
         const passwordHash = await passwords.hash(body.password, req, res).catch(async (error: unknown) => {
           await attempt.undo();
@@ -53,7 +56,9 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
         const key = accountKey(body.emailId);
         const found = await findCredentials(deps.db, { accountKey: key });
         const { password } = body;
-        const right = await passwords.isRight({ accountKey: key, password, hash: found?.passwordHash, req, res });
+        const hash = found && mayLogIn(found) ? found.passwordHash : undefined;
+        const right = await passwords.isRight({ accountKey: key, password, hash, req, res });
+        if (found?.isSuspended && right) throw suspended();
         if (!found || !right || !(await startSession(deps, found, req, res))) throw wrongCredentials();
         await passwords.devices.remember(req, res, key);
         return readOwnUser(found.userId);
@@ -78,4 +83,9 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
 
 function wrongCredentials(): ApiError {
   return new ApiError('wrong_credentials', 'The e-mail address or the password is wrong.');
+}
+
+/** Said only to somebody who has the password. */
+function suspended(): ApiError {
+  return new ApiError('suspended', 'This account is suspended. Please write to the people who run this site.');
 }

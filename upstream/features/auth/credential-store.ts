@@ -40,8 +40,12 @@ export interface Credentials {
   passwordHash: string | null;
   passwordVersion: number;
   isSample: boolean;
+  /** An operator keeps the person out. */
+  isSuspended: boolean;
   firstName: string;
   lastName: string;
+  /** As typed; empty for a deleted account. */
+  emailId: string;
 }
 
 export async function findCredentials(
@@ -50,7 +54,17 @@ export async function findCredentials(
 ): Promise<Credentials | undefined> {
   const row = await db
     .selectFrom('users')
-    .select(['id', 'email_key', 'password_hash', 'password_version', 'is_sample', 'first_name', 'last_name'])
+    .select([
+      'id',
+      'email_key',
+      'password_hash',
+      'password_version',
+      'is_sample',
+      'suspended_at',
+      'first_name',
+      'last_name',
+      'email',
+    ])
     .$if('accountKey' in where, (query) => query.where('email_key', '=', 'accountKey' in where ? where.accountKey : ''))
     .$if('userId' in where, (query) => query.where('id', '=', 'userId' in where ? where.userId : ''))
     .executeTakeFirst();
@@ -61,8 +75,10 @@ export async function findCredentials(
       passwordHash: row.password_hash,
       passwordVersion: row.password_version,
       isSample: row.is_sample === 1,
+      isSuspended: row.suspended_at !== null,
       firstName: row.first_name,
       lastName: row.last_name,
+      emailId: row.email ?? '',
     }
   );
 }

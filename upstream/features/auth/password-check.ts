@@ -1,10 +1,11 @@
 import type { Request, Response } from 'express';
 import type { Deps } from '#upstream/deps.ts';
-import { ApiError } from '#upstream/http/api-error.ts';
+import { ApiError, invalidFields } from '#upstream/http/api-error.ts';
 import { budgets } from '#upstream/limits/budgets.ts';
 import { scaled, type Taken } from '#upstream/limits/limits.ts';
 import { goneSignal, networkOfCaller } from './caller.ts';
 import { createKnownDevices, type KnownDevices } from './known-devices.ts';
+import { createGuessCheck, type PasswordOwner } from './password-guess.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 export interface PasswordCheck {
@@ -15,6 +16,8 @@ export interface PasswordCheck {
   isRight(attempt: PasswordAttempt): Promise<boolean>;
   /** The hash of a new password, in the same queue. */
   hash(password: string, req: Request, res: Response): Promise<string>;
+  /** Throws a 422 on `field` where the new password is a common one or made of the person's name or address. */
+  refuseGuessable(password: string, owner: PasswordOwner, field: string): Promise<void>;
   readonly devices: KnownDevices;
 }
 
@@ -35,6 +38,7 @@ interface Allowance {
 export function createPasswordCheck(deps: Deps): PasswordCheck {
   const { limits, passwordWork } = deps;
   const devices = createKnownDevices(deps);
+  const guessCheck = createGuessCheck();
   const accountPoints = scaled(budgets['password-account'], deps.config.rateLimitFactor);
 
   /** A device that has signed in before has its own allowance, so that nobody elsewhere can lock the owner out. */
@@ -61,6 +65,10 @@ export function createPasswordCheck(deps: Deps): PasswordCheck {
 
   return {
     devices,
+    async refuseGuessable(password, owner, field) {
+      const reason = await guessCheck(password, owner);
+      if (reason !== undefined) throw invalidFields({ [field]: reason });
+    },
     async isRight({ accountKey, password, hash, req, res }) {
       const network = networkOfCaller(req);
       const deviceId = await devices.idFor(req, accountKey);

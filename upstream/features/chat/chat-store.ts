@@ -230,7 +230,7 @@ export interface ConversationSummary {
   unread: number;
 }
 
-/** A person's conversations with people they are connected to, last message first, one row more than asked for. */
+/** A person's conversations with connected or deleted people, last message first, one row more than asked for. */
 export async function listConversations(
   db: Db,
   userId: string,
@@ -244,8 +244,10 @@ export async function listConversations(
       select c.id, c.${sql.ref(`user_${theirs}`)} as peer_id, c.last_seq, c.last_message_at,
         c.${sql.ref(`unread_${mine}`)} as unread
       from conversations c
-      join requests r on r.pair_low = c.user_low and r.pair_high = c.user_high and r.status = 'accepted'
+      left join requests r on r.pair_low = c.user_low and r.pair_high = c.user_high and r.status = 'accepted'
+      left join users gone on gone.id = c.${sql.ref(`user_${theirs}`)} and gone.deleted_at is not null
       where c.${sql.ref(`user_${mine}`)} = ${userId} and c.last_seq > 0 ${after}
+        and (r.id is not null or gone.id is not null)
       order by c.last_message_at desc, c.id desc limit ${page.limit + 1}
     ) as ${sql.raw(`side_${mine}`)}`;
   const found = await sql<ConversationSummary>`

@@ -6,6 +6,7 @@ import type { Deps } from '#upstream/deps.ts';
 import { ApiError, conflict, notFound } from '#upstream/http/api-error.ts';
 import { cutIdPage, idPageSchema } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { requireRoom } from '#upstream/quotas.ts';
 import { findUsers } from '../people/people-store.ts';
 import { answerInterest } from './answer-interest.ts';
 import { askToJoin, withdrawFromProject } from './ask-to-join.ts';
@@ -34,12 +35,13 @@ export function interestRoutes(deps: Deps): Route[] {
         if (project.creator_id === viewer.userId) throw conflict('This project is yours already.');
         const { note = '' } = body;
         const asked = { project, userId: viewer.userId, note, now: deps.now() };
-        const { interest: row, notificationId } = await transact(db, (trx) => askToJoin(trx, asked)).catch(
-          (error: unknown) => {
-            // The project was deleted a moment ago.
-            throw isForeignKeyViolation(error) ? projectNotFound() : error;
-          },
-        );
+        const { interest: row, notificationId } = await transact(db, async (trx) => {
+          await requireRoom(trx, deps.quotas, 'projectAsks', { userId: viewer.userId });
+          return askToJoin(trx, asked);
+        }).catch((error: unknown) => {
+          // The project was deleted a moment ago.
+          throw isForeignKeyViolation(error) ? projectNotFound() : error;
+        });
         if (!row) throw new ApiError('already_related', 'You have asked to join this project already.');
         const ids = { interestId: row.id, projectId, userId: viewer.userId };
         deps.events.emit('interestShown', { ...ids, creatorId: project.creator_id });

@@ -8,8 +8,10 @@ import { ApiError, conflict, notFound, userNotFound } from '#upstream/http/api-e
 import { decodeTimeCursor, encodeTimeCursor } from '#upstream/http/cursor.ts';
 import { cutPage } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { requireRoom } from '#upstream/quotas.ts';
 import { findUsers, holdUsers } from '../people/people-store.ts';
 import { decide } from './decide.ts';
+import { findLookalikes } from './lookalikes.ts';
 import { listConnections, listReceived, listSent, otherThan } from './relation-lists.ts';
 import { disconnect, review } from './request-store.ts';
 import { presentRequest } from './request-view.ts';
@@ -31,11 +33,11 @@ export function requestRoutes(deps: Deps): Route[] {
         const { userId } = params;
         const status = params.status === 'ignored' ? 'ignored' : 'interested';
         if (userId === viewer.userId) throw conflict('This is you.');
-        const outcome = await transact(deps.db, async (trx) =>
-          (await holdUsers(trx, deps.engine, viewer.userId, userId))
-            ? decide(trx, { fromId: viewer.userId, toId: userId, status, now: deps.now() })
-            : undefined,
-        );
+        const outcome = await transact(deps.db, async (trx) => {
+          if (!(await holdUsers(trx, deps.engine, viewer.userId, userId))) return undefined;
+          if (status === 'interested') await requireRoom(trx, deps.quotas, 'requests', { userId: viewer.userId });
+          return decide(trx, { fromId: viewer.userId, toId: userId, status, now: deps.now() });
+        });
         if (!outcome) throw userNotFound();
         if (outcome.kind === 'already-related')
           throw new ApiError('already_related', 'There is a request between the two of you already.');
@@ -98,9 +100,11 @@ export function requestRoutes(deps: Deps): Route[] {
         const found = await listReceived(deps.db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
         const { rows, nextCursor } = cutPage(found, query.limit, byChange);
         const people = await peopleOf(rows, (row) => row.from_id);
+        const lookalikes = await findLookalikes(deps.db, viewer.userId, people.values());
         const data = rows.map((row) => ({
           ...presentRequest(row, viewer.userId),
           fromUserID: people.get(row.from_id) ?? null,
+          ...(lookalikes.has(row.from_id) && { lookalike: true as const }),
         }));
         return { message: 'The requests to you.', data, nextCursor };
       },

@@ -4,16 +4,16 @@ import { runInNewContext } from 'node:vm';
 const afterMs = 1000;
 
 /**
- * Gives back, once the start is over, what loading the program took: without memory pressure V8 would keep its young
- * generation as large as that made it for as long as the process idles.
+ * Returns the memory that loading the program took, a second after the start. Without memory pressure V8 keeps its
+ * young generation at the size of the start for as long as the process idles.
  */
 export function releaseStartMemory(): void {
   setTimeout(collectAll, afterMs).unref();
 }
 
 /**
- * The collector that V8 runs before it gives up for lack of memory; nobody else can ask it to shrink. It would throw
- * away compiled functions as well, and most measurements of what is compiled anew found it slower: it may not.
+ * Runs V8's last-resort collection, the only one that shrinks the heap. It would also drop compiled functions, which
+ * made later requests slower in most measurements, so that bytecode flushing is off meanwhile.
  */
 export function collectAll(): void {
   setFlagsFromString('--expose-gc');
