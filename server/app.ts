@@ -27,7 +27,7 @@ import { createCookiePolicy } from './security/cookies.ts';
 import { secureAnswers } from './security/helmet.ts';
 import type { Site } from './site/site.ts';
 import { type ReportKind, takeBrowserReports } from './watch/browser-reports.ts';
-import { answerHealth } from './watch/health.ts';
+import { answerHealth, type HealthTimes } from './watch/health.ts';
 import type { GatewayState } from './watch/metrics.ts';
 import { createPseudonyms } from './watch/pseudonyms.ts';
 import { logRequests, type RecordRequest, watchRequests } from './watch/request-record.ts';
@@ -43,6 +43,7 @@ export interface GatewayDeps {
   version?: string;
   /** Shorter ones for tests. */
   clientTimes?: ClientTimes;
+  healthTimes?: Partial<HealthTimes>;
   liveSocketLimits?: LiveSocketLimits;
   /** Where attempts are counted: in this process, unless several must share them. */
   counters?: CounterMaker;
@@ -158,6 +159,7 @@ function createParts(deps: GatewayDeps) {
       version,
       probe: createUpstreamProbe(upstreamUrl),
       isDraining: () => drain.isLeaving,
+      times: deps.healthTimes,
       onChange(reason) {
         if (reason === undefined) log.info('the upstream is ready again');
         else log.warn({ reason }, 'the upstream is not ready');

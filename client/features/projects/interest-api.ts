@@ -64,7 +64,9 @@ export const interestApi = baseApi.injectEndpoints({
           }),
         invalidatesTags: (_result, _error, { status }) => [
           'Project',
+          'ProjectList',
           'Interest',
+          'Notifications',
           ...(status === 'accepted' ? (['Connections', 'Chats', 'Received', 'Sent'] as const) : []),
         ],
       },
