@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { loadEnvFile } from '#config/env-file.ts';
+import { readDatabaseUrl } from '#config/read-variables.ts';
 import { seed, seedAccount } from '#upstream/demo/seed/seed.ts';
 
 const usage = 'npm run seed -- --people 1000 [--database sqlite:./data/dotcode.db | postgres://…] [--seed 1]';
@@ -19,9 +20,9 @@ async function main(): Promise<void> {
   const seedNumber = Number(values.seed);
   if (!Number.isInteger(people) || !Number.isInteger(seedNumber))
     throw new Error('--people and --seed are whole numbers.');
-  // As the service does that will read it.
-  if (existsSync('.env')) process.loadEnvFile();
-  const databaseUrl = values.database ?? process.env.DATABASE_URL ?? 'sqlite:./data/dotcode.db';
+  // The service reads the same file.
+  loadEnvFile();
+  const databaseUrl = readDatabaseUrl({ DATABASE_URL: values.database ?? process.env.DATABASE_URL });
   const started = performance.now();
   const progress = progressBar(started);
   const seeded = await seed({ databaseUrl, people, seed: seedNumber, onProgress: progress });
@@ -33,7 +34,7 @@ async function main(): Promise<void> {
   );
 }
 
-/** One line that is drawn over where there is a terminal; a line per tenth where there is none. */
+/** One line that is redrawn on a terminal; elsewhere one line for each tenth. */
 function progressBar(started: number): (done: number, of: number) => void {
   let shown = -1;
   return (done, of) => {

@@ -4,6 +4,7 @@ import cookieParser from 'cookie-parser';
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import { newSecret } from '#config/secret.ts';
+import { browserReportsPath } from '#shared/paths.ts';
 import type { GatewayConfig } from './config/config.ts';
 import { type CounterMaker, memoryCounters } from './limits/counters.ts';
 import { limitCalls } from './limits/limit-calls.ts';
@@ -25,7 +26,8 @@ import { refuseMalformed } from './request/malformed.ts';
 import { createCookiePolicy } from './security/cookies.ts';
 import { secureAnswers } from './security/helmet.ts';
 import type { Site } from './site/site.ts';
-import { answerHealth } from './watch/health.ts';
+import { type ReportKind, takeBrowserReports } from './watch/browser-reports.ts';
+import { answerHealth, type HealthTimes } from './watch/health.ts';
 import type { GatewayState } from './watch/metrics.ts';
 import { createPseudonyms } from './watch/pseudonyms.ts';
 import { logRequests, type RecordRequest, watchRequests } from './watch/request-record.ts';
@@ -41,10 +43,13 @@ export interface GatewayDeps {
   version?: string;
   /** Shorter ones for tests. */
   clientTimes?: ClientTimes;
+  healthTimes?: Partial<HealthTimes>;
   liveSocketLimits?: LiveSocketLimits;
   /** Where attempts are counted: in this process, unless several must share them. */
   counters?: CounterMaker;
   rateLimits?: Partial<RateLimits>;
+  /** Counts what browsers report, beside the log. */
+  countReport?: (kind: ReportKind) => void;
   /** Told of every request that is over, beside the log. */
   record?: RecordRequest;
   /** More plugins of http-proxy-middleware, for calls and upgrades. */
@@ -78,6 +83,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   app.use(secureAnswers());
   app.use(refuseMalformed);
   app.use('/health', parts.health);
+  app.use(browserReportsPath, parts.browserReports);
   app.use(parts.readCookies);
   app.use('/api', guardCalls(parts.checkCall), limitCalls(parts.admit), proxy.forward);
   if (site !== undefined) app.use(site.files, site.pages.serve);
@@ -148,10 +154,12 @@ function createParts(deps: GatewayDeps) {
       log,
       pseudonym: createPseudonyms(config.secret ?? newSecret()),
     }),
+    browserReports: takeBrowserReports({ log, count: deps.countReport }),
     health: answerHealth({
       version,
       probe: createUpstreamProbe(upstreamUrl),
       isDraining: () => drain.isLeaving,
+      times: deps.healthTimes,
       onChange(reason) {
         if (reason === undefined) log.info('the upstream is ready again');
         else log.warn({ reason }, 'the upstream is not ready');

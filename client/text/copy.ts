@@ -1,4 +1,4 @@
-/** The product's words. The specified ones are kept letter for letter, misspellings included. */
+/** The words of the specification, letter for letter, misspellings included; and the one label that every screen uses. */
 export const copy = {
   product: 'DotCode',
   loading: 'Loading, please wait...',
@@ -23,5 +23,4 @@ export const copy = {
   toLoginText: 'Already have a account?',
   toLoginButton: 'Login',
   noRouteMatches: 'No route matches URL',
-  offline: 'You are offline. What you see may be old.',
 } as const;

@@ -46,7 +46,7 @@ export async function openGateway(options: GatewayProcessOptions): Promise<Gatew
     }),
     counters: counting.counters,
     ...(fast && { optionalTransport: fast.createUndiciTransport }),
-    ...(metrics === undefined ? {} : { record: metrics.record }),
+    ...(metrics === undefined ? {} : { record: metrics.record, countReport: metrics.countReport }),
   });
   metrics?.watch(() => gateway.state());
   let metricsServer: Server | undefined;

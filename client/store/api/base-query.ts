@@ -18,6 +18,8 @@ export interface ApiCall {
 export interface StoreServices {
   refusedCalls: RefusedCalls;
   slowCalls: SlowCalls;
+  /** The last call of each queue, see `inTurn`. */
+  turns: Map<string, Promise<unknown>>;
 }
 
 export type ApiQueryFn = BaseQueryFn<string | ApiCall, unknown, ApiError>;
