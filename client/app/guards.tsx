@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { rememberRefused } from '#client/device/refused-link.ts';
+import { rememberRefused } from '#client/device/remember-refused.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import type { GuardState } from '#client/text/guard-state.ts';
 import { to } from '#shared/routes.ts';

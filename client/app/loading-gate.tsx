@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useSlow } from '#client/dom/use-slow.ts';
 import { authApi } from '#client/store/api/auth-api.ts';
 import { useAppDispatch, useAppSelector } from '#client/store/hooks.ts';
 import { profileAsked } from '#client/store/slices/session-slice.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { copy } from '#client/text/copy.ts';
+import { StillTrying } from '#client/ui/still-trying.tsx';
 import { matchClientRoute } from '#shared/routes.ts';
 
 const OfflineStart = lazy(() => import('./offline-start.tsx').then((m) => ({ default: m.OfflineStart })));
@@ -15,7 +15,6 @@ export function LoadingGate({ children }: { children: ReactNode }) {
   const dispatch = useAppDispatch();
   // In the store: the router mounts another root layout for an unknown address, and the load is forced once only.
   const ready = useAppSelector((state) => state.session.profileAsked);
-  const slow = useSlow(!ready);
   const [offline, setOffline] = useState(false);
   const { pathname } = useLocation();
   const turn = useRef(0);
@@ -55,20 +54,12 @@ export function LoadingGate({ children }: { children: ReactNode }) {
   return (
     <div className="full-screen-spinner">
       <span className="spinner" aria-hidden="true" />
-      <div role="status" className="text-center">
-        <p>{copy.loading}</p>
-        {slow && <p>Still trying</p>}
-      </div>
-      {slow && (
-        <div className="flex gap-2">
-          <button type="button" className="btn btn-outline" onClick={() => void load()}>
-            {copy.retry}
-          </button>
-          <button type="button" className="btn btn-ghost" onClick={stop}>
-            {copy.stop}
-          </button>
-        </div>
-      )}
+      <p role="status">{copy.loading}</p>
+      <StillTrying pending onStop={stop}>
+        <button type="button" className="btn btn-ghost btn-sm" onClick={() => void load()}>
+          {copy.retry}
+        </button>
+      </StillTrying>
     </div>
   );
 }

@@ -1,18 +1,27 @@
+import type { ReactNode } from 'react';
 import { useSlow } from '#client/dom/use-slow.ts';
 import { copy } from '#client/text/copy.ts';
 
+interface Props {
+  pending: boolean;
+  onStop: () => void;
+  /** Another way on, beside Stop. */
+  children?: ReactNode;
+}
+
 /** Appears when a call of a form has been pending for eight seconds. The call goes on until the user stops it. */
-export function StillTrying({ pending, onStop }: { pending: boolean; onStop: () => void }) {
+export function StillTrying({ pending, onStop, children }: Props) {
   const slow = useSlow(pending);
   return (
     <div role="status" className="text-small empty:hidden">
       {slow && (
-        <p className="flex flex-wrap items-center gap-x-2">
+        <div className="flex flex-wrap items-center gap-x-2">
           {copy.stillTrying}
-          <button type="button" className="btn btn-ghost btn-sm px-2 text-small" onClick={onStop}>
+          {children}
+          <button type="button" className="btn btn-ghost btn-sm" onClick={onStop}>
             {copy.stop}
           </button>
-        </p>
+        </div>
       )}
     </div>
   );

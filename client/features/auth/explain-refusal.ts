@@ -1,11 +1,11 @@
 import type { ApiError } from '#client/text/api-error.ts';
-import { copy } from '#client/text/copy.ts';
+import { loginCopy } from './copy.ts';
 
 const labels: Record<string, string> = {
-  firstName: copy.firstName,
-  lastName: copy.lastName,
-  emailId: copy.emailId,
-  password: copy.password,
+  firstName: loginCopy.firstName,
+  lastName: loginCopy.lastName,
+  emailId: loginCopy.emailId,
+  password: loginCopy.password,
 };
 
 export interface EntranceError {
