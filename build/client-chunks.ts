@@ -13,19 +13,19 @@ const vendor =
 const start = [
   /client\/main\.tsx/,
   /preload-helper/,
-  /client\/app\/(app|guards|lazy-screen|lazy-shell|loading-gate|root-layout|route-focus|router|screens|stale-deploy)\./,
+  /client\/app\/(app|guards|lazy-screen|lazy-shell|loading-gate|root-layout|report-errors|route-focus|router|screens|stale-deploy)\./,
   /client\/app\/errors\/(error-boundary|error-view|no-route)\./,
   /client\/store\/(hooks|make-store)\./,
-  /client\/store\/api\/(api-base|auth-api|base-api|base-query|refused-calls)\./,
+  /client\/store\/api\/(api-base|auth-api|base-api|base-query|profile-unanswered|refused-calls)\./,
   /client\/store\/slices\//,
-  /client\/ui\/(announcer|line-icon|spinner|theme-switch|wordmark)\./,
+  /client\/ui\/(announcer|line-icon|no-answer-banner|spinner|theme-switch|wordmark)\./,
   /client\/(device|dom|text)\/(announce|api-error|class-names|copy|is-record|page-title|preferences|refused-link|storage|stored-value|use-online)\./,
   /shared\/(paths|routes)\./,
 ];
 
 // Needed by one of landing and login, and by screens behind the login.
 const landing = /client\/ui\/(avatar|card|cover)\.|client\/text\/person\.|client\/dom\/reduced-motion\./;
-const login = /client\/ui\/(button|field)\./;
+const login = /client\/ui\/(button|field)\.|shared\/demo-account\./;
 
 const onDemand = /foreign-error|render-markdown|highlight-code|client\/store\/(live|outbox)\//;
 

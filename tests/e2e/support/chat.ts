@@ -74,6 +74,8 @@ export async function befriend(one: Caller, other: Caller): Promise<void> {
     const reply = await from.request.post(`/api/request/interested/${to.account._id}`);
     expect(reply.status()).toBe(200);
   }
+  // The acceptance is no news to the tests: it would be in every count.
+  await one.request.post('/api/notifications/read', { data: { all: true } });
 }
 
 export const composer = (page: Page): Locator => page.getByRole('textbox', { name: /^Message / });
