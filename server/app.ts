@@ -5,9 +5,10 @@ import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import { newSecret } from '#config/secret.ts';
 import type { GatewayConfig } from './config/config.ts';
+import { type BudgetName, type Points, scaledPoints, scaledSockets } from './limits/budgets.ts';
 import { type CounterMaker, memoryCounters } from './limits/counters.ts';
 import { limitCalls } from './limits/limit-calls.ts';
-import { createRateLimits, defaultLimits, type RateLimits, scaleLimits } from './limits/rate-limit.ts';
+import { createLimits } from './limits/limits.ts';
 import { Drain } from './live/drain.ts';
 import { type ClientTimes, createHttpServer } from './live/http-server.ts';
 import { type LiveSocketLimits, LiveSockets } from './live/live-sockets.ts';
@@ -27,7 +28,6 @@ import { secureAnswers } from './security/helmet.ts';
 import type { Site } from './site/site.ts';
 import { answerHealth } from './watch/health.ts';
 import type { GatewayState } from './watch/metrics.ts';
-import { createPseudonyms } from './watch/pseudonyms.ts';
 import { logRequests, type RecordRequest, watchRequests } from './watch/request-record.ts';
 import { createUpstreamProbe } from './watch/upstream-probe.ts';
 
@@ -41,10 +41,13 @@ export interface GatewayDeps {
   version?: string;
   /** Shorter ones for tests. */
   clientTimes?: ClientTimes;
-  liveSocketLimits?: LiveSocketLimits;
+  liveSocketLimits?: Partial<LiveSocketLimits>;
   /** Where attempts are counted: in this process, unless several must share them. */
   counters?: CounterMaker;
-  rateLimits?: Partial<RateLimits>;
+  /** Other points than those of the table of budgets. */
+  budgetPoints?: Partial<Points>;
+  /** Told of every call that a budget refuses. */
+  onRefused?: (budget: BudgetName) => void;
   /** Told of every request that is over, beside the log. */
   record?: RecordRequest;
   /** More plugins of http-proxy-middleware, for calls and upgrades. */
@@ -79,7 +82,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   app.use(refuseMalformed);
   app.use('/health', parts.health);
   app.use(parts.readCookies);
-  app.use('/api', guardCalls(parts.checkCall), limitCalls(parts.admit), proxy.forward);
+  app.use('/api', guardCalls(parts.checkCall), limitCalls(parts.limits), proxy.forward);
   if (site !== undefined) app.use(site.files, site.pages.serve);
   app.use(noRoute);
   app.use(answerErrors(log, site?.pages.showError));
@@ -112,7 +115,7 @@ function createParts(deps: GatewayDeps) {
   const viaToken = `dotcode-${randomBytes(4).toString('hex')}`;
   const circuit = new Circuit({ threshold: 5, pauseMs: 250, longestPauseMs: 500 });
   const cookies = createCookiePolicy({ ...config, prefix: origin.prefix });
-  const liveSockets = new LiveSockets(deps.liveSocketLimits);
+  const liveSockets = new LiveSockets({ ...scaledSockets(config.rateLimitFactor), ...deps.liveSocketLimits });
   const drain = new Drain({ liveSockets, delayMs: config.shutdownDelayMs, graceMs: config.shutdownGraceMs });
   const proxy = createProxy({
     config,
@@ -142,11 +145,12 @@ function createParts(deps: GatewayDeps) {
     readCookies: cookieParser(),
     answerSocket: createSocketAnswer(),
     checkCall: createCheckCall({ config, viaToken, circuit, cookies }),
-    admit: createRateLimits({
+    limits: createLimits({
       counters: deps.counters ?? memoryCounters(),
-      limits: { ...scaleLimits(defaultLimits, config.rateLimitFactor), ...deps.rateLimits },
+      points: { ...scaledPoints(config.rateLimitFactor), ...deps.budgetPoints },
       log,
-      pseudonym: createPseudonyms(config.secret ?? newSecret()),
+      secret: config.secret ?? newSecret(),
+      onRefused: deps.onRefused,
     }),
     health: answerHealth({
       version,

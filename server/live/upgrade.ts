@@ -4,6 +4,8 @@ import type { LookupFunction, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
+import { admitHandshake, refuseIf } from '#server/limits/limit-calls.ts';
+import type { Limits } from '#server/limits/limits.ts';
 import type { CheckCall } from '#server/proxy/guards.ts';
 import type { ProxyPlugin } from '#server/proxy/hpm-transport.ts';
 import type { UpstreamProxy } from '#server/proxy/proxy.ts';
@@ -17,6 +19,7 @@ import type { Identify, RequestFacts } from '#server/request/identify.ts';
 import { problemOf } from '#server/request/malformed.ts';
 import { apiMount } from '#server/request/target.ts';
 import { apiSecurityHeaders } from '#server/security/helmet.ts';
+import { networkOf } from '#shared/network-of.ts';
 import { apiPaths } from '#shared/paths.ts';
 import type { LiveSockets } from './live-sockets.ts';
 import { type AnswerSocket, destroyLater } from './socket-answer.ts';
@@ -26,6 +29,7 @@ export interface UpgradeOptions {
   readonly readCookies: RequestHandler;
   readonly checkCall: CheckCall;
   readonly proxy: UpstreamProxy;
+  readonly limits: Limits;
   readonly origin: UpstreamOrigin;
   readonly lookup: LookupFunction;
   readonly liveSockets: LiveSockets;
@@ -76,7 +80,8 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
     const facts = options.identify(req);
     try {
       const call = check(req, facts);
-      if (!liveSockets.reserve(socket, call.client.ip, call.session))
+      refuseIf(admitHandshake(options.limits, call));
+      if (!liveSockets.reserve(socket, networkOf(call.client.ip), call.session))
         throw new GatewayError('rate_limited', { headers: ['Retry-After', '30'] });
       handshakes.set(req, { facts: call, socket, isUpgraded: false });
       req.headers = { ...headerObject(proxy.requestHeaders(req, call)), connection: 'Upgrade', upgrade: 'websocket' };

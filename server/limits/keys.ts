@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import { parse } from 'cookie';
+
+/** Keys end up in Redis: nobody may read emails, addresses and sessions there. */
+export function hashed(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+const wellFormedSession = /^[\w.-]{16,4096}$/;
+
+/**
+ * The session as the upstream reads it from the cookie, whatever spaces, quotes or escapes stand around it. Undefined
+ * where the value cannot be a session: such a call counts for its network only.
+ */
+export function sessionKey(cookieValue: string | undefined): string | undefined {
+  if (cookieValue === undefined) return undefined;
+  const value = parse(`session=${cookieValue}`).session?.trim() ?? '';
+  return wellFormedSession.test(value) ? value : undefined;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { createDeviceCookies } from './device-cookie.ts';
+
+const key = (byte: number) => new Uint8Array(32).fill(byte);
+const header = (value: string) => `theme=dark; device=${value}; token=x`;
+
+describe('device cookies', () => {
+  const cookies = createDeviceCookies(key(1));
+
+  it('know the accounts that have signed in at the device, and no others', async () => {
+    const first = await cookies.read(header(await cookies.issue(undefined, 'ada@mail.test')));
+    const second = await cookies.read(header(await cookies.issue(first, 'ben@mail.test')));
+    expect(second?.id).toBe(first?.id);
+    if (!second) throw new Error('the cookie was not read');
+    expect(await cookies.knows(second, 'ada@mail.test')).toBe(true);
+    expect(await cookies.knows(second, 'ben@mail.test')).toBe(true);
+    expect(await cookies.knows(second, 'cleo@mail.test')).toBe(false);
+  });
+
+  it('keep the eight accounts that signed in last', async () => {
+    let device = await cookies.read(undefined);
+    for (let i = 0; i < 10; i++) device = await cookies.read(header(await cookies.issue(device, `${i}@mail.test`)));
+    if (!device) throw new Error('the cookie was not read');
+    const known = await Promise.all(Array.from({ length: 10 }, (_, i) => cookies.knows(device, `${i}@mail.test`)));
+    expect(known).toEqual([false, false, ...Array(8).fill(true)]);
+  });
+
+  it('name nobody', async () => {
+    expect(await cookies.issue(undefined, 'ada@mail.test')).toMatch(/^[0-9a-f.]+$/);
+    expect(await cookies.issue(undefined, 'ada@mail.test')).not.toBe(await cookies.issue(undefined, 'ada@mail.test'));
+  });
+
+  it('are none when they were changed, made up, or signed with another key', async () => {
+    const [mine, other] = [
+      await cookies.issue(undefined, 'ada@mail.test'),
+      await cookies.issue(undefined, 'b@mail.test'),
+    ];
+    const [id, tag, signature] = mine.split('.');
+    const forged = [
+      `${id}.${other.split('.')[1]}.${signature}`,
+      `${id}.${tag}.${other.split('.')[1]}.${signature}`,
+      `${other.split('.')[0]}.${tag}.${signature}`,
+      `${id}.${tag}.${'0'.repeat(32)}`,
+      `${id}.${tag}`,
+      mine.slice(0, -1),
+      '',
+      await createDeviceCookies(key(2)).issue(undefined, 'ada@mail.test'),
+    ];
+    for (const value of forged) expect(await cookies.read(header(value)), value).toBeUndefined();
+    expect(await cookies.read(header(mine))).toBeDefined();
+  });
+});

@@ -1,0 +1,76 @@
+/** The cookie by which a browser that has signed in before is known again. */
+export const deviceCookieName = 'device';
+/** For `deriveKey`: gateway and upstream must sign with the same key. */
+export const deviceCookiePurpose = 'device cookies';
+
+export interface Device {
+  /** Random; stays with the browser. */
+  readonly id: string;
+  /** Tags of the accounts that have signed in here, newest first. */
+  readonly tags: readonly string[];
+}
+
+export interface DeviceCookies {
+  /** The device of a Cookie header; undefined without a cookie that was signed here. */
+  read(cookieHeader: string | undefined): Promise<Device | undefined>;
+  /** Whether this account has signed in at the device. */
+  knows(device: Device, accountKey: string): Promise<boolean>;
+  /** The cookie's value after this account has signed in. */
+  issue(device: Device | undefined, accountKey: string): Promise<string>;
+}
+
+const mostAccounts = 8;
+const idLength = 24;
+const tagLength = 16;
+const shape = /^([0-9a-f]{24})((?:\.[0-9a-f]{16}){1,8})\.([0-9a-f]{32})$/;
+
+/**
+ * Device cookies are signed, and name accounts by a keyed hash only. Nothing is stored about them: a forged or changed
+ * cookie is no cookie. Web Crypto, because this file may not import Node's own modules.
+ */
+export function createDeviceCookies(key: Uint8Array<ArrayBuffer>): DeviceCookies {
+  const imported = crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const sign = async (text: string): Promise<string> =>
+    hex(new Uint8Array(await crypto.subtle.sign('HMAC', await imported, new TextEncoder().encode(text))));
+  const signatureOf = async (payload: string) => (await sign(`device ${payload}`)).slice(0, 32);
+  const tagOf = async (accountKey: string) => (await sign(`account ${accountKey}`)).slice(0, tagLength);
+
+  return {
+    async read(cookieHeader) {
+      for (const value of valuesOf(cookieHeader)) {
+        const [, id = '', tags = '', signature = ''] = shape.exec(value) ?? [];
+        if (id !== '' && isEqual(signature, await signatureOf(id + tags)))
+          return { id, tags: tags.slice(1).split('.') };
+      }
+      return undefined;
+    },
+    knows: async (device, accountKey) => device.tags.includes(await tagOf(accountKey)),
+    async issue(device, accountKey) {
+      const id = device?.id ?? hex(crypto.getRandomValues(new Uint8Array(idLength / 2)));
+      const tag = await tagOf(accountKey);
+      const others = (device?.tags ?? []).filter((other) => other !== tag);
+      const payload = [id, tag, ...others.slice(0, mostAccounts - 1)].join('.');
+      return `${payload}.${await signatureOf(payload)}`;
+    },
+  };
+}
+
+function valuesOf(cookieHeader: string | undefined): string[] {
+  const pairs = (cookieHeader ?? '').split(';').map((pair) => pair.trim());
+  return pairs
+    .filter((pair) => pair.startsWith(`${deviceCookieName}=`))
+    .map((pair) => pair.slice(deviceCookieName.length + 1))
+    .slice(0, 2);
+}
+
+/** Takes the same time wherever the texts differ. */
+function isEqual(one: string, other: string): boolean {
+  if (one.length !== other.length) return false;
+  let difference = 0;
+  for (let i = 0; i < one.length; i++) difference |= one.charCodeAt(i) ^ other.charCodeAt(i);
+  return difference === 0;
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
