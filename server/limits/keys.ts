@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { parse } from 'cookie';
+import { parseCookie } from 'cookie';
 
 /** Keys end up in Redis: nobody may read emails, addresses and sessions there. */
 export function hashed(text: string): string {
@@ -14,6 +14,6 @@ const wellFormedSession = /^[\w.-]{16,4096}$/;
  */
 export function sessionKey(cookieValue: string | undefined): string | undefined {
   if (cookieValue === undefined) return undefined;
-  const value = parse(`session=${cookieValue}`).session?.trim() ?? '';
+  const value = parseCookie(`session=${cookieValue}`).session?.trim() ?? '';
   return wellFormedSession.test(value) ? value : undefined;
 }

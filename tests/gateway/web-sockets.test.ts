@@ -156,7 +156,7 @@ describe('a WebSocket', () => {
   });
 
   it('ends when the client has been silent for too long', async () => {
-    await start(echo, { liveSocketLimits: { perAddress: 9, perSession: 9, idleMs: 200 } });
+    await start(echo, { liveSocketLimits: { perNetwork: 9, perSession: 9, idleMs: 200 } });
     const socket = await open();
     const rest = await readUntil(socket, () => false);
     expect(Buffer.from(rest, 'latin1')).toEqual(Buffer.from([0x88, 2, 1001 >> 8, 1001 & 0xff]));
@@ -175,7 +175,7 @@ describe('a WebSocket', () => {
   });
 
   it('too many from one address or one session are refused with 429, until some have gone', async () => {
-    await start(echo, { liveSocketLimits: { perAddress: 3, perSession: 2, idleMs: 9000 } });
+    await start(echo, { liveSocketLimits: { perNetwork: 3, perSession: 2, idleMs: 9000 } });
     const first = await open(['Cookie: token=a']);
     await open(['Cookie: token=a']);
     const sameSession = await rawRequest(gateway.port, handshake({ headers: ['Cookie: token=a'] }));
