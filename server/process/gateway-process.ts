@@ -44,7 +44,7 @@ export async function openGateway(options: GatewayProcessOptions): Promise<Gatew
       sessionCookie: config.sessionCookie,
     }),
     counters: counting.counters,
-    ...(metrics === undefined ? {} : { record: metrics.record }),
+    ...(metrics === undefined ? {} : { record: metrics.record, onRefused: metrics.refused }),
   });
   metrics?.watch(() => gateway.state());
   let metricsServer: Server | undefined;

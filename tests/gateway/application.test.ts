@@ -21,7 +21,7 @@ beforeAll(async () => {
   gateway = await startGateway({
     upstreamUrl: upstream.url,
     site: fixture.site,
-    budgetPoints: { writes: 3 },
+    budgetPoints: { 'network-writes': 3 },
     config: { trustProxy: [] },
   });
 });
