@@ -10,8 +10,10 @@ COPY build build
 COPY shared shared
 COPY client client
 RUN node node_modules/vite/bin/vite.js build --logLevel warn
-# What runs needs no build tools; nothing in it is compiled.
-RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/.cache node_modules/.bin
+# What runs needs no build tools, and no source maps, type files or Markdown of its packages (26 MB). Licences stay.
+RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/.cache node_modules/.bin \
+  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \
+       -o -name '*.md' -o -name '*.markdown' \) ! -iname 'licen*' -delete
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DEMO=off DATABASE_URL=sqlite:/data/dotcode.db
@@ -24,7 +26,8 @@ COPY config config
 COPY server server
 COPY upstream upstream
 COPY telemetry telemetry
-COPY scripts/backup.ts scripts/
+COPY runtime runtime
+COPY scripts/admin.ts scripts/backup.ts scripts/remove-samples.ts scripts/
 RUN mkdir /data && chown 1000:1000 /data
 # Compiled once, here: the file system is read-only later, and every start would compile it again.
 ENV NODE_COMPILE_CACHE=/app/.compile-cache
@@ -32,10 +35,14 @@ ENV NODE_COMPILE_CACHE=/app/.compile-cache
 ENV MALLOC_ARENA_MAX=2
 RUN mkdir .compile-cache && chown 1000:1000 .compile-cache
 USER 1000:1000
-RUN DATABASE_URL=sqlite:/tmp/warm/dotcode.db timeout --preserve-status 10 node server/main.mjs && rm -rf /tmp/warm
+# On free ports: a build may share its network with a machine where the usual ones are taken.
+RUN PORT=0 UPSTREAM_PORT=0 HOST=127.0.0.1 DATABASE_URL=sqlite:/tmp/warm/dotcode.db \
+  timeout --preserve-status 10 node server/main.mjs && rm -rf /tmp/warm
 VOLUME /data
 EXPOSE 3000
-# Alive, not ready: a restart of this container does not mend an upstream that is gone.
+# Alive, not ready: a restart of this container does not mend an upstream that is gone. Images in the OCI format have no
+# HEALTHCHECK: `docker build` writes Docker's own, `buildah` and `podman build` only with --format docker. compose.yaml
+# has its own, and an orchestrator asks /health itself.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=5s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health', { signal: AbortSignal.timeout(2500) }).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "server/main.mjs"]

@@ -46,7 +46,7 @@ export default defineConfig({
           setupFiles,
           testTimeout: 20_000,
           expect,
-          include: ['{shared,config,server,upstream,scripts,build,bench}/**/*.test.ts'],
+          include: ['{shared,config,runtime,server,telemetry,upstream,scripts,build,bench}/**/*.test.ts'],
         },
       },
       {

@@ -13,16 +13,19 @@ const vendor =
 const start = [
   /client\/main\.tsx/,
   /preload-helper/,
-  /client\/app\/(app|error-boundary|error-view|guards|lazy-screen|lazy-shell|loading-gate|no-route|root-layout|route-focus|router|screens|stale-deploy)\./,
-  /client\/store\/(hooks|make-store|api\/(auth-api|base-api|base-query|refused-calls)|slices\/(auth|buttons|feed|requests|search|session)-slice|live\/live-slice)\./,
+  /client\/app\/(app|guards|lazy-screen|lazy-shell|loading-gate|root-layout|route-focus|router|screens|stale-deploy)\./,
+  /client\/app\/errors\/(error-boundary|error-view|no-route)\./,
+  /client\/store\/(hooks|make-store)\./,
+  /client\/store\/api\/(api-base|auth-api|base-api|base-query|refused-calls)\./,
+  /client\/store\/slices\//,
   /client\/ui\/(announcer|line-icon|spinner|theme-switch|wordmark)\./,
-  /client\/(device|dom|text)\/(announce|api-base|api-error|class-names|copy|online|page-title|preferences|refused-link)\./,
+  /client\/(device|dom|text)\/(announce|api-error|class-names|copy|is-record|page-title|preferences|refused-link|storage|stored-value|use-online)\./,
   /shared\/(paths|routes)\./,
 ];
 
 // What only one of the two needs, and screens behind the login share.
-const landing = /client\/ui\/(avatar|card|cover)\.|client\/text\/person\./;
-const login = /client\/ui\/(button|field)\.|client\/device\/demo-account\./;
+const landing = /client\/ui\/(avatar|card|cover)\.|client\/text\/person\.|client\/dom\/reduced-motion\./;
+const login = /client\/ui\/(button|field)\./;
 
 const onDemand = /foreign-error|render-markdown|highlight-code|client\/store\/(live|outbox)\//;
 

@@ -18,7 +18,7 @@ const bundle = bundleOf(
   chunk('assets/index.js', 'main.tsx', { isEntry: true, imports: ['assets/vendor.js'] }),
   chunk('assets/vendor.js', 'vendor.ts'),
   chunk('assets/shared.js', 'ui/card.tsx', { imports: ['assets/vendor.js'], viteMetadata: withStyles }),
-  chunk('assets/shell.js', 'app/shell.tsx', { imports: ['assets/shared.js'] }),
+  chunk('assets/shell.js', 'app/shell/shell.tsx', { imports: ['assets/shared.js'] }),
   ...Object.entries(screenModules).map(([name, module]) =>
     chunk(`assets/${name}.js`, module, name === 'feed' ? { imports: ['assets/shared.js', 'assets/vendor.js'] } : {}),
   ),
@@ -39,5 +39,5 @@ it('the preloads of a public route leave out the shell and the files that every 
 
 it('a module that the build lacks is an error', () => {
   const { 'assets/shell.js': _, ...withoutShell } = bundle;
-  expect(() => findRoutePreloads(withoutShell)).toThrow('app/shell.tsx');
+  expect(() => findRoutePreloads(withoutShell)).toThrow('app/shell/shell.tsx');
 });

@@ -7,7 +7,7 @@ import type { clientRoutes } from '#shared/routes.ts';
 export const screenModules: Readonly<Record<keyof typeof clientRoutes, string>> = {
   landing: 'features/landing/landing-page.tsx',
   login: 'features/auth/login-page.tsx',
-  error: 'app/error-page.tsx',
+  error: 'app/errors/error-page.tsx',
   feed: 'features/feed/feed-page.tsx',
   profile: 'features/profile/own-profile-page.tsx',
   editProfile: 'features/profile/edit-profile-page.tsx',
@@ -24,4 +24,4 @@ export const screenModules: Readonly<Record<keyof typeof clientRoutes, string>> 
 };
 
 /** The frame around every screen behind the login. */
-export const shellModule = 'app/shell.tsx';
+export const shellModule = 'app/shell/shell.tsx';

@@ -10,7 +10,7 @@ const opensOffline = [
   'client/features/auth/login-page.tsx',
   'client/app/offline-start.tsx',
   'client/app/later-parts.tsx',
-  'client/app/error-extras.tsx',
+  'client/app/errors/error-extras.tsx',
 ];
 
 /** Of the fonts, the part that every page of ours uses. */

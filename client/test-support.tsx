@@ -7,6 +7,8 @@ import { toast } from 'sonner';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { OwnUser, User } from '#shared/api/users.ts';
 import { routes } from './app/router.tsx';
+import { storedValue } from './device/stored-value.ts';
+import { userKey } from './device/user-storage.ts';
 import { type AppStore, makeStore, type RootState } from './store/make-store.ts';
 
 /** An answer of the fake API: a status and a body; a string travels as text, all else as JSON. */
@@ -92,6 +94,15 @@ export function installBrowserParts({ wide = true } = {}): void {
     for (const { id } of toast.getToasts()) toast.dismiss(id);
     vi.unstubAllGlobals();
   });
+}
+
+/** What this browser keeps for a user under a name. */
+export function readStored(userId: string, name: string): unknown {
+  return storedValue(userKey(userId, name), (stored) => stored).read();
+}
+
+export function writeStored(userId: string, name: string, value: unknown): void {
+  storedValue(userKey(userId, name), (stored) => stored).write(value);
 }
 
 interface Rendered extends RenderResult {

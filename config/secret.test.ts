@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { deriveKey, secretOf } from './secret.ts';
+import { deriveKey, secretOf, secretWarning } from './secret.ts';
 
 let folder: string;
 let databaseUrl: string;
@@ -44,6 +44,26 @@ describe('secretOf', () => {
     writeFileSync(join(folder, 'secret'), 'short');
     expect(() => secretOf(undefined, databaseUrl)).toThrow(/^The file .* holds no secret: remove it/);
   });
+});
+
+describe('secretWarning', () => {
+  const sqlite = { databaseUrl: 'sqlite:x' };
+  const postgres = { databaseUrl: 'postgres://h/d' };
+  const redis = { redisUrl: 'redis://h' };
+  const gateway = { upstreamUrl: new URL('http://app.example') };
+
+  it.each([
+    { ...sqlite },
+    { ...sqlite, ...redis },
+    { ...postgres },
+    { ...postgres, ...redis, secret: 's' },
+    { ...sqlite, ...gateway, secret: 's' },
+  ])('has nothing to say about %o', (config) => expect(secretWarning(config)).toBeUndefined());
+
+  it.each([
+    { ...postgres, ...redis },
+    { ...sqlite, ...gateway },
+  ])('warns about %o', (config) => expect(secretWarning(config)).toMatch(/^SECRET is not set/));
 });
 
 describe('deriveKey', () => {

@@ -16,6 +16,22 @@ export function secretOf(secret: string | undefined, databaseUrl?: string): stri
   return folder === undefined ? newSecret() : keptSecret(join(folder, 'secret'));
 }
 
+/**
+ * The warning for a process that makes a secret of its own although others of the same deployment need the same:
+ * instances that share a Redis, or an upstream on its own and its gateways. Undefined where there is nothing to warn of.
+ */
+export function secretWarning(config: {
+  readonly secret?: string;
+  readonly databaseUrl: string;
+  readonly redisUrl?: string;
+  readonly upstreamUrl?: URL;
+}): string | undefined {
+  const isKept = config.upstreamUrl === undefined && dataFolderOf(config.databaseUrl) !== undefined;
+  const hasOthers = config.upstreamUrl !== undefined || (config.redisUrl !== undefined && !isKept);
+  if (config.secret !== undefined || !hasOthers) return undefined;
+  return 'SECRET is not set: this process has one of its own, which the rest of the deployment and the next start do not know';
+}
+
 export function newSecret(): string {
   return randomBytes(bytes).toString('base64url');
 }

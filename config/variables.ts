@@ -172,6 +172,13 @@ export const variables = {
     meaning: 'fatal, error, warn, info, debug, trace or silent',
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   }),
+  logAddress: variable({
+    name: 'LOG_ADDRESS',
+    readBy: 'gateway',
+    default: 'off',
+    meaning: 'on: each request’s log line has the client’s `address`, which is personal data',
+    parse: onOff,
+  }),
   logFormat: variable({
     name: 'LOG_FORMAT',
     readBy: 'both',
@@ -185,6 +192,13 @@ export const variables = {
     readBy: 'gateway',
     default: undefined,
     meaning: 'serves Prometheus metrics on this port of the same address, when set',
+    parse: port,
+  }),
+  upstreamMetricsPort: variable({
+    name: 'UPSTREAM_METRICS_PORT',
+    readBy: 'upstream',
+    default: undefined,
+    meaning: 'the same for the upstream, on the address that the upstream listens on',
     parse: port,
   }),
   shutdownDelayMs: variable({
@@ -210,7 +224,7 @@ export const variables = {
   }),
   rateLimitFactor: variable({
     name: 'RATE_LIMIT_FACTOR',
-    readBy: 'gateway',
+    readBy: 'both',
     default: '1',
     meaning: 'makes every rate limit so many times larger, or smaller (0.5)',
     parse: factor(0.01, 100_000),

@@ -1,6 +1,7 @@
 // `npm run dev`: the upstream, the gateway and Vite side by side, each restarted when its files change.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { concurrently } from 'concurrently';
+import { newSecret } from '#config/secret.ts';
 
 const page = 'dist/client/index.html';
 
@@ -15,7 +16,13 @@ if (!existsSync(page)) {
 }
 
 const isTerminal = process.stdout.isTTY === true;
-const env = { LOG_FORMAT: 'text', ...(isTerminal && { FORCE_COLOR: '1' }) };
+if (existsSync('.env')) process.loadEnvFile('.env');
+const env = {
+  LOG_FORMAT: 'text',
+  // The gateway and the upstream, which do not start each other here, need the same.
+  SECRET: process.env.SECRET || newSecret(),
+  ...(isTerminal && { FORCE_COLOR: '1' }),
+};
 const { result } = concurrently(
   [
     {

@@ -17,7 +17,7 @@ function reportOf(content: object): string {
 }
 
 it("reads Vitest's tests by status, and a file that could not be loaded as one failure", () => {
-  const test = (status: string, fullName: string) => ({ status, fullName });
+  const test = (status: string, title: string) => ({ status, title, fullName: title, ancestorTitles: ['sums'] });
   const assertionResults = [test('passed', 'adds'), test('failed', 'carries'), test('pending', 'rounds')];
   const file = reportOf({
     testResults: [
@@ -30,6 +30,12 @@ it("reads Vitest's tests by status, and a file that could not be loaded as one f
     passed: 1,
     failed: ['sum.test.ts › carries', 'broken.test.ts'],
     skipped: ['sum.test.ts › rounds', 'empty.test.ts › subtracts'],
+    all: [
+      { file: 'sum.test.ts', path: ['sums', 'adds'] },
+      { file: 'sum.test.ts', path: ['sums', 'carries'] },
+      { file: 'sum.test.ts', path: ['sums', 'rounds'] },
+      { file: 'empty.test.ts', path: ['sums', 'subtracts'] },
+    ],
   });
 });
 
@@ -40,17 +46,25 @@ it("reads Playwright's tests of every nested group and project; a second try tha
     line: 7,
     tests: statuses.map((status) => ({ projectName: 'phone', status })),
   });
-  const inner = { specs: [spec('fails', 'unexpected', 'expected')] };
+  const inner = { title: 'a chat', specs: [spec('fails', 'unexpected', 'expected')] };
   const file = reportOf({
-    suites: [{ specs: [spec('passes late', 'flaky')], suites: [inner] }, { specs: [spec('waits', 'skipped')] }],
+    suites: [
+      { title: 'chat.e2e.ts', specs: [spec('passes late', 'flaky')], suites: [inner] },
+      { specs: [spec('waits', 'skipped')] },
+    ],
   });
   expect(readBrowserReport(file)).toEqual({
     passed: 2,
     failed: ['[phone] chat.e2e.ts:7 fails'],
     skipped: ['[phone] chat.e2e.ts:7 waits'],
+    all: [
+      { file: 'tests/e2e/chat.e2e.ts', path: ['chat.e2e.ts', 'passes late'] },
+      { file: 'tests/e2e/chat.e2e.ts', path: ['chat.e2e.ts', 'a chat', 'fails'] },
+      { file: 'tests/e2e/chat.e2e.ts', path: ['waits'] },
+    ],
   });
 });
 
 it('reads nothing where the run ended before it could report', () => {
-  expect(readVitestReport(join(folder, 'missing.json'))).toEqual({ passed: 0, failed: [], skipped: [] });
+  expect(readVitestReport(join(folder, 'missing.json'))).toEqual({ passed: 0, failed: [], skipped: [], all: [] });
 });

@@ -1,10 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 
 export interface TestReport {
   passed: number;
   /** File and title of each. */
   failed: string[];
   skipped: string[];
+  /** Every test of the run, the skipped ones too. */
+  all: RunTest[];
+}
+
+export interface RunTest {
+  /** The path from the root. */
+  file: string;
+  /** The titles of its groups, from the outside, and its own. */
+  path: string[];
 }
 
 /** Vitest's JSON report; all zero when the run ended before it could write one. */
@@ -16,7 +26,13 @@ export function readVitestReport(file: string): TestReport {
       ? [{ status, title: name }]
       : assertionResults.map((test) => ({ status: test.status, title: `${name} › ${test.fullName}` })),
   );
-  return sort(tests, { passed: ['passed'], failed: ['failed'] });
+  const all = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ ancestorTitles, title }) => ({
+      file: relative('.', name),
+      path: [...ancestorTitles, title],
+    })),
+  );
+  return { ...sort(tests, { passed: ['passed'], failed: ['failed'] }), all };
 }
 
 /** Playwright's JSON report; a test that passed at a second try counts as passed. */
@@ -25,16 +41,20 @@ export function readBrowserReport(file: string): TestReport {
   const tests = specsIn(report).flatMap(({ title, file: source, line, tests: inProjects }) =>
     inProjects.map(({ projectName, status }) => ({ status, title: `[${projectName}] ${source}:${line} ${title}` })),
   );
-  return sort(tests, { passed: ['expected', 'flaky'], failed: ['unexpected'] });
+  // Playwright names files from its testDir on.
+  const all = pathsIn(report).map(({ file: source, path }) => ({ file: join('tests/e2e', source), path }));
+  return { ...sort(tests, { passed: ['expected', 'flaky'], failed: ['unexpected'] }), all };
 }
 
 interface VitestFile {
   name: string;
   status: string;
-  assertionResults: { status: string; fullName: string }[];
+  assertionResults: { status: string; fullName: string; ancestorTitles: string[]; title: string }[];
 }
 
 interface BrowserSuite {
+  /** Of a file, its name; of a group in it, the group's. */
+  title?: string;
   suites?: BrowserSuite[];
   specs?: { title: string; file: string; line: number; tests: { projectName: string; status: string }[] }[];
 }
@@ -43,11 +63,20 @@ function specsIn({ suites = [], specs = [] }: BrowserSuite): NonNullable<Browser
   return [...specs, ...suites.flatMap(specsIn)];
 }
 
+function pathsIn({ title, suites = [], specs = [] }: BrowserSuite): RunTest[] {
+  const own = specs.map((spec) => ({ file: spec.file, path: [spec.title] }));
+  const path = title === undefined ? [] : [title];
+  return [...own, ...suites.flatMap(pathsIn)].map((test) => ({ ...test, path: [...path, ...test.path] }));
+}
+
 function read<Report>(file: string): Report | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : undefined;
 }
 
-function sort(tests: { status: string; title: string }[], names: { passed: string[]; failed: string[] }): TestReport {
+function sort(
+  tests: { status: string; title: string }[],
+  names: { passed: string[]; failed: string[] },
+): Omit<TestReport, 'all'> {
   const titlesOf = (belongs: (status: string) => boolean) =>
     tests.filter(({ status }) => belongs(status)).map(({ title }) => title);
   return {

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { readBrowserReport, readVitestReport, type TestReport } from './test-report.ts';
+import { namingDocuments, notRun } from './named-tests.ts';
+import { type RunTest, readBrowserReport, readVitestReport, type TestReport } from './test-report.ts';
 
 const inCi = process.env.CI !== undefined && process.env.CI !== 'false';
 /** A suite or check that takes longer hangs, and is ended. */
@@ -19,6 +20,7 @@ process.once('exit', () => running.forEach((child) => void child.kill()));
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /** Repeated at the end of the output, because thousands of lines follow the place where they happened. */
 const closing: string[] = [];
+const ran: RunTest[] = [];
 
 await reportServices();
 await Promise.all([
@@ -38,6 +40,14 @@ await suite('browser tests', 'playwright', {
   report: 'test-results/e2e.json',
   read: readBrowserReport,
 });
+
+// That they stand in the code is tested by named-tests.test.ts; here, that no runner passes over them.
+const lost = notRun(
+  namingDocuments().flatMap(({ tests }) => tests),
+  ran,
+);
+closing.push(...lost.map((sentence) => `failed: ${sentence}`));
+totals.failed += lost.length;
 
 for (const line of closing) console.log(line);
 console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
@@ -83,7 +93,8 @@ interface Suite {
 async function suite(name: string, command: string, { args, report, read }: Suite): Promise<void> {
   rmSync(report, { force: true });
   const { status, seconds } = await run(command, args, 'inherit');
-  const { passed, failed, skipped } = read(report);
+  const { passed, failed, skipped, all } = read(report);
+  ran.push(...all);
   closing.push(...failed.map((test) => `failed: ${test}`), ...skipped.map((test) => `skipped: ${test}`));
   // A runner that dies, hangs or fails outside any test has failed although no test says so.
   const isLost = status !== 0 && failed.length === 0;

@@ -131,7 +131,7 @@ function createParts(deps: GatewayDeps) {
       log.warn({ requestId, method, call, fault: kind, code: (cause as NodeJS.ErrnoException)?.code }, 'upstream'),
   });
   const records = deps.record === undefined ? [] : [deps.record];
-  if (log.isLevelEnabled('info')) records.push(logRequests(log));
+  if (log.isLevelEnabled('info')) records.push(logRequests(log, config.logAddress));
   return {
     origin,
     lookup,

@@ -25,6 +25,20 @@ describe('device cookies', () => {
     expect(known).toEqual([false, false, ...Array(8).fill(true)]);
   });
 
+  it('forget an account that is deleted, and end with the last one', async () => {
+    const device = async (value: string | undefined) => {
+      const found = await cookies.read(header(value ?? ''));
+      if (!found) throw new Error('the cookie was not read');
+      return found;
+    };
+    const one = await device(await cookies.issue(undefined, 'ada@mail.test'));
+    const two = await device(await cookies.issue(one, 'ben@mail.test'));
+    const left = await device(await cookies.without(two, 'ada@mail.test'));
+    expect(await cookies.knows(left, 'ada@mail.test')).toBe(false);
+    expect(await cookies.knows(left, 'ben@mail.test')).toBe(true);
+    expect(await cookies.without(left, 'ben@mail.test')).toBeUndefined();
+  });
+
   it('name nobody', async () => {
     expect(await cookies.issue(undefined, 'ada@mail.test')).toMatch(/^[0-9a-f.]+$/);
     expect(await cookies.issue(undefined, 'ada@mail.test')).not.toBe(await cookies.issue(undefined, 'ada@mail.test'));

@@ -17,6 +17,8 @@ export interface DeviceCookies {
   knows(device: Device, accountKey: string): Promise<boolean>;
   /** The cookie's value after this account has signed in. */
   issue(device: Device | undefined, accountKey: string): Promise<string>;
+  /** The cookie's value without this account; undefined where it was the only one. */
+  without(device: Device, accountKey: string): Promise<string | undefined>;
 }
 
 const mostAccounts = 8;
@@ -34,6 +36,10 @@ export function createDeviceCookies(key: Uint8Array<ArrayBuffer>): DeviceCookies
     hex(new Uint8Array(await crypto.subtle.sign('HMAC', await imported, new TextEncoder().encode(text))));
   const signatureOf = async (payload: string) => (await sign(`device ${payload}`)).slice(0, 32);
   const tagOf = async (accountKey: string) => (await sign(`account ${accountKey}`)).slice(0, tagLength);
+  const signed = async (id: string, tags: readonly string[]) => {
+    const payload = [id, ...tags].join('.');
+    return `${payload}.${await signatureOf(payload)}`;
+  };
 
   return {
     async read(cookieHeader) {
@@ -49,8 +55,12 @@ export function createDeviceCookies(key: Uint8Array<ArrayBuffer>): DeviceCookies
       const id = device?.id ?? hex(crypto.getRandomValues(new Uint8Array(idLength / 2)));
       const tag = await tagOf(accountKey);
       const others = (device?.tags ?? []).filter((other) => other !== tag);
-      const payload = [id, tag, ...others.slice(0, mostAccounts - 1)].join('.');
-      return `${payload}.${await signatureOf(payload)}`;
+      return signed(id, [tag, ...others.slice(0, mostAccounts - 1)]);
+    },
+    async without(device, accountKey) {
+      const tag = await tagOf(accountKey);
+      const others = device.tags.filter((other) => other !== tag);
+      return others.length === 0 ? undefined : signed(device.id, others);
     },
   };
 }

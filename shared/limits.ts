@@ -20,8 +20,8 @@ export const limits = {
   page: { max: 50, default: 20 },
   /** The caller's own lists (requests, connections), which other upstreams return without paging. */
   list: { max: 200, default: 100 },
-  /** The highest offset that `page` may reach in the feed; the cursor has no limit. */
-  feedDepth: 10_000,
+  /** How many people `page` may skip in the feed. The cursor has no such limit, and costs the same on every page. */
+  feedDepth: 100,
   feedPage: { max: 50, default: 10 },
   chatPage: { max: 50, default: 50 },
   /** A session ends this long after its last use. */

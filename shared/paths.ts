@@ -38,6 +38,8 @@ export const apiPaths = {
     `project/interest/review/${status}/${id(interestId)}`,
   chat: (userId: string) => `chat/${id(userId)}`,
   chats: 'chats',
+  notifications: 'notifications',
+  notificationsRead: 'notifications/read',
   searchPeople: 'search/people',
   searchProjects: 'search/projects',
   media: 'media',

@@ -1,3 +1,4 @@
+import type { NotificationItem, NotificationKind, UnreadNotifications } from './api/notifications.ts';
 import type { ErrorBody } from './errors.ts';
 
 /** Client to server. Other upstreams need `userId`; ours takes the sender from the session cookie. */
@@ -74,16 +75,14 @@ export interface PresenceEvent {
   online: boolean;
 }
 
-export type NotificationKind = 'request' | 'connected' | 'interest' | 'interest-reviewed' | 'message';
-
-export interface NotificationEvent {
+/** One notification, with the fields of its row in the panel; a `message` and what is `own` have no row's id. */
+export interface NotificationEvent extends Partial<NotificationItem> {
   kind: NotificationKind;
   /** The person who caused the notification; absent for kinds that keep them private. */
   user?: { _id: string; firstName: string; lastName: string; photoUrl?: string };
   projectId?: string;
   projectName?: string;
   requestId?: string;
-  status?: 'accepted' | 'rejected';
   messageId?: string;
   /** Caused by the caller, perhaps in another tab: update lists, but show no notification. */
   own?: boolean;
@@ -113,5 +112,7 @@ export interface ServerToClientEvents {
   messagesRead: (event: MessagesReadEvent) => void;
   presence: (event: PresenceEvent) => void;
   notification: (event: NotificationEvent) => void;
+  /** Something was read, or is gone, perhaps on another device. */
+  notificationsRead: (event: UnreadNotifications) => void;
   sessionEnded: () => void;
 }

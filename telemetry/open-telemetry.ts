@@ -12,6 +12,7 @@ import {
   type ReadableSpan,
   type SpanProcessor,
 } from '@opentelemetry/sdk-trace-node';
+import { pauseWithoutCollector } from './pause-without-collector.ts';
 import { type Query, queries } from './queries.ts';
 import type { TracedProgram, Tracing } from './tracing.ts';
 
@@ -35,11 +36,13 @@ const traceHeaders: ReadonlySet<string> = new Set(['traceparent', 'tracestate', 
 /** Spans of what is asked of this program, of what it asks of others, and of its database, sent by OTLP over HTTP. */
 export function startOpenTelemetry(program: TracedProgram): Tracing {
   const named = resourceFromAttributes({ 'service.name': program.name });
+  const pausing = pauseWithoutCollector(new OTLPTraceExporter(), program.onTrouble);
   const provider = new NodeTracerProvider({
     resource: defaultResource()
       .merge(named)
       .merge(detectResources({ detectors: [envDetector] })),
-    spanProcessors: [withoutPersons(new BatchSpanProcessor(new OTLPTraceExporter()))],
+    sampler: pausing.sampler,
+    spanProcessors: [withoutPersons(new BatchSpanProcessor(pausing.exporter))],
   });
   provider.register();
   const unregister = registerInstrumentations({

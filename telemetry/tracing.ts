@@ -16,6 +16,8 @@ export interface TracedProgram {
   routeOf(request: IncomingMessage): string | undefined;
   /** Whether this request may say which trace it belongs to; anybody else's begins a new one. */
   continuesTrace(request: IncomingMessage): boolean;
+  /** Told when the collector takes no spans; tracing then pauses, so this is seldom. */
+  onTrouble(error: unknown): void;
 }
 
 const off: Tracing = { stop: async () => undefined };

@@ -13,8 +13,10 @@ import type { Deps } from './deps.ts';
 import { createEventBus, type EventBus } from './events.ts';
 import { accountRoutes } from './features/account/account-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
+import { createPasswordCheck } from './features/auth/password-check.ts';
 import { createAuthenticate } from './features/auth/session.ts';
 import { chatRoutes } from './features/chat/chat-routes.ts';
+import { notificationRoutes } from './features/notifications/notification-routes.ts';
 import { peopleRoutes } from './features/people/people-routes.ts';
 import { interestRoutes } from './features/projects/interest-routes.ts';
 import { projectRoutes } from './features/projects/project-routes.ts';
@@ -29,6 +31,10 @@ import { originRules } from './http/origin.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
+import type { CounterMaker } from './limits/counters.ts';
+import { createLimits } from './limits/limits.ts';
+import { createPasswordWork } from './limits/password-work.ts';
+import { type Quotas, quotas } from './quotas.ts';
 import { createTroubleLog, type Trouble } from './trouble-log.ts';
 
 // Not an import: that evaluates every export of the module, among them getters that load fetch and WebSocket (13 MB of
@@ -44,6 +50,10 @@ export interface UpstreamOptions {
   trouble?: Trouble;
   now?: () => number;
   chat?: ChatOptions;
+  /** Where budgets are counted; in this process unless given. */
+  counters?: CounterMaker;
+  /** Those of `quotas.ts` unless given. */
+  quotas?: Quotas;
 }
 
 export interface Upstream {
@@ -55,6 +65,10 @@ export interface Upstream {
    * Redis.
    */
   ready: Promise<void>;
+  /** How many sockets are open. */
+  sockets(): number;
+  /** A shutdown has begun. */
+  isLeaving(): boolean;
   /**
    * Lets health say 503 for SHUTDOWN_DELAY_MS while calls are still answered, then accepts no more and waits at most
    * `graceMs` for those under way.
@@ -70,6 +84,8 @@ export function createUpstream({
   trouble = createTroubleLog(log),
   now = Date.now,
   chat: chatOptions,
+  counters,
+  quotas: allowed = quotas,
 }: UpstreamOptions): Upstream {
   const { db, engine } = connection;
   const { canWrite } = connection;
@@ -86,6 +102,9 @@ export function createUpstream({
     now,
     secret,
     events: createEventBus(log),
+    limits: createLimits({ log, secret, factor: config.rateLimitFactor, counters }),
+    passwordWork: createPasswordWork(),
+    quotas: allowed,
   };
   // Longer than the idle limit of the gateway's connection pool, so that the gateway closes an idle connection first.
   // Otherwise it could send a request on a connection that the upstream is just closing.
@@ -96,6 +115,8 @@ export function createUpstream({
     server,
     events: deps.events,
     ready: chat.ready,
+    sockets: chat.sockets,
+    isLeaving: deps.isLeaving,
     close: async (graceMs = 5000) => {
       leaving = true;
       if (server.listening && config.shutdownDelayMs > 0) await pause(config.shutdownDelayMs);
@@ -111,15 +132,17 @@ export function createUpstream({
 
 /** All routes of the upstream, one line per feature. */
 export function allRoutes(deps: Deps): Route[] {
+  const passwords = createPasswordCheck(deps);
   const routes: Route[] = [
-    ...authRoutes(deps),
-    ...accountRoutes(deps),
+    ...authRoutes(deps, passwords),
+    ...accountRoutes(deps, passwords),
     ...peopleRoutes(deps),
     ...requestRoutes(deps),
     ...projectRoutes(deps),
     ...interestRoutes(deps),
     ...searchRoutes(deps),
     ...chatRoutes(deps),
+    ...notificationRoutes(deps),
     ...serviceRoutes(
       deps,
       () => capabilitiesOf(routes),
@@ -130,7 +153,7 @@ export function allRoutes(deps: Deps): Route[] {
 }
 
 /** Capabilities that Socket.IO offers; no route stands for them. */
-const liveCapabilities: readonly Capability[] = ['chat.live', 'notifications'];
+const liveCapabilities: readonly Capability[] = ['chat.live'];
 
 function capabilitiesOf(routes: readonly Route[]): Capability[] {
   return [...routes.flatMap((route) => route.capability ?? []), ...liveCapabilities];

@@ -2,6 +2,9 @@ import type { Logger } from 'pino';
 import type { UpstreamConfig } from './config.ts';
 import type { Db, Engine } from './db/connect.ts';
 import type { EventBus } from './events.ts';
+import type { Limits } from './limits/limits.ts';
+import type { PasswordWork } from './limits/password-work.ts';
+import type { Quotas } from './quotas.ts';
 import type { Trouble } from './trouble-log.ts';
 
 /** Passed to every feature. */
@@ -16,8 +19,14 @@ export interface Deps {
   log: Logger;
   trouble: Trouble;
   events: EventBus;
+  /** How much an account may store; tests lower it. */
+  quotas: Quotas;
   /** The deployment's secret: derive a key for each use of it (config/secret.ts). */
   secret: string;
+  /** The budgets that calls take from. */
+  limits: Limits;
+  /** The queue for password hashes. */
+  passwordWork: PasswordWork;
   /** The current time in milliseconds; tests replace it. */
   now: () => number;
 }

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 export interface UpstreamEvents {
   requestReceived: { requestId: string; fromId: string; toId: string };
   /** `byId` caused it, by accepting or by being the second to show interest. */
-  connected: { requestId: string; byId: string; otherId: string };
+  connected: { requestId: string; byId: string; otherId: string; notificationId?: string | undefined };
   disconnected: { byId: string; otherId: string };
   interestShown: { interestId: string; projectId: string; userId: string; creatorId: string };
   interestReviewed: {
@@ -15,6 +15,10 @@ export interface UpstreamEvents {
     creatorId: string;
     status: 'accepted' | 'rejected';
   };
+  /** A notification was stored. */
+  notified: { notificationId: string; requestId?: string };
+  /** Notifications of this person were read, or are gone. */
+  notificationsRead: { userId: string };
   sessionEnded: { sessionId: string; userId: string };
   accountDeleted: { userId: string };
 }

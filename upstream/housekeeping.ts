@@ -1,5 +1,9 @@
+import { adminActionsKeptMs, deleteOldAdminActions } from './admin/admin-store.ts';
+import type { Db } from './db/connect.ts';
 import type { Deps } from './deps.ts';
 import { deleteExpiredSessions } from './features/auth/session-store.ts';
+import { deleteOldNoticeLimits, noticeLimitsKeptMs } from './features/notifications/notice-limits.ts';
+import { deleteOldNotifications, notificationsKeptMs } from './features/notifications/notification-store.ts';
 
 const hour = 60 * 60 * 1000;
 
@@ -7,8 +11,8 @@ const hour = 60 * 60 * 1000;
 export function keepHouse({ db, log, now }: Deps, everyMs = hour): () => Promise<void> {
   let running = Promise.resolve();
   const timer = setInterval(() => {
-    running = deleteExpiredSessions(db, now()).catch((error: unknown) => {
-      log.warn({ err: error }, 'expired sessions could not be removed');
+    running = deleteExpired(db, now()).catch((error: unknown) => {
+      log.warn({ err: error }, 'expired rows could not be removed');
     });
   }, everyMs);
   timer.unref();
@@ -16,4 +20,11 @@ export function keepHouse({ db, log, now }: Deps, everyMs = hour): () => Promise
     clearInterval(timer);
     return running;
   };
+}
+
+async function deleteExpired(db: Db, now: number): Promise<void> {
+  await deleteExpiredSessions(db, now);
+  await deleteOldNotifications(db, now - notificationsKeptMs);
+  await deleteOldNoticeLimits(db, now - noticeLimitsKeptMs);
+  await deleteOldAdminActions(db, now - adminActionsKeptMs);
 }

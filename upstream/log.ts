@@ -1,14 +1,14 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 
-/** The program's log: one JSON object per line. Errors are reduced to what helps a programmer. */
-export function createLog(level: string, destination?: DestinationStream): Logger {
+/** The upstream's log. Errors are reduced to the fields that help a programmer. */
+export function createLog(level: string, destination: DestinationStream): Logger {
   const options = {
     level,
     base: { program: 'upstream' },
     timestamp: stdTimeFunctions.isoTime,
     serializers: { err: describeError },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination);
 }
 
 /** Omits PostgreSQL's `detail` and `where`: they quote the row, such as somebody's e-mail address. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { flagsHelp, readFlags } from '#config/command-line.ts';
 import { ConfigProblems } from '#config/config-problems.ts';
@@ -7,16 +7,22 @@ import { proveDataFolder } from '#config/data-folder.ts';
 import { variablesHelp } from '#config/documents.ts';
 import { describeMisspelling, misspeltVariables } from '#config/misspelt-variables.ts';
 import { productVersion } from '#config/product-version.ts';
-import { secretOf } from '#config/secret.ts';
+import { secretOf, secretWarning } from '#config/secret.ts';
+import { logDestination } from '#runtime/log-destination.ts';
+import { chooseLogFormat } from '#runtime/log-format.ts';
+import { releaseStartMemory } from '#runtime/release-memory.ts';
 import { startTracing } from '#telemetry/tracing.ts';
 import { createUpstream } from './app.ts';
 import { openSharing } from './chat/sharing.ts';
-import { loadConfig } from './config.ts';
+import { loadConfig, type UpstreamConfig } from './config.ts';
 import { connect } from './db/connect.ts';
+import { eraseFreePages } from './db/erase-sqlite.ts';
 import { guardStatements, migrate } from './db/migrate.ts';
 import { fillDemo } from './demo/fill-demo.ts';
+import { closeSamples, samplesMaySignIn } from './demo/sample-accounts.ts';
+import { openCounters } from './limits/open-counters.ts';
 import { createLog } from './log.ts';
-import { releaseStartMemory } from './release-memory.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { createTroubleLog } from './trouble-log.ts';
 
 try {
@@ -38,38 +44,63 @@ async function start(): Promise<void> {
   const dataProblem = proveDataFolder(loaded.databaseUrl);
   if (dataProblem !== undefined) throw new ConfigProblems([dataProblem]);
   const config = { ...loaded, secret: secretOf(loaded.secret, loaded.databaseUrl) };
-  const log = createLog(config.logLevel);
+  const format = chooseLogFormat(config.logFormat, process.stdout.isTTY === true);
+  const log = createLog(config.logLevel, await logDestination(format));
   // The gateway that starts an embedded upstream has told the operator already.
   if (process.send === undefined) {
+    const warning = secretWarning(loaded);
+    if (warning !== undefined) log.warn(warning);
     for (const misspelling of misspeltVariables(process.env)) log.warn(misspelling, describeMisspelling(misspelling));
   }
+  const trouble = createTroubleLog(log);
   const tracing = await startTracing({
     env: process.env,
     name: 'dotcode-upstream',
     routeOf: (request: IncomingMessage & { route?: { path: string } }) => request.route?.path,
     // Every caller is a gateway, so incoming trace headers can be trusted.
     continuesTrace: () => true,
+    onTrouble: (error) => trouble('OpenTelemetry collector', error),
   });
-  const trouble = createTroubleLog(log);
+  // Before the connection, which measures statements only where somebody listens.
+  const metrics = config.upstreamMetricsPort === undefined ? undefined : await openMetrics();
   const connection = await connect(config.databaseUrl, {
     poolSize: config.poolSize,
     onTrouble: (error) => trouble('database', error),
   });
   await migrate(connection);
+  await eraseFreePages(connection).catch((error: unknown) => {
+    log.warn({ err: error }, 'deleted texts of an older version stay in the file until the next start');
+  });
   if (!(await guardStatements(connection)))
     log.warn('statements have no time limit: set statement_timeout for the role, as docs/operations.md says');
   if (config.demo && (await fillDemo(connection))) log.info('the sample network is in place');
-  const sharing = await openSharing(config, log);
-  const upstream = createUpstream({ config, connection, log, trouble, chat: { sharing } });
-  await listen(upstream.server, config.upstreamHost, config.upstreamPort);
+  if (!samplesMaySignIn(config)) await closeSamples(connection, log);
+  const sharing = await openSharing(config, log, trouble);
+  const { counters, close: closeCounters } = await openCounters(config, trouble);
+  const upstream = createUpstream({ config, connection, log, trouble, chat: { sharing }, counters });
+  await listen(upstream.server, config.upstreamHost, config.upstreamPort, 'UPSTREAM_PORT');
   const { port } = upstream.server.address() as AddressInfo;
-  log.info({ port, database: connection.engine }, 'the upstream listens');
+  // The gateway that started an embedded upstream says itself when both are ready.
+  log[process.send ? 'debug' : 'info']({ port, database: connection.engine }, 'the upstream listens');
+  metrics?.watch({
+    sockets: upstream.sockets,
+    isLeaving: upstream.isLeaving,
+    databaseBytes: connection.bytes,
+    canWrite: connection.canWrite,
+    poolUse: connection.poolUse,
+    redisIsUp: sharing?.isUp,
+  });
+  if (metrics !== undefined) {
+    const metricsPort = await publishMetrics(metrics, config);
+    log.info({ metricsPort }, 'metrics are served');
+  }
 
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     await upstream.close();
+    closeCounters();
     await connection.close();
     await tracing.stop();
     process.exit(0);
@@ -83,14 +114,28 @@ async function start(): Promise<void> {
   releaseStartMemory();
 }
 
-async function listen(server: ReturnType<typeof createUpstream>['server'], host: string, port: number): Promise<void> {
+async function openMetrics(): Promise<Metrics> {
+  return (await import('./metrics/metrics.ts')).createMetrics();
+}
+
+/** Answers the port. */
+async function publishMetrics(metrics: Metrics, config: UpstreamConfig): Promise<number> {
+  const { createMetricsServer } = await import('#telemetry/metrics-server.ts');
+  const server = createMetricsServer(metrics);
+  await listen(server, config.upstreamHost, config.upstreamMetricsPort ?? 0, 'UPSTREAM_METRICS_PORT');
+  // It must not keep the program alive at its end.
+  server.unref();
+  return (server.address() as AddressInfo).port;
+}
+
+async function listen(server: Server, host: string, port: number, variable: string): Promise<void> {
   server.listen(port, host);
   try {
     await once(server, 'listening');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code === 'EADDRINUSE')
-      throw new Error(`Port ${port} on ${host} is taken: stop the other program, or choose another UPSTREAM_PORT.`);
+      throw new Error(`Port ${port} on ${host} is taken: stop the other program, or choose another ${variable}.`);
     throw new Error(
       `The upstream cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : error}.`,
     );

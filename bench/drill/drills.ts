@@ -10,6 +10,7 @@ import { killRedis } from './kill-redis.ts';
 import { killUpstream } from './kill-upstream.ts';
 import { pgBouncer } from './pgbouncer.ts';
 import { postgresFailover } from './postgres-failover.ts';
+import { rollingReplacement } from './rolling-replacement.ts';
 import { slowUpstream } from './slow-upstream.ts';
 import { slowloris } from './slowloris.ts';
 import { stopEachOfSeveral } from './stop-each-of-several.ts';
@@ -24,6 +25,7 @@ export const drills: readonly Drill[] = [
   pgBouncer,
   killRedis,
   killOneOfSeveral,
+  ...rollingReplacement,
   stopGateway,
   stopUpstream,
   stopEachOfSeveral,

@@ -36,7 +36,7 @@ export function connectionsAt({ isSmall }: Size, wanted: number): number {
   return isSmall ? Math.min(wanted, 4) : wanted;
 }
 
-/** Interleaved: every round measures every peer, in turning order, so that the machine's moods hit all alike. */
+/** Interleaved: every round measures every peer, in turning order, so that other work on the machine hits all alike. */
 export async function compare(
   peers: readonly Peer[],
   size: Size,
@@ -53,7 +53,7 @@ export async function compare(
     for (const peer of peers) {
       const running = await peer.start();
       started.push(running);
-      // Until its code is compiled, a program is not what it will be.
+      // Warm-up, not recorded: V8 has not compiled the peer's hot path yet.
       if (!isSmall) await sample(peer, running.port);
     }
     for (let round = 0; round < rounds; round += 1) {
@@ -111,7 +111,7 @@ export function comparisonTable(rows: readonly Row[], base: string): string {
       name,
       median(ratios).toFixed(2),
       range(ratios),
-      median(cpu.map((each, round) => (rows[0]?.cpu[round] ?? Number.NaN) / each)).toFixed(2),
+      median(cpuRatioOf(rows, name, rows[0]?.name ?? '')).toFixed(2),
       median(samples.map(({ perSecond }) => perSecond)),
       Math.round(median(cpu)),
       median(samples.map(({ p50 }) => p50)).toFixed(2),
@@ -125,4 +125,10 @@ export function comparisonTable(rows: readonly Row[], base: string): string {
 export function ratioOf(rows: readonly Row[], name: string, toName: string): number[] {
   const [row, base] = [name, toName].map((wanted) => rows.find((each) => each.name === wanted));
   return (row?.samples ?? []).map(({ perSecond }, i) => perSecond / (base?.samples[i]?.perSecond ?? Number.NaN));
+}
+
+/** The same by CPU: how many requests the peer answers for the processor time that the other needs for one. */
+export function cpuRatioOf(rows: readonly Row[], name: string, toName: string): number[] {
+  const [row, base] = [name, toName].map((wanted) => rows.find((each) => each.name === wanted));
+  return (row?.cpu ?? []).map((each, round) => (base?.cpu[round] ?? Number.NaN) / each);
 }

@@ -27,7 +27,7 @@ export const latencyPart: Part = {
         };
         const { peers } = proxyPeers(upstream.port, folder, core);
         const wanted = size.isSmall
-          ? ({ name }: Peer) => name === names.raw || name === names.fast
+          ? ({ name }: Peer) => name === names.raw || name === names.byDefault
           : ({ name }: Peer) => name !== names.workers && name !== names.caddyAll;
         const alone = peers.filter(wanted);
         const rows = await compare([direct, ...alone], size, { connections: 1, paths: [`/api${path}`] }, core);
@@ -37,7 +37,7 @@ export const latencyPart: Part = {
           );
         const gateway = median(
           added(
-            rows.findIndex(({ name }) => name === names.fast),
+            rows.findIndex(({ name }) => name === names.byDefault),
             'p50',
           ),
         );

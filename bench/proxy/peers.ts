@@ -6,19 +6,20 @@ import { stablePort } from '#server/process/stable-port.ts';
 
 export const names = {
   raw: 'raw node:http + Agent',
-  general: 'gateway, general lane (http-proxy-middleware)',
-  fast: 'gateway, fast lane',
-  workers: 'gateway, fast lane, WORKERS=2, both cores',
-  logging: 'gateway, fast lane, its request log on',
+  byDefault: 'gateway as it starts by default',
+  quiet: 'gateway, log off',
+  fast: 'gateway, FAST_LANE=on',
+  fastQuiet: 'gateway, FAST_LANE=on, log off',
+  workers: 'gateway, WORKERS=2, both cores',
+  recipe: 'recipe: express + helmet + cookie-parser + http-proxy-middleware',
   express: 'express + http-proxy-middleware',
-  usual: 'express + helmet + cookie-parser + http-proxy-middleware',
   fastify: 'fastify + @fastify/http-proxy',
   caddy: 'Caddy, one core',
   caddyAll: 'Caddy, both cores',
   nginx: 'nginx, one worker',
 } as const;
 
-/** `server/main.ts` as it is deployed, before the given upstream. */
+/** `server/main.ts` as it is deployed, in front of the given upstream. */
 export async function startGateway(
   upstreamPort: number,
   env: Record<string, string> = {},
@@ -27,7 +28,7 @@ export async function startGateway(
   const port = await stablePort();
   return startOnPort(process.execPath, ['server/main.ts'], port, {
     core,
-    env: { PORT: String(port), UPSTREAM_URL: `http://127.0.0.1:${upstreamPort}`, LOG_LEVEL: 'error', ...env },
+    env: { PORT: String(port), UPSTREAM_URL: `http://127.0.0.1:${upstreamPort}`, ...env },
   });
 }
 
@@ -43,14 +44,19 @@ export function proxyPeers(
   });
   const caddy = findProgram('caddy');
   const nginx = findProgram('nginx');
+  const gateway = (name: string, env: Record<string, string> = {}, where: Core = core): Peer => ({
+    name,
+    start: () => startGateway(upstreamPort, env, where),
+  });
   const peers: Peer[] = [
     script(names.raw, 'bench/proxy/peer-raw.ts', upstreamPort),
-    script(names.general, 'bench/proxy/peer-gateway.ts', upstreamPort, 'general'),
-    script(names.fast, 'bench/proxy/peer-gateway.ts', upstreamPort, 'fast'),
-    { name: names.logging, start: () => startGateway(upstreamPort, { LOG_LEVEL: 'info' }, core) },
-    { name: names.workers, start: () => startGateway(upstreamPort, { WORKERS: '2' }, 'any') },
+    gateway(names.byDefault),
+    gateway(names.quiet, { LOG_LEVEL: 'error' }),
+    gateway(names.fast, { FAST_LANE: 'on' }),
+    gateway(names.fastQuiet, { FAST_LANE: 'on', LOG_LEVEL: 'error' }),
+    gateway(names.workers, { WORKERS: '2' }, 'any'),
+    script(names.recipe, 'bench/proxy/peer-express.ts', upstreamPort, 'recipe'),
     script(names.express, 'bench/proxy/peer-express.ts', upstreamPort, 'bare'),
-    script(names.usual, 'bench/proxy/peer-express.ts', upstreamPort, 'usual'),
     script(names.fastify, 'bench/proxy/peer-fastify.ts', upstreamPort),
   ];
   const skipped: string[] = [];

@@ -12,26 +12,26 @@ interface Profile {
 }
 
 const shown = 14;
-const lanes = [
-  ['general', 'before: general lane'],
-  ['fast', 'after: fast lane'],
+const transports = [
+  ['default', 'the default, http-proxy-middleware'],
+  ['fast', 'FAST_LANE=on, undici'],
 ] as const;
 
-/** Where the gateway's time goes under the same load: each lane's functions by their own time. */
+/** Where the gateway's time goes under the same load: the functions of each transport by their own time. */
 export async function profiles(upstreamPort: number, folder: string, size: Size): Promise<string> {
   const sections: string[] = [];
-  for (const [lane, title] of size.isSmall ? lanes.slice(1) : lanes) {
-    const rows = await profile(lane, upstreamPort, folder, size);
+  for (const [transport, title] of size.isSmall ? transports.slice(1) : transports) {
+    const rows = await profile(transport, upstreamPort, folder, size);
     sections.push(`CPU profile, ${title}\n\n${table(['Function', 'Where', 'own time'], rows)}`);
   }
   return sections.join('\n\n');
 }
 
-async function profile(lane: string, upstreamPort: number, folder: string, size: Size): Promise<string[][]> {
-  const own = join(folder, `profile-${lane}`);
+async function profile(transport: string, upstreamPort: number, folder: string, size: Size): Promise<string[][]> {
+  const own = join(folder, `profile-${transport}`);
   const child = runProgram(
     process.execPath,
-    ['--cpu-prof', `--cpu-prof-dir=${own}`, 'bench/proxy/peer-gateway.ts', String(upstreamPort), lane],
+    ['--cpu-prof', `--cpu-prof-dir=${own}`, 'bench/proxy/peer-gateway.ts', String(upstreamPort), transport],
     { core: 'measured' },
   );
   const exited = new Promise((resolve) => child.once('exit', resolve));

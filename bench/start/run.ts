@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,8 +10,9 @@ import { withFolder } from '#bench/harness/with-folder.ts';
 import { stablePort } from '#server/process/stable-port.ts';
 
 const budgets = { startMs: 1500, restMegabytes: 180 };
-/** Until a start is over, with all that it left to be collected. */
+/** After it, the memory that the start used has been returned (runtime/release-memory.ts). */
 const restMs = 2000;
+const longestStartMs = 60_000;
 
 interface Start {
   page: number;
@@ -101,8 +102,8 @@ async function measureStart(command: string[], folder: string, size: Size): Prom
   const exited = once(child, 'exit');
   try {
     const origin = `http://127.0.0.1:${port}`;
-    const page = await firstAnswer(`${origin}/`, startedAt);
-    const api = await firstAnswer(`${origin}/api/health`, startedAt);
+    const page = await firstAnswer(`${origin}/`, startedAt, child);
+    const api = await firstAnswer(`${origin}/api/health`, startedAt, child);
     await new Promise((resolve) => setTimeout(resolve, size.isSmall ? 0 : restMs));
     const gateway = gatewayOf(child.pid ?? 0);
     const rest = residentMegabytes(gateway);
@@ -123,7 +124,7 @@ async function measureStart(command: string[], folder: string, size: Size): Prom
   }
 }
 
-/** The gateway's own process: npm, which waits beside it, is not a part of the product. */
+/** The gateway's own process, without npm, which waits beside it. */
 function gatewayOf(pid: number): number {
   return processTree(pid).find((each) => commandOf(each).includes('server/main.mjs')) ?? pid;
 }
@@ -136,8 +137,9 @@ function commandOf(pid: number): string {
   }
 }
 
-async function firstAnswer(url: string, startedAt: number): Promise<number> {
-  for (;;) {
+/** Milliseconds until the address answers 200. Fails when the program ends or takes longer than a minute. */
+async function firstAnswer(url: string, startedAt: number, child: ChildProcess): Promise<number> {
+  while (child.exitCode === null && performance.now() - startedAt < longestStartMs) {
     try {
       if ((await fetch(url, { headers: { accept: 'text/html,*/*' } })).status === 200)
         return performance.now() - startedAt;
@@ -146,4 +148,5 @@ async function firstAnswer(url: string, startedAt: number): Promise<number> {
     }
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
+  throw new Error(`${url} did not answer (exit status ${child.exitCode}).`);
 }

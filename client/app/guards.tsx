@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { rememberRefused } from '#client/device/refused-link.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
@@ -25,10 +25,12 @@ export function AnonymousOnly() {
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const allowed = useAppSelector(({ auth }) => auth.user !== null && auth.authenticated);
   const { pathname, search } = useLocation();
+  // Memoised: another object would make `Navigate` navigate again.
+  const refusal = useMemo(() => ({ refused: pathname + search }), [pathname, search]);
   useEffect(() => {
     if (!allowed) rememberRefused(pathname + search);
   }, [allowed, pathname, search]);
-  return allowed ? children : <Navigate to={to.landing()} replace />;
+  return allowed ? children : <Navigate to={to.landing()} replace state={refusal} />;
 }
 
 /** Runs once the page has nothing better to do; gives a way to cancel. */

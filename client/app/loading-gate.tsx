@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { authApi } from '#client/store/api/auth-api.ts';
-import { useAppDispatch } from '#client/store/hooks.ts';
+import { useAppDispatch, useAppSelector } from '#client/store/hooks.ts';
+import { profileAsked } from '#client/store/slices/session-slice.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { copy } from '#client/text/copy.ts';
 import { matchClientRoute } from '#shared/routes.ts';
@@ -13,7 +14,8 @@ const patience = 8000;
 /** Forces one profile load at start; the whole app waits until it is known who is there. */
 export function LoadingGate({ children }: { children: ReactNode }) {
   const dispatch = useAppDispatch();
-  const [ready, setReady] = useState(false);
+  // In the store: the router mounts another root layout for an unknown address, and the load is forced once only.
+  const ready = useAppSelector((state) => state.session.profileAsked);
   const [slow, setSlow] = useState(false);
   const [offline, setOffline] = useState(false);
   const { pathname } = useLocation();
@@ -31,15 +33,15 @@ export function LoadingGate({ children }: { children: ReactNode }) {
     running.current = query;
     const { error } = await query;
     if (own !== turn.current) return;
-    if (error) console.warn(`Profile load failed: ${errorMessage(error)}`);
+    if (error) console.error(`Profile load failed: ${errorMessage(error)}`);
     setOffline(error !== undefined && !navigator.onLine);
-    setReady(true);
+    dispatch(profileAsked());
   }, [dispatch]);
 
   useEffect(() => {
     // Once at start, also under StrictMode's double mount.
-    if (turn.current === 0) void load();
-  }, [load]);
+    if (!ready && turn.current === 0) void load();
+  }, [load, ready]);
 
   useEffect(() => {
     if (ready) return;

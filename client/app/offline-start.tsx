@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { useOnline } from '#client/device/online.ts';
 import { usePageTitle } from '#client/dom/page-title.ts';
+import { useOnline } from '#client/dom/use-online.ts';
 import { copy } from '#client/text/copy.ts';
 import { to } from '#shared/routes.ts';
-import { Banners } from './banners.tsx';
+import { Banners } from './shell/banners.tsx';
 
 /** The product was opened without a network: who is there cannot be asked, so the screen waits, and keeps its address. */
 export function OfflineStart({ onRetry }: { onRetry: () => void }) {

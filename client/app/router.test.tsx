@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { RouterNavigateOptions } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeApi, installBrowserParts, makePerson, renderApp } from '../test-support.tsx';
+import { routes } from './router.tsx';
 
 installBrowserParts();
 
@@ -14,18 +15,18 @@ const signedInAs = (user = makePerson({ _id: 'me', firstName: 'Demo' })) =>
     .on('GET user/feed', { body: [] });
 
 describe('the loading gate', () => {
-  it('shows the specified text until the profile load is answered, and only logs its failure', async () => {
-    const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  it('shows the specified text until the profile load is answered, and only logs its failure, once', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     signedOut();
     renderApp('/');
     expect(screen.getByText('Loading, please wait...')).toBeTruthy();
     expect(await screen.findByRole('heading', { name: 'Connect. Collaborate. .Code' })).toBeTruthy();
-    expect(log).toHaveBeenCalledWith('Profile load failed: Log in first.');
-    expect(screen.queryByRole('alert', { name: /failed/ })).toBeNull();
+    expect(log.mock.calls).toEqual([['Profile load failed: Log in first.']]);
+    expect(screen.queryByText('No answer from the server.')).toBeNull();
   });
 
   it('loads the profile once at start', async () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const api = signedOut();
     renderApp('/');
     await screen.findByRole('heading', { level: 1 });
@@ -51,7 +52,7 @@ it('Retry asks anew while the first call hangs, and the gate waits for that answ
 
 describe('opened without a network', () => {
   const offline = () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     return fakeApi().on('GET profile/view', 'network error');
   };
@@ -85,7 +86,7 @@ describe('the guards', () => {
   it.each(['/feed', '/profile', '/chat/x', '/create-project'])(
     'send a visitor from %s to the landing page',
     async (path) => {
-      vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+      vi.spyOn(console, 'error').mockImplementation(() => undefined);
       signedOut();
       const { router } = renderApp(path);
       expect(await screen.findByRole('heading', { name: 'Connect. Collaborate. .Code' })).toBeTruthy();
@@ -102,8 +103,28 @@ describe('the guards', () => {
 });
 
 describe('router errors', () => {
+  it('an unknown address is thrown by the router, after one profile load, and shown by the default error boundary', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const api = signedOut();
+    const { router, user } = renderApp('/nowhere');
+    expect(await screen.findByRole('heading', { name: 'No route matches URL' })).toBeTruthy();
+    expect(Object.values(router.state.errors ?? {})).toMatchObject([{ status: 404, internal: true }]);
+    expect(JSON.stringify(routes)).not.toContain('"path":"*"');
+    await user.click(screen.getByRole('link', { name: 'Go to the start page' }));
+    expect(await screen.findByRole('heading', { name: 'Connect. Collaborate. .Code' })).toBeTruthy();
+    expect(api.count('GET profile/view')).toBe(1);
+  });
+
+  it('confirm in the toast area that the details were copied', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    signedOut();
+    const { user } = renderApp('/nowhere');
+    await user.click(await screen.findByRole('button', { name: 'Copy details' }));
+    expect((await screen.findByText('Details copied')).closest('[data-sonner-toaster]')).toBeTruthy();
+  });
+
   it('say that no route matches, and how to go on', async () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
     signedOut();
     renderApp('/nowhere');
     expect(await screen.findByRole('heading', { name: 'No route matches URL' })).toBeTruthy();
@@ -143,7 +164,7 @@ describe('the error page', () => {
   };
 
   it('copies path, time and message, and nothing personal', async () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
     signedInAs();
     const { user } = renderApp('/nowhere?q=secret');
     await user.click(await screen.findByRole('button', { name: 'Copy details' }));

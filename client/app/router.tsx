@@ -1,45 +1,39 @@
 import { Suspense } from 'react';
-import { createBrowserRouter, type RouteObject } from 'react-router-dom';
-import { copy } from '#client/text/copy.ts';
+import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom';
 import { FullScreenSpinner } from '#client/ui/spinner.tsx';
 import { type Access, clientRoutes } from '#shared/routes.ts';
-import { ErrorBoundary, ScreenErrorBoundary } from './error-boundary.tsx';
+import { ErrorBoundary, PageErrorBoundary, ScreenErrorBoundary } from './errors/error-boundary.tsx';
 import { AnonymousOnly, SignedInOnly } from './guards.tsx';
 import { ShowScreen } from './lazy-screen.tsx';
 import { shell } from './lazy-shell.ts';
-import { NoRoute } from './no-route.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { RouteFocus } from './route-focus.tsx';
 import { screenNames, screens } from './screens.ts';
 
-/** The whole route table of shared/routes.ts under one root layout. */
+const screenTable: RouteObject[] = [
+  { element: <AnonymousOnly />, children: screenRoutes('anonymous') },
+  {
+    element: (
+      <SignedInOnly>
+        <Suspense fallback={<FullScreenSpinner />}>
+          <ShowScreen screen={shell} />
+        </Suspense>
+      </SignedInOnly>
+    ),
+    children: screenRoutes('authenticated'),
+  },
+  ...screenRoutes('everyone'),
+];
+
+/**
+ * The whole route table of shared/routes.ts under one root layout. For an unknown address the router throws a 404, which
+ * it shows in the boundary of the outermost route; every other failure stays inside the root layout.
+ */
 export const routes: RouteObject[] = [
   {
-    element: <RootLayout />,
+    element: <Outlet />,
     errorElement: <ErrorBoundary />,
-    children: [
-      { element: <AnonymousOnly />, children: screenRoutes('anonymous') },
-      {
-        element: (
-          <SignedInOnly>
-            <Suspense fallback={<FullScreenSpinner />}>
-              <ShowScreen screen={shell} />
-            </Suspense>
-          </SignedInOnly>
-        ),
-        children: screenRoutes('authenticated'),
-      },
-      ...screenRoutes('everyone'),
-      {
-        path: '*',
-        element: (
-          <>
-            <RouteFocus title={copy.noRouteMatches} />
-            <NoRoute />
-          </>
-        ),
-      },
-    ],
+    children: [{ element: <RootLayout />, children: [{ errorElement: <PageErrorBoundary />, children: screenTable }] }],
   },
 ];
 

@@ -10,7 +10,7 @@ export const screens: Record<ScreenName, LazyScreen & { title: string }> = {
     import('#client/features/landing/landing-page.tsx').then((m) => m.LandingPage),
   ),
   login: screen('Login', () => import('#client/features/auth/login-page.tsx').then((m) => m.LoginPage)),
-  error: screen('Error', () => import('./error-page.tsx').then((m) => m.ErrorPage)),
+  error: screen('Error', () => import('./errors/error-page.tsx').then((m) => m.ErrorPage)),
   feed: screen('Feed', () => import('#client/features/feed/feed-page.tsx').then((m) => m.FeedPage)),
   profile: screen('Your profile', () =>
     import('#client/features/profile/own-profile-page.tsx').then((m) => m.OwnProfilePage),

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router-dom';
 import { announce } from '#client/dom/announce.ts';
 import { useLoginMutation } from '#client/store/api/auth-api.ts';
 import { baseApi, tagTypes } from '#client/store/api/base-api.ts';
-import { refusedCalls } from '#client/store/api/refused-calls.ts';
 import { useAppDispatch, useAppStore, useOwnUser } from '#client/store/hooks.ts';
 import { removeUser, setUser } from '#client/store/slices/auth-slice.ts';
 import { errorMessage } from '#client/text/api-error.ts';
@@ -94,9 +93,10 @@ function useRefusedCalls(ownId: string): void {
     return () => {
       const { session, auth } = store.getState();
       if (session.ended) return;
-      const waiting = [...refusedCalls];
-      refusedCalls.clear();
-      if (auth.user?._id === ownId) for (const repeat of waiting) repeat();
+      const isBack = auth.user?._id === ownId;
+      store.dispatch((_dispatch, _getState, { refusedCalls }) =>
+        isBack ? refusedCalls.repeat() : refusedCalls.drop(),
+      );
     };
   }, [store, ownId]);
 }

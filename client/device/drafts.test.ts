@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { readDraft, removeDraft, writeDraft } from './drafts.ts';
-import { writeStored } from './storage.ts';
+import { userKey } from './user-storage.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -32,7 +32,7 @@ it.each([
   ['nothing', null],
   ['a number', 3],
 ])('leaves %s aside', (_name, stored) => {
-  writeStored('ana', 'draft:project:new', stored);
+  localStorage.setItem(userKey('ana', 'draft:project:new'), JSON.stringify(stored));
   expect(readDraft('ana', 'project:new', isText)).toBeUndefined();
 });
 

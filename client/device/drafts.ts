@@ -1,9 +1,11 @@
-import { readStored, removeStored, writeStored } from './storage.ts';
+import { isRecord } from '#client/text/is-record.ts';
+import { storedValue } from './stored-value.ts';
+import { userKey } from './user-storage.ts';
 
-/** Raised when the shape of drafts changes: older ones are then left aside instead of being misread. */
+/** Raised when the shape of drafts changes: drafts of an older version are ignored instead of misread. */
 const version = 1;
 
-/** What was typed and not yet saved, per user and item, on this device only. */
+/** Unsaved input of one form, per user and item. */
 export interface Draft<Value> {
   value: Value;
   /** What the item held when the draft was begun: tells a change made elsewhere from the user's own. */
@@ -12,30 +14,33 @@ export interface Draft<Value> {
   savedAt: string;
 }
 
-interface Stored extends Draft<unknown> {
-  version: number;
-}
-
-const nameOf = (item: string) => `draft:${item}`;
-
-/** The draft of an item, if there is one whose parts pass `isValue`. */
+/** The draft of an item, if there is one whose value and base pass `isValue`. */
 export function readDraft<Value>(
   userId: string,
   item: string,
   isValue: (value: unknown) => value is Value,
 ): Draft<Value> | undefined {
-  const stored = readStored<Partial<Stored> | null>(userId, nameOf(item));
-  if (stored?.version !== version || typeof stored.savedAt !== 'string') return undefined;
-  if (!isValue(stored.value) || !isValue(stored.base)) return undefined;
-  return { value: stored.value, base: stored.base, savedAt: stored.savedAt };
+  const draft = draftOf(userId, item).read();
+  if (!draft || !isValue(draft.value) || !isValue(draft.base)) return undefined;
+  return { value: draft.value, base: draft.base, savedAt: draft.savedAt };
 }
 
-/** False when the device could not keep it: storage full or forbidden. */
+/** False when the browser could not store it. */
 export function writeDraft<Value>(userId: string, item: string, value: Value, base: Value): boolean {
-  const stored: Stored = { version, value, base, savedAt: new Date().toISOString() };
-  return writeStored(userId, nameOf(item), stored);
+  return draftOf(userId, item).write({ version, value, base, savedAt: new Date().toISOString() });
 }
 
 export function removeDraft(userId: string, item: string): void {
-  removeStored(userId, nameOf(item));
+  draftOf(userId, item).remove();
+}
+
+interface StoredDraft extends Draft<unknown> {
+  version: number;
+}
+
+const draftOf = (userId: string, item: string) => storedValue(userKey(userId, `draft:${item}`), schema);
+
+function schema(stored: unknown): StoredDraft | undefined {
+  if (!isRecord(stored) || stored.version !== version || typeof stored.savedAt !== 'string') return undefined;
+  return { version, value: stored.value, base: stored.base, savedAt: stored.savedAt };
 }

@@ -1,5 +1,6 @@
+import { renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { mute, readMuted, unmute } from './muted.ts';
+import { mute, readMuted, unmute, useMuted } from './muted.ts';
 
 afterEach(() => localStorage.clear());
 
@@ -13,7 +14,11 @@ describe('muted people', () => {
 
   it('keep their identity while nothing changes, so that a screen does not render for nothing', () => {
     mute('me', { _id: 'a', name: 'Ada' });
-    expect(readMuted('me')).toBe(readMuted('me'));
+    const { result, rerender } = renderHook(() => useMuted('me'));
+    const before = result.current;
+    rerender();
+    expect(result.current).toEqual([{ _id: 'a', name: 'Ada' }]);
+    expect(result.current).toBe(before);
   });
 
   it('can be heard again', () => {

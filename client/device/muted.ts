@@ -1,52 +1,35 @@
-import { useSyncExternalStore } from 'react';
-import { readStored, writeStored } from './storage.ts';
+import { isRecord } from '#client/text/is-record.ts';
+import { listOf } from './schemas.ts';
+import { storedValue, useStoredValue } from './stored-value.ts';
+import { userKey } from './user-storage.ts';
 
-/** People whom this device hides from feed, search and notifications. Nobody is told. */
+/** A person whom this browser hides from feed, search and notifications. The upstream does not know. */
 export interface MutedPerson {
   _id: string;
   name: string;
 }
 
-const none: readonly MutedPerson[] = [];
-const changed = 'dotcode:muted-changed';
-const cache = new Map<string, { text: string; people: readonly MutedPerson[] }>();
+const schema = listOf(
+  (value): value is MutedPerson => isRecord(value) && typeof value._id === 'string' && typeof value.name === 'string',
+);
+const mutedBy = (ownId: string) => storedValue(userKey(ownId, 'muted'), schema);
 
 export function readMuted(ownId: string): readonly MutedPerson[] {
-  const people = readStored<MutedPerson[]>(ownId, 'muted');
-  if (!Array.isArray(people)) return none;
-  const text = JSON.stringify(people);
-  const cached = cache.get(ownId);
-  if (cached?.text === text) return cached.people;
-  cache.set(ownId, { text, people });
-  return people;
+  return mutedBy(ownId).read();
 }
 
 export function mute(ownId: string, person: MutedPerson): void {
-  write(ownId, [...readMuted(ownId).filter(({ _id }) => _id !== person._id), person]);
+  mutedBy(ownId).write([...others(ownId, person._id), person]);
 }
 
 export function unmute(ownId: string, personId: string): void {
-  write(
-    ownId,
-    readMuted(ownId).filter(({ _id }) => _id !== personId),
-  );
+  mutedBy(ownId).write(others(ownId, personId));
 }
 
-function write(ownId: string, people: readonly MutedPerson[]): void {
-  writeStored(ownId, 'muted', people);
-  window.dispatchEvent(new Event(changed));
-}
-
-/** Follows the list, also when another tab changes it. */
 export function useMuted(ownId: string): readonly MutedPerson[] {
-  return useSyncExternalStore(subscribe, () => readMuted(ownId));
+  return useStoredValue(mutedBy(ownId));
 }
 
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener('storage', onChange);
-  window.addEventListener(changed, onChange);
-  return () => {
-    window.removeEventListener('storage', onChange);
-    window.removeEventListener(changed, onChange);
-  };
+function others(ownId: string, personId: string): MutedPerson[] {
+  return readMuted(ownId).filter(({ _id }) => _id !== personId);
 }

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { readPins, togglePin, usePins } from './pinned-projects.ts';
-import { writeStored } from './storage.ts';
+import { userKey } from './user-storage.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -14,7 +14,7 @@ it('pins, unpins, and lets the oldest give way to a fourth', () => {
 });
 
 it('ignores junk', () => {
-  writeStored('me', 'pinned-projects', { a: 1 });
+  localStorage.setItem(userKey('me', 'pinned-projects'), JSON.stringify({ a: 1 }));
   expect(readPins('me')).toEqual([]);
 });
 

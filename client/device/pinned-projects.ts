@@ -1,48 +1,28 @@
-import { useSyncExternalStore } from 'react';
-import { readStored, writeStored } from './storage.ts';
+import { isText, listOf } from './schemas.ts';
+import { storedValue, useStoredValue } from './stored-value.ts';
+import { userKey } from './user-storage.ts';
 
-/** Projects that a user pins to their own profile, on this device: at most three, the newest pin first. */
+/** How many projects a user can pin to their own profile, in this browser. */
 export const maxPins = 3;
 
-const name = 'pinned-projects';
-const changed = 'dotcode:pins-changed';
-const none: readonly string[] = [];
+const ids = listOf(isText);
+const schema = (stored: unknown) => ids(stored).slice(0, maxPins);
+const pinsOf = (userId: string) => storedValue(userKey(userId, 'pinned-projects'), schema);
 
-let cachedText = '';
-let cached: readonly string[] = none;
-
+/** Project ids, the newest pin first. */
 export function readPins(userId: string): readonly string[] {
-  const stored = readStored<unknown>(userId, name);
-  const ids = Array.isArray(stored) ? stored.filter((id) => typeof id === 'string').slice(0, maxPins) : none;
-  const text = ids.join('\n');
-  // The same answer stays the same array, as useSyncExternalStore wants it.
-  if (text !== cachedText || ids.length !== cached.length) {
-    cachedText = text;
-    cached = ids;
-  }
-  return cached;
+  return pinsOf(userId).read();
 }
 
-/** Pins or unpins; the oldest pin gives way. False when the device could not keep it. */
+/** Pins or unpins; a fourth pin replaces the oldest. False when the browser could not store it. */
 export function togglePin(userId: string, projectId: string): boolean {
   const pins = readPins(userId);
   const next = pins.includes(projectId)
     ? pins.filter((id) => id !== projectId)
     : [projectId, ...pins].slice(0, maxPins);
-  const kept = writeStored(userId, name, next);
-  window.dispatchEvent(new Event(changed));
-  return kept;
+  return pinsOf(userId).write(next);
 }
 
 export function usePins(userId: string): readonly string[] {
-  return useSyncExternalStore(subscribe, () => readPins(userId));
-}
-
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener(changed, onChange);
-  window.addEventListener('storage', onChange);
-  return () => {
-    window.removeEventListener(changed, onChange);
-    window.removeEventListener('storage', onChange);
-  };
+  return useStoredValue(pinsOf(userId));
 }

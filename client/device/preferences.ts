@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { isRecord } from '#client/text/is-record.ts';
+import { storedValue, useStoredValue } from './stored-value.ts';
 
-/** Choices of this device, shared by all open tabs. What concerns the look is applied by public/theme.js. */
+/** Choices of this browser, shared by its tabs. public/theme.js applies those of the look, and checks their values. */
 export interface Preferences {
   theme: 'system' | 'light' | 'dark';
-  /** Compact: less room between things, for a pointer that is fine enough. */
   density: 'comfortable' | 'compact';
   motion: 'system' | 'reduce';
   text: 'normal' | 'larger';
@@ -16,12 +16,12 @@ export interface Preferences {
   desktop: boolean;
   sendTyping: boolean;
   seeTyping: boolean;
-  /** Both ways: without them others' are not shown either. */
+  /** Read receipts in both directions: without them those of other people are hidden too. */
   receipts: boolean;
   presence: boolean;
 }
 
-const defaultPreferences: Preferences = {
+const defaults: Preferences = {
   theme: 'system',
   density: 'comfortable',
   motion: 'system',
@@ -38,47 +38,21 @@ const defaultPreferences: Preferences = {
   presence: true,
 };
 
-const key = 'dotcode:preferences';
-
-let cachedText: string | null = null;
-let cached: Preferences = defaultPreferences;
+// A choice that cannot be stored holds until the page is closed.
+const preferences = storedValue('dotcode:preferences', schema, { orInMemory: true });
 
 export function readPreferences(): Preferences {
-  try {
-    const text = localStorage.getItem(key);
-    if (text !== cachedText) {
-      cachedText = text;
-      cached = defaultPreferences;
-      cached = { ...defaultPreferences, ...(JSON.parse(text ?? '{}') as Partial<Preferences>) };
-    }
-  } catch {
-    // No storage: what was chosen on this page holds. Junk: nothing was chosen.
-  }
-  return cached;
+  return preferences.read();
 }
 
 export function setPreference<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {
-  const next = { ...readPreferences(), [name]: value };
-  const newValue = JSON.stringify(next);
-  try {
-    localStorage.setItem(key, newValue);
-  } catch {
-    // Not kept, but it still holds for this page.
-    cached = next;
-  }
-  // As other tabs hear of it from the browser, with what was chosen even where it could not be kept.
-  window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
-}
-
-export function prefersReducedMotion(): boolean {
-  return readPreferences().motion === 'reduce' || matchMedia('(prefers-reduced-motion: reduce)').matches;
-}
-
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener('storage', onChange);
-  return () => window.removeEventListener('storage', onChange);
+  preferences.write({ ...readPreferences(), [name]: value });
 }
 
 export function usePreferences(): Preferences {
-  return useSyncExternalStore(subscribe, readPreferences);
+  return useStoredValue(preferences);
+}
+
+function schema(stored: unknown): Preferences {
+  return isRecord(stored) ? { ...defaults, ...stored } : defaults;
 }

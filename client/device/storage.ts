@@ -1,53 +1,55 @@
+/** Texts in localStorage. Storage may be full or forbidden: then nothing is read, and a write returns false. */
+
+interface Unstored {
+  text: string;
+  /** What localStorage held when the write failed. A newer text there, from another tab, wins. */
+  instead: string | null;
+}
+
+const unstored = new WeakMap<Document, Map<string, Unstored>>();
+
+export function readText(key: string): string | null {
+  const kept = memory().get(key);
+  const text = fromStorage(key);
+  return kept?.instead === text ? kept.text : text;
+}
+
 /**
- * What this device remembers, per user: drafts, notes, recents. Storage may be full, forbidden or hold junk: reading
- * then gives undefined and writing does nothing, because none of it is worth an error.
+ * Stores a text, or removes it with `null`, and tells this tab's listeners; the browser tells the other tabs. Returns
+ * whether localStorage took it. With `orInMemory`, a refused text is still read back until the page is closed.
  */
-const prefix = 'dotcode:user:';
-
-const keyOf = (userId: string, name: string) => `${prefix}${userId}:${name}`;
-
-export function readStored<Value>(userId: string, name: string): Value | undefined {
+export function writeText(key: string, text: string | null, orInMemory = false): boolean {
+  memory().delete(key);
+  let isStored = true;
   try {
-    const text = localStorage.getItem(keyOf(userId, name));
-    return text === null ? undefined : (JSON.parse(text) as Value);
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
   } catch {
-    return undefined;
+    isStored = false;
+    if (orInMemory && text !== null) memory().set(key, { text, instead: fromStorage(key) });
   }
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue: text }));
+  return isStored;
 }
 
-/** True when the value is really kept. */
-export function writeStored(userId: string, name: string, value: unknown): boolean {
-  try {
-    localStorage.setItem(keyOf(userId, name), JSON.stringify(value));
-    return true;
-  } catch {
-    return false;
-  }
+/** Calls back on every change, in this tab or another. `key` is null when all keys changed. Returns the unsubscribe. */
+export function onStorageChange(callback: (key: string | null) => void): () => void {
+  const listener = ({ key }: StorageEvent) => callback(key);
+  window.addEventListener('storage', listener);
+  return () => window.removeEventListener('storage', listener);
 }
 
-export function removeStored(userId: string, name: string): void {
-  try {
-    localStorage.removeItem(keyOf(userId, name));
-  } catch {
-    // Nothing could have been kept either.
-  }
+/** The texts that localStorage refused in this document. */
+export function memory(): Map<string, Unstored> {
+  const texts = unstored.get(document) ?? new Map<string, Unstored>();
+  unstored.set(document, texts);
+  return texts;
 }
 
-/** The names under which something is kept for this user, for example every draft: `storedNames(id, 'draft:')`. */
-export function storedNames(userId: string, startsWith = ''): string[] {
+function fromStorage(key: string): string | null {
   try {
-    const start = keyOf(userId, startsWith);
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(start))
-      .map((key) => key.slice(keyOf(userId, '').length));
+    return localStorage.getItem(key);
   } catch {
-    return [];
+    return null;
   }
-}
-
-/** Forgets everything kept for this user on this device. */
-export function clearStored(userId: string): void {
-  for (const name of storedNames(userId)) removeStored(userId, name);
-  // As other tabs hear of it from the browser: lists on screen that show something of it follow.
-  window.dispatchEvent(new StorageEvent('storage'));
 }

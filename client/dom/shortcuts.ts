@@ -8,11 +8,13 @@ export interface Shortcut {
   run: (event: KeyboardEvent) => void;
 }
 
-const registered = new Set<{ current: readonly Shortcut[] }>();
+type Registration = { current: readonly Shortcut[] };
 
-/** Everything that can be pressed now, for the legend. Later registrations come last and win. */
+const registrations = new WeakMap<Document, Set<Registration>>();
+
+/** The shortcuts of everything that is mounted in this document. Of two for the same keys, the later one wins. */
 export function activeShortcuts(): Shortcut[] {
-  return [...registered].flatMap(({ current }) => current);
+  return [...registered()].flatMap(({ current }) => current);
 }
 
 /** Opens the legend, as the key `?` does; also while the keys are switched off. */
@@ -29,11 +31,17 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
     ref.current = shortcuts;
   });
   useEffect(() => {
-    registered.add(ref);
+    registered().add(ref);
     return () => {
-      registered.delete(ref);
+      registered().delete(ref);
     };
   }, []);
+}
+
+function registered(): Set<Registration> {
+  const found = registrations.get(document) ?? new Set<Registration>();
+  registrations.set(document, found);
+  return found;
 }
 
 /** Listens on the document; mounted once, by the shell. */

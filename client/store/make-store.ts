@@ -1,14 +1,16 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { baseApi } from './api/base-api.ts';
-import { liveReducer } from './live/live-slice.ts';
-import { authReducer } from './slices/auth-slice.ts';
+import type { StoreServices } from './api/base-query.ts';
+import { createRefusedCalls } from './api/refused-calls.ts';
+import { authReducer, removeUser } from './slices/auth-slice.ts';
 import { buttonsReducer } from './slices/buttons-slice.ts';
 import { feedReducer } from './slices/feed-slice.ts';
+import { liveReducer } from './slices/live-slice.ts';
 import { requestsReducer } from './slices/requests-slice.ts';
 import { searchReducer } from './slices/search-slice.ts';
 import { sessionReducer } from './slices/session-slice.ts';
 
-const rootReducer = combineReducers({
+const slices = combineReducers({
   auth: authReducer,
   session: sessionReducer,
   feed: feedReducer,
@@ -19,16 +21,23 @@ const rootReducer = combineReducers({
   [baseApi.reducerPath]: baseApi.reducer,
 });
 
-export type RootState = ReturnType<typeof rootReducer>;
+export type RootState = ReturnType<typeof slices>;
+
+/** Removing the user resets every slice. The cache of the calls stays: `resetApiState` empties it. */
+const rootReducer: typeof slices = (state, action) =>
+  slices(removeUser.match(action) && state ? { [baseApi.reducerPath]: state[baseApi.reducerPath] } : state, action);
 
 export function makeStore(preloadedState?: Partial<RootState>) {
+  const services: StoreServices = { refusedCalls: createRefusedCalls() };
   return configureStore({
     reducer: rootReducer,
-    // How long its development checks take says only how busy the machine is.
+    // The development checks warn when they are slow, which only tells that the machine is busy.
     middleware: (defaults) =>
-      defaults({ immutableCheck: { warnAfter: Infinity }, serializableCheck: { warnAfter: Infinity } }).concat(
-        baseApi.middleware,
-      ),
+      defaults({
+        thunk: { extraArgument: services },
+        immutableCheck: { warnAfter: Infinity },
+        serializableCheck: { warnAfter: Infinity },
+      }).concat(baseApi.middleware),
     ...(preloadedState ? { preloadedState } : {}),
   });
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#shared/errors.ts';
+import { isRecord } from './is-record.ts';
 
 /** Failures without an answer from a server. */
 type LocalCode = 'offline' | 'unreachable' | 'no_answer' | 'aborted' | 'unreadable';
@@ -60,8 +61,4 @@ export function isApiError(value: unknown): value is ApiError {
 /** The message for the user of anything that a call rejected with. */
 export function errorMessage(error: unknown): string {
   return isApiError(error) ? error.message : 'Something went wrong. Try again.';
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,11 @@
 import { passwordRules } from '#shared/password-rule.ts';
 import { LineIcon } from './line-icon.tsx';
 
+const lines = {
+  check: 'M20 6 9 17l-5-5',
+  circle: 'M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0',
+};
+
 /** What most upstreams want of a password, ticked off while typing. It only hints: nothing is blocked. */
 export function PasswordHints({ password }: { password: string }) {
   return (
@@ -9,7 +14,7 @@ export function PasswordHints({ password }: { password: string }) {
         const met = test(password);
         return (
           <li key={name} className={`flex items-center gap-1.5 ${met ? 'text-success' : 'text-muted'}`}>
-            <LineIcon name={met ? 'check' : 'circle'} size={12} />
+            <LineIcon line={met ? lines.check : lines.circle} size={12} />
             {label}
             {met && <span className="sr-only">, done</span>}
           </li>

@@ -14,6 +14,7 @@ const wellFormedSession = /^[\w.-]{16,4096}$/;
  */
 export function sessionKey(cookieValue: string | undefined): string | undefined {
   if (cookieValue === undefined) return undefined;
-  const value = parseCookie(`session=${cookieValue}`).session?.trim() ?? '';
+  // Older parsers of cookies, such as the recorded upstream's, take quotes away; newer ones leave them.
+  const value = parseCookie(`session=${cookieValue.trim().replace(/^"(.*)"$/, '$1')}`).session ?? '';
   return wellFormedSession.test(value) ? value : undefined;
 }

@@ -1,7 +1,8 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request } from 'express';
 import type { CallFacts } from '#server/request/call.ts';
 import { type CallKind, isSafe } from '#server/request/call-kind.ts';
 import { GatewayError } from '#server/request/errors.ts';
+import type { GatewayResponse, Middleware } from '#server/request/identify.ts';
 import { readAccount, requirePlainJson } from './account-body.ts';
 import { remembersDevice } from './known-device.ts';
 import type { Admission, Limits, Refusal } from './limits.ts';
@@ -10,7 +11,7 @@ import type { Admission, Limits, Refusal } from './limits.ts';
 const accountCalls: ReadonlySet<CallKind> = new Set(['login', 'signup', 'password-check']);
 
 /** Refuses calls beyond their budget. Comes after the guards, whose facts it reads, and before the proxy. */
-export function limitCalls(limits: Limits): RequestHandler {
+export function limitCalls(limits: Limits): Middleware {
   return (req, res, next) => {
     const facts = res.locals.call as CallFacts;
     if (facts.kind === 'socket') {
@@ -42,7 +43,7 @@ function readOf(limits: Limits, { path, client, session }: CallFacts): Refusal |
   return limits.read({ path, address: client.ip, session });
 }
 
-async function admit(limits: Limits, req: Request, res: Response, facts: CallFacts): Promise<void> {
+async function admit(limits: Limits, req: Request, res: GatewayResponse, facts: CallFacts): Promise<void> {
   const { kind, method, path, client, session, body } = facts;
   if (accountCalls.has(kind) && body.kind !== 'none') requirePlainJson(req);
   const signsIn = kind === 'login' || kind === 'signup';
@@ -57,7 +58,7 @@ async function admit(limits: Limits, req: Request, res: Response, facts: CallFac
   settleAtEnd(admission, res);
 }
 
-function settleAtEnd({ settle }: Extract<Admission, { allowed: true }>, res: Response): void {
+function settleAtEnd({ settle }: Extract<Admission, { allowed: true }>, res: GatewayResponse): void {
   if (settle === undefined) return;
   if (res.destroyed) settle(undefined);
   else res.once('close', () => settle(res.headersSent ? res.statusCode : undefined));

@@ -1,8 +1,8 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { RequestHandler } from 'express';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import type { Middleware } from '#server/request/identify.ts';
 import type { LiveSockets } from './live-sockets.ts';
 
 export interface DrainOptions {
@@ -48,7 +48,7 @@ export class Drain {
     return this.#isDraining;
   }
 
-  /** The shutdown has begun: readiness says 503, while requests that still come are answered as usual. */
+  /** The shutdown has begun: readiness says 503, and requests that still come are answered on connections that close. */
   get isLeaving(): boolean {
     return this.#finished !== undefined;
   }
@@ -64,8 +64,8 @@ export class Drain {
   }
 
   /** Counts the request until its response is over, and announces `Connection: close` on the last one. */
-  readonly track: RequestHandler = (req, res, next) => {
-    if (this.isDraining) res.shouldKeepAlive = false;
+  readonly track: Middleware = (req, res, next) => {
+    if (this.isLeaving) res.shouldKeepAlive = false;
     const { socket } = req;
     this.#connections.set(socket, res);
     this.#running += 1;
@@ -85,7 +85,12 @@ export class Drain {
     const { liveSockets, delayMs, graceMs } = this.#options;
     const server = this.#server;
     if (server === undefined) return;
-    if (delayMs > 0 && server.listening) await pause(delayMs);
+    if (delayMs > 0 && server.listening) {
+      await pause(delayMs);
+      // Just after the event loop has accepted what waits: the kernel resets connections that it finds still waiting
+      // when the listener closes, and a proxy may have sent a request on them.
+      await nextTurn();
+    }
     this.#isDraining = true;
     // Of several pipelined requests the last one: no answer could follow one that closes the connection.
     for (const res of this.#connections.values()) if (res?.headersSent === false) res.shouldKeepAlive = false;

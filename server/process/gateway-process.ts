@@ -31,6 +31,7 @@ export async function openGateway(options: GatewayProcessOptions): Promise<Gatew
   const counting = await openCounters(options);
   const metrics =
     config.metricsPort === undefined ? undefined : (await import('#server/watch/metrics.ts')).createMetrics();
+  const fast = config.fastLane ? await import('#server/proxy/fast/undici-transport.ts') : undefined;
   const gateway = createGateway({
     config,
     upstreamUrl,
@@ -44,6 +45,7 @@ export async function openGateway(options: GatewayProcessOptions): Promise<Gatew
       sessionCookie: config.sessionCookie,
     }),
     counters: counting.counters,
+    ...(fast && { optionalTransport: fast.createUndiciTransport }),
     ...(metrics === undefined ? {} : { record: metrics.record, onRefused: metrics.refused }),
   });
   metrics?.watch(() => gateway.state());
@@ -84,7 +86,7 @@ export async function publishMetrics(
   metrics: { text: () => Promise<string> },
   log: Logger,
 ): Promise<Server> {
-  const { createMetricsServer } = await import('#server/watch/metrics.ts');
+  const { createMetricsServer } = await import('#telemetry/metrics-server.ts');
   const server = createMetricsServer(metrics);
   await listen(server, config.metricsPort ?? 0, config.host, 'METRICS_PORT');
   log.info({ metricsPort: (server.address() as AddressInfo).port }, 'metrics are served');

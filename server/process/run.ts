@@ -1,11 +1,16 @@
 import cluster from 'node:cluster';
+import { styleText } from 'node:util';
 import { type Flag, flagsHelp, readFlags } from '#config/command-line.ts';
 import { variablesHelp } from '#config/documents.ts';
 import { productVersion } from '#config/product-version.ts';
 import type { Environment } from '#config/variable.ts';
-import { loadConfig } from '#server/config/config.ts';
+import { chooseLogFormat } from '#runtime/log-format.ts';
+import { releaseStartMemory } from '#runtime/release-memory.ts';
+import { type GatewayConfig, loadConfig } from '#server/config/config.ts';
 import { startGatewayTracing } from '#server/watch/tracing.ts';
-import { releaseStartMemory } from './release-memory.ts';
+import { demoAccount } from '#shared/demo-account.ts';
+import { onParentEnd } from './parent.ts';
+import { readyMessage } from './ready-message.ts';
 import { type Running, start } from './start.ts';
 
 const ownFlags: readonly Flag[] = [
@@ -47,18 +52,35 @@ async function serve(env: Environment): Promise<void> {
     return;
   }
   const running = await start(config, env);
-  stopOnSignals(async () => {
+  const stop = async () => {
     await running.stop();
     await tracing.stop();
-  });
+  };
+  stopOnSignals(stop);
+  if (env.npm_lifecycle_event === 'start') onParentEnd(() => void stop().then(() => process.exit(0), fail));
   try {
     await running.ready;
   } catch (error) {
     await running.stop();
     throw error;
   }
-  process.stdout.write(`DotCode is ready: ${running.url}\n`);
+  process.stdout.write(readyText(running.url, config));
   releaseStartMemory();
+}
+
+function readyText(url: string, config: GatewayConfig): string {
+  const isEmbedded = config.upstreamUrl === undefined;
+  const format = chooseLogFormat(config.logFormat, process.stdout.isTTY === true);
+  return readyMessage(
+    format,
+    {
+      url,
+      databaseUrl: isEmbedded ? config.databaseUrl : undefined,
+      upstreamUrl: config.upstreamUrl,
+      demoAccount: isEmbedded && config.demo ? demoAccount : undefined,
+    },
+    (text) => styleText(['bold', 'cyan'], text),
+  );
 }
 
 /** npm passes on the Ctrl-C that the terminal has sent to both already: two signals this close are one wish. */

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { describeMisspelling, misspeltVariables } from '#config/misspelt-variables.ts';
-import { secretOf } from '#config/secret.ts';
+import { secretOf, secretWarning } from '#config/secret.ts';
 import type { Environment } from '#config/variable.ts';
 import type { GatewayConfig } from '#server/config/config.ts';
 import { proveConfig } from '#server/config/config-proof.ts';
-import { createLog } from '#server/watch/log.ts';
+import { openLog } from '#server/watch/log.ts';
 import { type EmbeddedUpstream, startEmbedded } from './embedded.ts';
 import { clientFolder, type GatewayProcess, openGateway } from './gateway-process.ts';
 import { stablePort } from './stable-port.ts';
@@ -28,7 +28,9 @@ export async function start(loaded: GatewayConfig, loadedFrom: Environment): Pro
   const secret = secretOf(loaded.secret, loaded.upstreamUrl === undefined ? loaded.databaseUrl : undefined);
   const config = Object.freeze({ ...loaded, secret });
   const env = { ...loadedFrom, SECRET: secret };
-  const log = createLog(config.logLevel);
+  const log = await openLog(config);
+  const warning = secretWarning(loaded);
+  if (warning !== undefined) log.warn(warning);
   for (const misspelling of misspeltVariables(env)) log.warn(misspelling, describeMisspelling(misspelling));
   const upstream = await startUpstream(config, env, log);
   const { url: upstreamUrl, embedded } = upstream;

@@ -4,11 +4,11 @@ import type { Server } from 'node:net';
 import type { Logger } from 'pino';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
 import type { Environment } from '#config/variable.ts';
+import { releaseStartMemory } from '#runtime/release-memory.ts';
 import type { GatewayConfig } from '#server/config/config.ts';
-import { createLog } from '#server/watch/log.ts';
+import { openLog } from '#server/watch/log.ts';
 import type { Tracing } from '#telemetry/tracing.ts';
 import { type GatewayProcess, openGateway, publishMetrics } from './gateway-process.ts';
-import { releaseStartMemory } from './release-memory.ts';
 
 export interface WorkersOptions {
   readonly config: GatewayConfig;
@@ -103,7 +103,7 @@ async function stopWorker(worker: Worker, { shutdownDelayMs, shutdownGraceMs }: 
 
 /** One of the processes above: serves until its primary, or somebody who wants it replaced, says stop. */
 export async function runWorker(config: GatewayConfig, tracing: Tracing): Promise<void> {
-  const log = createLog(config.logLevel);
+  const log = await openLog(config);
   const tell = (message: Message): Promise<void> => new Promise((resolve) => process.send?.(message, () => resolve()));
   const { upstreamUrl } = config;
   if (upstreamUrl === undefined) throw new Error('A gateway worker is told where the upstream is.');

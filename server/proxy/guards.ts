@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import type { Request, RequestHandler } from 'express';
 import type { GatewayConfig } from '#server/config/config.ts';
 import { announcedBody } from '#server/request/body.ts';
 import type { CallFacts } from '#server/request/call.ts';
 import { type CallRules, callKindOf, callRules } from '#server/request/call-kind.ts';
 import { comesFromElsewhere, isCrossSite } from '#server/request/cross-site.ts';
 import { GatewayError } from '#server/request/errors.ts';
-import type { RequestFacts } from '#server/request/identify.ts';
+import type { Middleware, RequestFacts } from '#server/request/identify.ts';
 import { apiMount } from '#server/request/target.ts';
 import type { CookiePolicy } from '#server/security/cookies.ts';
 import type { Circuit } from './circuit.ts';
@@ -57,8 +56,8 @@ export function createCheckCall({ config, viaToken, circuit, cookies }: GuardOpt
 }
 
 /** The same checks as middleware: the facts of the call are in `res.locals` afterwards. */
-export function guardCalls(check: CheckCall): RequestHandler {
-  return (req: Request, res, next) => {
+export function guardCalls(check: CheckCall): Middleware {
+  return (req, res, next) => {
     res.locals.call = check(req, res.locals);
     next();
   };

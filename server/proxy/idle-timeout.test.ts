@@ -1,6 +1,6 @@
 import { getHeapSpaceStatistics } from 'node:v8';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { collectAll } from '#server/process/release-memory.ts';
+import { collectAll } from '#runtime/release-memory.ts';
 import { IdleTimeouts, type Watched } from './idle-timeout.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
-import type { RequestHandler } from 'express';
 import type { GatewayConfig } from '#server/config/config.ts';
 import type { CallFacts } from '#server/request/call.ts';
 import { callRules } from '#server/request/call-kind.ts';
+import type { Middleware } from '#server/request/identify.ts';
 import { apiMount } from '#server/request/target.ts';
 import type { CookiePolicy } from '#server/security/cookies.ts';
 import { createLocationMapper } from '#server/security/location.ts';
@@ -43,7 +43,7 @@ export interface ProxyOptions {
 /** The way to the upstream, for requests and for upgrades. */
 export interface UpstreamProxy {
   /** The last middleware of /api. */
-  readonly forward: RequestHandler;
+  readonly forward: Middleware;
   /** Prefix, path and query for the upstream. */
   upstreamPath(originalUrl: string): string;
   /** The complete header of the upstream request. */
@@ -97,7 +97,7 @@ export function createProxy(options: ProxyOptions): UpstreamProxy {
     options.onFault(facts, fault);
   }
 
-  const forward: RequestHandler = (req, res, next) => {
+  const forward: Middleware = (req, res, next) => {
     const facts = res.locals.call as CallFacts;
     const fail = (fault: UpstreamFault): void => {
       faulted(facts, fault);

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { NextFunction, Request } from 'express';
 import type { Logger } from 'pino';
 import { errorStatus } from '#shared/errors.ts';
 import { announcedBody } from './body.ts';
 import { GatewayError, sendApiError, sendApiErrorAndWait } from './errors.ts';
+import type { GatewayResponse, Middleware } from './identify.ts';
 
 const lingerMs = 2000;
 const lingerBytes = 8 * 1024 * 1024;
@@ -12,14 +13,16 @@ const lingerBytes = 8 * 1024 * 1024;
 export type ShowErrorPage = (req: IncomingMessage, res: ServerResponse, status: number) => boolean;
 
 /** The last middleware of the walk: no other one had an answer. */
-export const noRoute: RequestHandler = () => {
+export const noRoute: Middleware = () => {
   throw new GatewayError('not_found');
 };
 
+/** Express tells an error handler by its four parameters. */
+export type ErrorMiddleware = (thrown: unknown, req: Request, res: GatewayResponse, next: NextFunction) => void;
+
 /** The one error handler: every refusal and failure that has a response object is answered here. */
-export function answerErrors(log: Logger, showErrorPage: ShowErrorPage = () => false): ErrorRequestHandler {
-  // Express tells an error handler by its four parameters.
-  return (thrown: unknown, req, res, _next) => {
+export function answerErrors(log: Logger, showErrorPage: ShowErrorPage = () => false): ErrorMiddleware {
+  return (thrown, req, res, _next) => {
     const { requestId } = res.locals;
     const error = thrown instanceof GatewayError ? thrown : unexpected(thrown);
     if (error !== thrown) log.error({ requestId, err: thrown }, 'unexpected error');

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { RequestHandler } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 import type { CallFacts } from './call.ts';
 import { type ClientAddress, createClientAddressReader } from './client-address.ts';
 import { pathOf } from './target.ts';
 
 /** The facts of one request. They are its `res.locals`: every middleware reads them there. */
 export interface RequestFacts {
-  /** In the log, at the upstream and in the answer. Writable, because the upstream sets a local of the same name. */
-  requestId: string;
+  /** In the log, at the upstream and in the answer. */
+  readonly requestId: string;
   readonly client: ClientAddress;
   /** As it was written, without the query. */
   readonly path: string;
@@ -18,11 +18,10 @@ export interface RequestFacts {
   upstreamAnsweredAt?: number;
 }
 
-declare global {
-  namespace Express {
-    interface Locals extends RequestFacts {}
-  }
-}
+export type GatewayResponse = Response<unknown, RequestFacts>;
+
+/** A middleware of the gateway, which finds the facts of its request in `res.locals`. */
+export type Middleware = (req: Request, res: GatewayResponse, next: NextFunction) => unknown;
 
 /** Finds out who asks and for which path, for requests and upgrades alike. */
 export type Identify = (req: IncomingMessage) => RequestFacts;
@@ -36,7 +35,7 @@ export function createIdentify(trustProxy: readonly string[]): Identify {
 }
 
 /** The first middleware: the request's facts, and its id on the answer. */
-export function identifyRequest(identify: Identify): RequestHandler {
+export function identifyRequest(identify: Identify): Middleware {
   return (req, res, next) => {
     res.locals = identify(req);
     res.setHeader('X-Request-Id', res.locals.requestId);

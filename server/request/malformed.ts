@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { RequestHandler } from 'express';
 import type { ErrorCode } from '#shared/errors.ts';
 import { isHost } from './client-address.ts';
 import { allowedMethods, GatewayError } from './errors.ts';
+import type { Middleware } from './identify.ts';
 import { parseTarget } from './target.ts';
 
 const methods = new Set(allowedMethods);
@@ -11,7 +11,7 @@ const mostHeaders = 100;
 const continueExpectation = /(?:^|\W)100-continue(?:$|\W)/i;
 
 /** Refuses what Node's parser accepts and a proxy must not forward, and closes the connection. */
-export const refuseMalformed: RequestHandler = (req, _res, next) => {
+export const refuseMalformed: Middleware = (req, _res, next) => {
   const problem = problemOf(req);
   if (problem === undefined) next();
   else next(new GatewayError(problem, { close: true }));

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import { isHost } from '#server/request/client-address.ts';
+import type { Middleware } from '#server/request/identify.ts';
 import { isApi } from '#server/request/target.ts';
 
 /** One helmet is kept for each origin by which browsers reach the gateway; clients could make up any number of hosts. */
@@ -10,7 +11,7 @@ const mostOrigins = 100;
  * helmet for every answer: the page's policy, or the stricter one of /api. Each helmet has constant directives, which
  * costs a third of directives that are computed for each request.
  */
-export function secureAnswers(): RequestHandler {
+export function secureAnswers(): Middleware {
   const api = { http: helmet(apiOptions(false)), https: helmet(apiOptions(true)) };
   const pages = new Map<string, RequestHandler>();
   return (req, res, next) => {

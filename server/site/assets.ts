@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, sep } from 'node:path';
-import type { RequestHandler } from 'express';
+import type { Middleware } from '#server/request/identify.ts';
 import { staleDeployHeader } from '#shared/stale-deploy.ts';
 import { cheapestBody } from './cheapest-body.ts';
 import { allowsRange, type ByteRange, isUnchangedSince, matchesAnyTag, parseRange } from './conditional.ts';
@@ -68,7 +68,7 @@ export function loadAssets({ current, previous, offline }: AssetFolders): AssetM
 }
 
 /** Answers requests for a file of the build. */
-export function serveAssets(assets: AssetMap): RequestHandler {
+export function serveAssets(assets: AssetMap): Middleware {
   return (req, res, next) => {
     const asset = req.method === 'GET' || req.method === 'HEAD' ? assets.get(res.locals.path) : undefined;
     if (asset === undefined) next();

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
-import type { RequestHandler, Response } from 'express';
 import { GatewayError } from '#server/request/errors.ts';
+import type { GatewayResponse, Middleware } from '#server/request/identify.ts';
 import { isApi, pathOf } from '#server/request/target.ts';
 import { permissionsPolicy } from '#server/security/permissions-policy.ts';
 import { apiPaths } from '#shared/paths.ts';
@@ -39,7 +39,7 @@ export interface Pages {
    * The page of the client: with 200 on its routes, with 404 where somebody navigates to any other path. A visitor
    * without a session is sent home from guarded routes.
    */
-  readonly serve: RequestHandler;
+  readonly serve: Middleware;
   /** The page with the status of an error, for a navigation; false for any other request, and nothing was sent. */
   readonly showError: (req: IncomingMessage, res: ServerResponse, status: number) => boolean;
 }
@@ -153,7 +153,7 @@ function cachingOf(route: ClientRoute | undefined): string[] {
 }
 
 /** The client reads the cookie after the login and offers to go on to the path that was wanted. */
-function sendHome(res: Response): void {
+function sendHome(res: GatewayResponse): void {
   const { path, client } = res.locals;
   const secure = client.proto === 'https' ? '; Secure' : '';
   const wanted = `${refusedCookie}=${encodeURIComponent(path)}; Path=/; Max-Age=600; SameSite=Lax${secure}`;

@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { Middleware } from '#server/request/identify.ts';
 import { loadAssets, serveAssets } from './assets.ts';
 import { createPages, type Pages } from './pages.ts';
 
@@ -16,7 +16,7 @@ export interface SiteOptions {
 /** The built client, in memory. */
 export interface Site {
   /** Answers requests for the files of the build. */
-  readonly files: RequestHandler;
+  readonly files: Middleware;
   readonly pages: Pages;
 }
 

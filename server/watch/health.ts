@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RequestHandler } from 'express';
+import type { Middleware } from '#server/request/identify.ts';
 
 const livenessWaitMs = 100;
 
@@ -28,7 +28,7 @@ export interface HealthDeps {
  * Answers /health (alive) and /health/ready. An orchestrator restarts a program that is not alive, and only stops sending
  * traffic to one that is not ready: a dead upstream must never make the gateway look dead.
  */
-export function answerHealth(deps: HealthDeps): RequestHandler {
+export function answerHealth(deps: HealthDeps): Middleware {
   const { version, isDraining, now = () => performance.now() } = deps;
   const startedAt = now();
   const { ask, last } = createProbe(deps, now);

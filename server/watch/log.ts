@@ -1,10 +1,11 @@
-import pino, { type Logger } from 'pino';
+import { type Logger, pino, stdTimeFunctions } from 'pino';
+import { logDestination } from '#runtime/log-destination.ts';
+import { chooseLogFormat } from '#runtime/log-format.ts';
+import type { GatewayConfig } from '#server/config/config.ts';
 
-/**
- * One JSON line per entry on standard output, written in the background, flushed at the end. What is logged is named
- * field by field, never a whole request.
- */
-export function createLog(level: string): Logger {
+/** The gateway's log on standard output. Entries name their fields one by one and never hold a whole request. */
+export async function openLog({ logLevel, logFormat }: Pick<GatewayConfig, 'logLevel' | 'logFormat'>): Promise<Logger> {
+  const format = chooseLogFormat(logFormat, process.stdout.isTTY === true);
   const base = { program: 'gateway', pid: process.pid };
-  return pino({ level, base, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ dest: 1, sync: false }));
+  return pino({ level: logLevel, base, timestamp: stdTimeFunctions.isoTime }, await logDestination(format));
 }

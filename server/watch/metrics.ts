@@ -1,4 +1,3 @@
-import http, { type Server } from 'node:http';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { allowedMethods } from '#server/request/errors.ts';
 import type { RecordRequest } from './request-record.ts';
@@ -89,18 +88,4 @@ export function createMetrics(): Metrics {
 export function createClusterMetrics(): Pick<Metrics, 'text'> {
   const registry = new AggregatorRegistry();
   return { text: () => registry.clusterMetrics() };
-}
-
-/** A server of its own, so that what it tells never reaches the public port. */
-export function createMetricsServer({ text }: Pick<Metrics, 'text'>): Server {
-  return http.createServer((req, res) => {
-    if (req.url !== '/metrics' || req.method !== 'GET') {
-      res.writeHead(404, { 'Content-Length': 0 }).end();
-      return;
-    }
-    text().then(
-      (body) => res.writeHead(200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE }).end(body),
-      () => res.writeHead(503, { 'Content-Length': 0 }).end(),
-    );
-  });
 }

@@ -1,10 +1,12 @@
-import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import type { Middleware } from '#server/request/identify.ts';
 import { routeLabel } from './route-label.ts';
 
-/** A request that is over. No field names a person, and none holds a header or a query. */
+/** A request that is over. No field but `address` names a person, and none holds a header or a query. */
 interface RequestRecord {
   readonly id: string;
+  /** The client's, as the trusted proxies say. */
+  readonly address: string;
   readonly method: string;
   readonly route: string;
   /** 499, as nginx has it, when the client left before there was an answer. */
@@ -20,11 +22,11 @@ interface RequestRecord {
 export type RecordRequest = (record: RequestRecord) => void;
 
 /** Reports each request when it is over, whatever becomes of it; without anybody to report to it does nothing. */
-export function watchRequests(...records: readonly RecordRequest[]): RequestHandler {
+export function watchRequests(...records: readonly RecordRequest[]): Middleware {
   return (req, res, next) => {
     if (records.length === 0) return next();
     const startedAt = performance.now();
-    const { requestId, path } = res.locals;
+    const { requestId, path, client } = res.locals;
     // A response lets go of its socket when it is over.
     const { method, socket } = req;
     const written = socket.bytesWritten;
@@ -32,6 +34,7 @@ export function watchRequests(...records: readonly RecordRequest[]): RequestHand
       const { upstreamAnsweredAt } = res.locals;
       const record: RequestRecord = {
         id: requestId,
+        address: client.ip,
         method,
         route: routeLabel(path),
         status: res.headersSent ? res.statusCode : 499,
@@ -46,9 +49,13 @@ export function watchRequests(...records: readonly RecordRequest[]): RequestHand
   };
 }
 
-/** One log line per request, at debug level for health checks, which come every few seconds. */
-export function logRequests(log: Logger): RecordRequest {
-  return (record) => {
+/**
+ * One log line per request, at debug level for health checks, which come every few seconds. The client's address is
+ * left out unless `withAddress` is set (LOG_ADDRESS).
+ */
+export function logRequests(log: Logger, withAddress: boolean): RecordRequest {
+  return ({ address, ...rest }) => {
+    const record = withAddress ? { ...rest, address } : rest;
     if (record.route.startsWith('/health')) log.debug(record, 'request');
     else log.info(record, 'request');
   };

@@ -25,6 +25,8 @@ export interface Chat {
   /** How many messages the caller has not read. Only our upstream sends it. */
   unread?: number;
   hasMore?: boolean;
+  /** True when the other account is deleted: the chat can be read, and nothing be written. */
+  closed?: boolean;
 }
 
 export interface ChatReply {

@@ -16,6 +16,8 @@ export interface Project {
   viewer?: { relation: ProjectRelation; interestId?: string };
   members?: User[];
   interestedCount?: number;
+  /** How many people ask to join; for the creator only, with the capability `notifications`. */
+  askers?: number;
   createdAt?: string;
   updatedAt?: string;
 }

@@ -42,14 +42,14 @@ describeGateway('at shutdown', (start) => {
     await stopped;
   });
 
-  it('readiness says 503 for the delay, while new connections are answered as usual', async () => {
+  it('readiness says 503 for the delay, while new connections are answered, and closed', async () => {
     const { gateway } = await start(slow, { config: { shutdownDelayMs: 600, shutdownGraceMs: 300 } });
     const ready = async () => parseReply(await readUntil(await send(gateway.port, head('GET /health/ready')), whole));
     const startedAt = performance.now();
     const stopped = gateway.close();
     expect((await ready()).status).toBe(503);
     const call = parseReply(await readUntil(await send(gateway.port, head('GET /api/x')), whole));
-    expect([call.status, call.body, call.values('connection')]).toEqual([200, '{}', ['keep-alive']]);
+    expect([call.status, call.body, call.values('connection')]).toEqual([200, '{}', ['close']]);
     await stopped;
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(590);
     await expect(connect(gateway.port)).rejects.toThrow('ECONNREFUSED');

@@ -84,8 +84,8 @@ export function startProduct(env: Record<string, string> = {}, args: string[] = 
 
 /** Its address, once everything is up. */
 export async function readyUrl(product: Product): Promise<string> {
-  const line = await product.line((text) => text.startsWith('DotCode is ready: '));
-  return line.replace('DotCode is ready: ', '').replace('localhost', '127.0.0.1').trim();
+  const line = await product.line((text) => text.startsWith('{') && text.endsWith('"msg":"DotCode is ready"}'));
+  return (JSON.parse(line) as { url: string }).url.replace('localhost', '127.0.0.1');
 }
 
 /** The process id of the embedded upstream that listens, the newest when there were several. */

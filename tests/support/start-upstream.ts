@@ -6,7 +6,10 @@ import { openSharing } from '#upstream/chat/sharing.ts';
 import { loadConfig } from '#upstream/config.ts';
 import { type Connection, connect, type Engine } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
+import { openCounters } from '#upstream/limits/open-counters.ts';
 import { createLog } from '#upstream/log.ts';
+import type { Quotas } from '#upstream/quotas.ts';
+import { createTroubleLog } from '#upstream/trouble-log.ts';
 import { createLeakGuard, type LeakGuard } from './leak-guard.ts';
 import { TestClient } from './test-client.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -47,6 +50,7 @@ export interface StartOptions {
   env?: Record<string, string>;
   now?: () => number;
   chat?: ChatOptions;
+  quotas?: Quotas;
   /** An existing database, which then is not dropped at the end. */
   databaseUrl?: string;
 }
@@ -59,16 +63,25 @@ export async function startUpstream(options: StartOptions = {}): Promise<Started
   const database = options.databaseUrl
     ? { url: options.databaseUrl, drop: async () => {} }
     : await createTestDatabase(engine);
-  const config = loadConfig({ DATABASE_URL: database.url, LOG_LEVEL: 'debug', DEMO: 'off', ...options.env });
+  const config = loadConfig({
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'debug',
+    DEMO: 'off',
+    RATE_LIMIT_FACTOR: '1000',
+    ...options.env,
+  });
   const logLines: string[] = [];
   const log = createLog(config.logLevel, { write: (line: string) => logLines.push(line) });
   const connection = await connect(config.databaseUrl);
   await migrate(connection);
+  const { counters, close: closeCounters } = await openCounters(config, createTroubleLog(log));
   const upstream = createUpstream({
+    counters,
     config,
     connection,
     log,
     ...(options.now && { now: options.now }),
+    ...(options.quotas && { quotas: options.quotas }),
     chat: { sharing: await openSharing(config, log), ...options.chat },
   });
   upstream.server.listen(0, '127.0.0.1');
@@ -107,6 +120,7 @@ export async function startUpstream(options: StartOptions = {}): Promise<Started
     signUp,
     async close() {
       await upstream.close(500);
+      closeCounters();
       await connection.close();
       await database.drop();
       leakGuard.checkLog(logLines);

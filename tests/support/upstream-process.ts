@@ -23,6 +23,7 @@ export async function startUpstreamProcess(env: Record<string, string>): Promise
       NODE_COMPILE_CACHE: compileCache,
       UPSTREAM_PORT: '0',
       DEMO: 'off',
+      RATE_LIMIT_FACTOR: '1000',
       LOG_LEVEL: 'debug',
       ...env,
     },

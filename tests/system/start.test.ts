@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { join, resolve } from 'node:path';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { productVersion } from '#config/product-version.ts';
 import { selftest } from '#server/selftest/selftest.ts';
 import {
@@ -49,6 +49,19 @@ describe('a start without any settings', () => {
   });
 });
 
+describe('LOG_FORMAT=text', () => {
+  it('prints the address, the data file and a short line for each request', async () => {
+    const product = start({ LOG_FORMAT: 'text', LOG_LEVEL: 'info' });
+    const ready = await product.line((line) => line.includes('DotCode is ready'));
+    const url = ready.trim().split(/\s+/).at(-1) ?? '';
+    await fetch(`${url.replace('localhost', '127.0.0.1')}/api/capabilities`);
+    expect(await product.line((line) => line.includes('/api/capabilities'))).toMatch(
+      /^ {2}\d\d:\d\d:\d\d {2}GET \/api\/capabilities 200 [\d.]+ ms$/,
+    );
+    expect(product.stdout()).toMatch(/^ {2}Data {14}\/.+dotcode\.db$/m);
+  });
+});
+
 describe('a signal', () => {
   it('ends the gateway and the embedded upstream', async () => {
     const product = start();
@@ -65,6 +78,26 @@ describe('a signal', () => {
     product.child.kill('SIGINT');
     product.child.kill('SIGINT');
     expect(await product.exited).toEqual({ status: 0, signal: null });
+    await expect(fetch(url)).rejects.toThrow();
+  });
+});
+
+describe('npm start', () => {
+  it('ends when the shell between npm and the gateway is killed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dotcode-shell-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const shell = join(folder, 'shell.mjs');
+    writeFileSync(
+      shell,
+      `import { spawn } from 'node:child_process';
+       spawn(process.execPath, [${JSON.stringify(resolve('scripts/start.mjs'))}], { stdio: 'inherit' });`,
+    );
+    const product = startProduct({ npm_lifecycle_event: 'start' }, [], shell);
+    running.push(product);
+    const url = await readyUrl(product);
+    const upstream = await upstreamPid(product);
+    product.child.kill('SIGKILL');
+    await eventually(() => !isAlive(upstream));
     await expect(fetch(url)).rejects.toThrow();
   });
 });
@@ -104,6 +137,7 @@ describe('the embedded upstream', () => {
     const { port } = other.address() as { port: number };
     const alone = start({ UPSTREAM_URL: `http://127.0.0.1:${port}` });
     const itsUrl = await readyUrl(alone);
+    expect(alone.stdout()).toContain('SECRET is not set');
     expect(await (await fetch(`${itsUrl}/api/anything`)).json()).toEqual({ from: 'elsewhere' });
     expect(lastUpstreamPid(alone)).toBeUndefined();
   });

@@ -40,9 +40,18 @@ await describeOnEachDatabase('the feed of a viewer who has decided on nearly eve
     const rows = [...decided].map((id, i) => {
       const [from, to] = i % 2 === 0 ? [viewerId, id] : [id, viewerId];
       const { low, high } = pairOf(from, to);
-      const status = i % 3 === 0 ? ('ignored' as const) : ('accepted' as const);
+      // An `ignored` of the other person does not count.
+      const status = i % 6 === 0 ? ('ignored' as const) : ('accepted' as const);
       return { id: newId(i), from_id: from, to_id: to, pair_low: low, pair_high: high, status, created_at: 1 };
     });
+    const ignoringViewer = others.filter((id) => !decided.has(id) && Number.parseInt(id.slice(-1), 16) % 2 === 0);
+    rows.push(
+      ...ignoringViewer.map((id, i) => {
+        const { low, high } = pairOf(id, viewerId);
+        const status = 'ignored' as const;
+        return { id: newId(i), from_id: id, to_id: viewerId, pair_low: low, pair_high: high, status, created_at: 1 };
+      }),
+    );
     for (let start = 0; start < rows.length; start += 200)
       await connection.db
         .insertInto('requests')

@@ -34,17 +34,23 @@ await describeOnEachDatabase('the feed', (engine) => {
     expect(await feed('?page=0&limit=0')).toHaveLength(10);
     expect(await feed('?page=x&limit=-1')).toHaveLength(10);
     expect(await feed('?limit=1000')).toHaveLength(12);
-    expect((await viewer.client.get('/user/feed?page=1000000')).status).toBe(400);
+    for (const query of ['page=1000000', 'page=201&order=match', 'page=4&limit=50']) {
+      const reply = await viewer.client.get(`/user/feed?${query}`);
+      expect(reply.status, query).toBe(400);
+      expect(reply.body, query).toMatchObject({ code: 'invalid_request', fields: { page: expect.any(String) } });
+    }
+    for (const query of ['page=11', 'page=3&limit=50&order=match'])
+      expect((await viewer.client.get(`/user/feed?${query}`)).status, query).toBe(200);
     expect((await viewer.client.get('/user/feed?cursor=rubbish')).status).toBe(400);
     expect((await viewer.client.get('/user/feed?order=oldest')).status).toBe(400);
   });
 
-  it('hides people the viewer decided on, and people who decided on the viewer', async () => {
+  it('hides people the viewer decided on, and who asked the viewer, but nobody who ignored the viewer', async () => {
     const [a, b, c] = people as [SignedUp, SignedUp, SignedUp];
     await viewer.client.post(`/request/ignored/${a.id}`);
     await b.client.post(`/request/ignored/${viewer.id}`);
     await c.client.post(`/request/interested/${viewer.id}`);
-    expect(ids(await feed('?limit=50')).toSorted()).toEqual(ids(people.slice(3)).toSorted());
+    expect(ids(await feed('?limit=50')).toSorted()).toEqual([b.id, ...ids(people.slice(3))].toSorted());
   });
 
   for (const order of ['newest', 'match'])

@@ -142,7 +142,14 @@ await describeOnEachDatabase('every route under fuzz', (engine) => {
 function routes() {
   const log = pino({ level: 'silent' });
   const config = loadConfig({});
-  return allRoutes({ config, log, now: Date.now, events: createEventBus(log), engine: 'sqlite' } as Deps);
+  return allRoutes({
+    config,
+    log,
+    now: Date.now,
+    events: createEventBus(log),
+    engine: 'sqlite',
+    secret: 'secret',
+  } as Deps);
 }
 
 function encode(text: string): string {

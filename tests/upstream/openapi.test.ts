@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { capabilities } from '#shared/capabilities.ts';
+import { demoAccount } from '#shared/demo-account.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { fillDemo } from '#upstream/demo/fill-demo.ts';
-import { demoAccount } from '#upstream/demo/people.ts';
 import { errorReply, replies } from '#upstream/openapi/replies.ts';
 
 interface Operation {
@@ -151,6 +151,8 @@ describe('openapi.json', () => {
     await check('GET /search/projects', '/search/projects?q=a');
     const chats = await check('GET /chats', '/chats');
     await check('GET /chat/:userId', `/chat/${chats.items[0].user._id}`);
+    await check('GET /notifications', '/notifications');
+    await check('POST /notifications/read', '/notifications/read', { all: true });
     await check('GET /health', '/health');
     await check('GET /capabilities', '/capabilities');
     await check('GET /openapi.json', '/openapi.json');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { waitsAfterWithdrawal } from '#upstream/features/notifications/notice-limits.ts';
 import { areConnected } from '#upstream/features/requests/request-store.ts';
 
 const nobody = 'f'.repeat(24);
@@ -44,7 +45,9 @@ await describeOnEachDatabase('projects', (engine) => {
     expect(bare).toMatchObject({ projectName: 'Bare', skills: [], description: '' });
     expect(bare).not.toHaveProperty('projectImage');
     const seen = await ben.client.get(`/project/view/${full._id}`);
-    expect(seen.body).toEqual({ message: expect.any(String), project: { ...full, viewer: { relation: 'none' } } });
+    const { askers, ...others } = { ...full, viewer: { relation: 'none' } };
+    expect(askers, 'for the creator only').toBe(0);
+    expect(seen.body).toEqual({ message: expect.any(String), project: others });
   });
 
   it.each([
@@ -157,8 +160,9 @@ await describeOnEachDatabase('joining a project', (engine) => {
   let upstream: StartedUpstream;
   let creator: SignedUp;
   let projectId: string;
+  let now = Date.now();
   beforeAll(async () => {
-    upstream = await startUpstream({ engine });
+    upstream = await startUpstream({ engine, now: () => now });
     creator = await upstream.signUp({ firstName: 'Creator' });
     projectId = (await creator.client.post('/create-project', { projectName: 'Together' })).body.project._id;
   });
@@ -218,6 +222,8 @@ await describeOnEachDatabase('joining a project', (engine) => {
     await ask(gina);
     expect((await gina.client.delete(`/project/interest/${projectId}`)).status).toBe(200);
     expect(await relation(gina)).toEqual({ relation: 'none' });
+    expect((await gina.client.post(`/project/interest/${projectId}`, {})).status).toBe(429);
+    now += waitsAfterWithdrawal[0] ?? 0;
     const again = await ask(gina);
     await review(creator, 'accepted', again._id);
     expect((await gina.client.delete(`/project/interest/${projectId}`)).status).toBe(200);

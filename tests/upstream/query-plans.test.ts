@@ -1,5 +1,6 @@
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { limits } from '#shared/limits.ts';
 import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import type { Db } from '#upstream/db/connect.ts';
@@ -45,6 +46,48 @@ await describeOnEachDatabase('query plans', (engine) => {
     const { items } = await feedPage(upstream.db.withPlugin(count), viewerId, { page: 1, limit: 10, order: 'match' });
     expect(items).toHaveLength(10);
     expect(Math.max(...read)).toBeLessThanOrEqual(20);
+  });
+
+  it('reads hardly more for the deepest page by number, and as much for each page by cursor', async () => {
+    const people = Array.from({ length: 600 }, () => ({
+      id: newId(2),
+      first_name: 'Deep',
+      last_name: 'Down',
+      created_at: 2,
+      updated_at: 2,
+    }));
+    await upstream.db
+      .insertInto('users')
+      .values(people as never)
+      .execute();
+    const skills = people.map(({ id }) => ({ user_id: id, skill_key: 'rust', label: 'Rust', position: 0 }));
+    await upstream.db.insertInto('user_skills').values(skills).execute();
+    for (const order of ['newest', 'match'] as const) {
+      const cost = async (query: { page: number; cursor?: string }) => {
+        const work = { rows: 0, statements: 0 };
+        const count: KyselyPlugin = {
+          transformQuery: ({ node }) => node,
+          transformResult: async ({ result }) => {
+            work.rows += result.rows.length;
+            work.statements += 1;
+            return result;
+          },
+        };
+        const page = await feedPage(upstream.db.withPlugin(count), viewerId, { limit: 10, order, ...query });
+        expect(page.items).toHaveLength(10);
+        return { ...work, next: page.nextCursor ?? '' };
+      };
+      const first = await cost({ page: 1 });
+      const deepest = await cost({ page: limits.feedDepth / 10 + 1 });
+      expect(deepest.statements, order).toBeLessThanOrEqual(first.statements + 2);
+      expect(deepest.rows, order).toBeLessThanOrEqual(first.rows + limits.feedDepth + 100);
+      for (let i = 0, cursor = first.next; i < 30; i += 1) {
+        const page = await cost({ page: 1, cursor });
+        expect(page.statements, `${order}, page ${i} by cursor`).toBeLessThanOrEqual(first.statements + 2);
+        expect(page.rows, `${order}, page ${i} by cursor`).toBeLessThanOrEqual(first.rows + 20);
+        cursor = page.next;
+      }
+    }
   });
 
   /** The plan of every statement that `work` runs. */

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { waitsAfterWithdrawal } from '#upstream/features/notifications/notice-limits.ts';
 
 await describeOnEachDatabase('requests and connections', (engine) => {
   let upstream: StartedUpstream;
+  let now = Date.now();
   beforeAll(async () => {
-    upstream = await startUpstream({ engine });
+    upstream = await startUpstream({ engine, now: () => now });
   });
   afterAll(() => upstream.close());
 
@@ -77,10 +79,76 @@ await describeOnEachDatabase('requests and connections', (engine) => {
     expect((await ann.client.delete(`/request/${_id}`)).status).toBe(200);
     expect(await sentBy(ann)).toEqual([]);
     expect((await ann.client.delete(`/request/${_id}`)).status).toBe(404);
+    now += waitsAfterWithdrawal[0] ?? 0;
     const again = await ann.client.post(`/request/interested/${ben.id}`);
     expect(again.body.data.status).toBe('interested');
     expect(await sentBy(ann)).toHaveLength(1);
     expect(await receivedBy(ben)).toEqual([]);
+  });
+
+  it('lets the asker ask again after each withdrawal, later every time, and says when', async () => {
+    const [ann, ben] = await two();
+    const ask = () => ann.client.post(`/request/interested/${ben.id}`);
+    for (const [index, wait] of [...waitsAfterWithdrawal, waitsAfterWithdrawal.at(-1) ?? 0].entries()) {
+      const { _id } = (await ask()).body.data;
+      await ann.client.delete(`/request/${_id}`);
+      now += wait - 1000;
+      const refused = await ask();
+      expect(refused.status, `withdrawal ${index + 1}`).toBe(429);
+      expect(refused.headers.get('retry-after')).toBe('1');
+      expect(refused.body).toMatchObject({
+        code: 'rate_limited',
+        message: 'You took this back. You can ask again in 1 second.',
+      });
+      now += 1000;
+    }
+    expect(waitsAfterWithdrawal.toSorted((a, b) => a - b)).toEqual(waitsAfterWithdrawal);
+    expect((await ben.client.post(`/request/interested/${ann.id}`)).status, 'the other way is free').toBe(200);
+    expect((await ask()).body.data.status, 'an answer to a request never waits').toBe('accepted');
+  });
+
+  it('tells a person at most once a day of the same person’s requests, and as often of their acceptance', async () => {
+    const [ann, ben] = await two();
+    const told: unknown[] = [];
+    const stop = upstream.events.on('notified', ({ notificationId }) => void told.push(notificationId));
+    const day = 24 * 60 * 60 * 1000;
+    const askAndWithdraw = async () => {
+      const asked = await ann.client.post(`/request/interested/${ben.id}`);
+      if (asked.status === 200) await ann.client.delete(`/request/${asked.body.data._id}`);
+      now += 11_000;
+    };
+    for (let i = 0; i < 8; i += 1) await askAndWithdraw();
+    expect(told).toHaveLength(1);
+    now += day;
+    for (let i = 0; i < 3; i += 1) await askAndWithdraw();
+    expect(told).toHaveLength(2);
+    now += 8 * day;
+    for (let i = 0; i < 3; i += 1) {
+      await ann.client.post(`/request/interested/${ben.id}`);
+      const [received] = await receivedBy(ben);
+      await ben.client.post(`/request/review/accepted/${received._id}`);
+      await ann.client.delete(`/user/connections/${ben.id}`);
+    }
+    stop();
+    expect(told, 'one more request, one acceptance').toHaveLength(4);
+  });
+
+  it('keeps an `ignored` of the person who is asked, through the request and its withdrawal', async () => {
+    const [ann, ben] = await two();
+    const bensFeed = async () =>
+      (await ben.client.get('/user/feed?limit=50')).body.map((user: { _id: string }) => user._id);
+    const ignored = (await ben.client.post(`/request/ignored/${ann.id}`)).body.data;
+    const { _id } = (await ann.client.post(`/request/interested/${ben.id}`)).body.data;
+    expect(await receivedBy(ben)).toHaveLength(1);
+    await ann.client.delete(`/request/${_id}`);
+    expect(await receivedBy(ben)).toEqual([]);
+    expect(await bensFeed()).not.toContain(ann.id);
+    const own = (await ann.client.post(`/request/ignored/${ben.id}`)).body.data;
+    expect(own).toMatchObject({ fromUserID: ann.id, toUserID: ben.id, status: 'ignored' });
+    expect((await ann.client.delete(`/request/${own._id}`)).status).toBe(200);
+    expect(await bensFeed()).not.toContain(ann.id);
+    expect((await ben.client.delete(`/request/${ignored._id}`)).status).toBe(200);
+    expect(await bensFeed()).toContain(ann.id);
   });
 
   it('takes a pending request and an `ignored` back', async () => {
@@ -93,6 +161,7 @@ await describeOnEachDatabase('requests and connections', (engine) => {
       expect((await ben.client.delete(`/request/${_id}`)).status).toBe(404);
       expect((await ann.client.delete(`/request/${_id}`)).status).toBe(200);
       expect(await feedIds()).toContain(ben.id);
+      now += waitsAfterWithdrawal[0] ?? 0;
     }
     expect(await receivedBy(ben)).toEqual([]);
   });

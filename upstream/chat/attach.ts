@@ -23,6 +23,8 @@ import { createTokenBucket, type TokenBucket } from './token-bucket.ts';
 export interface Chat {
   /** Resolves once events of other instances arrive; at once for a single instance. */
   ready: Promise<void>;
+  /** How many are open. */
+  sockets: () => number;
   /** Refuses new sockets and closes the open ones of this instance, so that their clients reconnect elsewhere. */
   closeSockets: () => void;
   /** Waits for the events under way, then leaves the shared presence and Redis. Call it when no HTTP call runs. */
@@ -92,6 +94,7 @@ export function attachChat(server: HttpServer, deps: Deps, backend: ChatBackend,
 
   return {
     ready,
+    sockets: () => io.engine.clientsCount,
     closeSockets: () => {
       closing = true;
       // Never io.disconnectSockets(): Socket.IO's clients do not reconnect after it, and through Redis it would reach
@@ -131,7 +134,7 @@ async function changePresence(context: ChatContext, userId: string, online: bool
     const changed = online ? await context.presence.arrive(userId) : await context.presence.leave(userId);
     if (changed) context.io.to(rooms.watch(userId)).emit('presence', { userId, online });
   } catch (error) {
-    context.log.warn({ err: error }, 'presence could not be told');
+    context.trouble('Redis', error);
   }
 }
 

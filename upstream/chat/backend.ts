@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { NotificationItem, UnreadNotifications } from '#shared/api/notifications.ts';
 
 export interface ChatPerson {
   _id: string;
@@ -29,7 +30,9 @@ export interface ChatBackend {
   authenticate: (headers: IncomingHttpHeaders) => Promise<{ sessionId: string; user: ChatPerson } | undefined>;
   aliveSessions: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
   person: (userId: string) => Promise<ChatPerson | undefined>;
-  projectName: (projectId: string) => Promise<string | undefined>;
+  /** What a stored notification says, and to whom; undefined when it is gone. */
+  notification: (id: string) => Promise<{ userId: string; item: NotificationItem } | undefined>;
+  unreadNotifications: (userId: string) => Promise<UnreadNotifications>;
   areConnected: (userId: string, otherId: string) => Promise<boolean>;
   connectedAmong: (userId: string, otherIds: readonly string[]) => Promise<string[]>;
   /** Throws when the two are not connected, as `markRead` does. */

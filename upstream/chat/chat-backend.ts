@@ -4,12 +4,15 @@ import { sessionFromCookie } from '../features/auth/session.ts';
 import { liveSessions } from '../features/auth/session-store.ts';
 import { appendAtOnce } from '../features/chat/append-at-once.ts';
 import { type AppendedMessage, appendMessage, markRead } from '../features/chat/chat-store.ts';
+import { findNotification, markNoticeRead } from '../features/notifications/notification-store.ts';
+import { countNotifications, presentNotifications } from '../features/notifications/present-notifications.ts';
 import { findUser } from '../features/people/people-store.ts';
 import { areConnected, connectedAmong } from '../features/requests/request-store.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { ChatBackend, ChatPerson, NewMessage, StoredMessage } from './backend.ts';
 import { createBatches } from './batches.ts';
 import { notConnected } from './chat-event.ts';
+import { checkedEvery, createMessageQuota } from './message-quota.ts';
 
 /** The chat backend over the upstream's database. */
 export function createChatBackend(deps: Deps): ChatBackend {
@@ -26,6 +29,8 @@ export function createChatBackend(deps: Deps): ChatBackend {
     engine === 'sqlite'
       ? createBatches(storeAll)
       : (message: NewMessage) => appendAtOnce(db, { ...message, now: now() });
+
+  const messageQuota = createMessageQuota(deps);
 
   async function storeAll(messages: readonly NewMessage[]): Promise<(AppendedMessage | undefined)[]> {
     return transact(db, async (trx) => {
@@ -46,24 +51,31 @@ export function createChatBackend(deps: Deps): ChatBackend {
     },
     aliveSessions: async (sessionIds) => new Set(await liveSessions(db, sessionIds, now())),
     person,
-    projectName: async (projectId) => {
-      const row = await db.selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirst();
-      return row?.name;
+    notification: async (id) => {
+      const row = await findNotification(db, id);
+      const [item] = row ? await presentNotifications(db, row.user_id, [row]) : [];
+      return row && item && { userId: row.user_id, item };
     },
+    unreadNotifications: (userId) => countNotifications(db, userId),
     areConnected: (userId, otherId) => areConnected(db, userId, otherId),
     connectedAmong: (userId, otherIds) => connectedAmong(db, userId, otherIds),
     append: async (message) => {
+      messageQuota.require(message.senderId);
       const stored = await store(message);
       if (!stored) throw notConnected();
+      if (stored.message.seq % checkedEvery === 0) await messageQuota.check(message.senderId);
       return presentStored(stored, message.clientId);
     },
     markRead: async ({ userId, peerId, messageId, receipt }) => {
       const read = await transact(db, async (trx) => {
         if (!(await areConnected(trx, userId, peerId))) throw notConnected();
-        return markRead(trx, { userId, peerId, messageId, receipt, now: now() });
+        const marked = await markRead(trx, { userId, peerId, messageId, receipt, now: now() });
+        const notice = { userId, kind: 'message', subject: peerId, now: now() } as const;
+        return marked && { ...marked, isNoticeRead: marked.unread === 0 && (await markNoticeRead(trx, notice)) };
       });
       if (!read) throw new ApiError('not_found', 'There is no such message in this conversation.');
-      return read;
+      if (read.isNoticeRead) deps.events.emit('notificationsRead', { userId });
+      return { unread: read.unread };
     },
   };
 }

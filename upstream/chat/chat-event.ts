@@ -69,8 +69,8 @@ async function answer<Name extends EventName, Schema extends z.ZodType>(
   }
 }
 
-function bodyOf({ code, message, fields }: ApiError): ErrorBody {
-  return fields ? { code, message, fields } : { code, message };
+function bodyOf({ code, message, fields, limit }: ApiError): ErrorBody {
+  return { code, message, ...(fields && { fields }), ...(limit !== undefined && { limit }) };
 }
 
 function invalid(error: z.ZodError): ErrorBody {

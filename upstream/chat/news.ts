@@ -1,3 +1,5 @@
+import { setImmediate as afterReply } from 'node:timers/promises';
+import type { NotificationItem } from '#shared/api/notifications.ts';
 import type { NotificationEvent } from '#shared/socket-events.ts';
 import type { Deps } from '../deps.ts';
 import type { ChatContext } from './chat-socket.ts';
@@ -13,12 +15,20 @@ export function tellNews({ io, backend }: ChatContext, { events }: Deps): () => 
   };
 
   const stops = [
-    events.on('requestReceived', ({ requestId, fromId, toId }) =>
-      tellAbout(toId, fromId, { kind: 'request', requestId }),
-    ),
-    events.on('connected', async ({ requestId, byId, otherId }) => {
-      await tellAbout(otherId, byId, { kind: 'connected', requestId });
+    events.on('notified', async ({ notificationId, requestId }) => {
+      // After the reply to the call that caused it, whose time must not tell whether a notification was due.
+      await afterReply();
+      const found = await backend.notification(notificationId);
+      if (found) tell(found.userId, eventOf(found.item, requestId));
+    }),
+    events.on('notificationsRead', async ({ userId }) => {
+      await afterReply();
+      io.to(rooms.user(userId)).emit('notificationsRead', await backend.unreadNotifications(userId));
+    }),
+    events.on('connected', async ({ requestId, byId, otherId, notificationId }) => {
       await tellAbout(byId, otherId, { kind: 'connected', requestId, own: true });
+      // No notice was due, but the lists of this person have changed all the same.
+      if (notificationId === undefined) await tellAbout(otherId, byId, { kind: 'connected', requestId, own: true });
     }),
     events.on('disconnected', ({ byId, otherId }) => {
       for (const [one, other] of [
@@ -29,16 +39,26 @@ export function tellNews({ io, backend }: ChatContext, { events }: Deps): () => 
         io.in(rooms.user(one)).socketsLeave(rooms.watch(other));
       }
     }),
-    events.on('interestShown', async ({ projectId, userId, creatorId }) => {
-      const projectName = await backend.projectName(projectId);
-      if (projectName !== undefined) await tellAbout(creatorId, userId, { kind: 'interest', projectId, projectName });
-    }),
-    events.on('interestReviewed', async ({ projectId, userId, status }) => {
-      const projectName = await backend.projectName(projectId);
-      if (projectName !== undefined) tell(userId, { kind: 'interest-reviewed', projectId, projectName, status });
-    }),
   ];
   return () => {
     for (const stop of stops) stop();
+  };
+}
+
+/** The item with the fields that the event had before notifications were stored. */
+function eventOf(item: NotificationItem, requestId: string | undefined): NotificationEvent {
+  const { actor, project } = item;
+  return {
+    ...item,
+    ...(actor && {
+      user: {
+        _id: actor._id,
+        firstName: actor.firstName,
+        lastName: actor.lastName,
+        ...(actor.photoUrl !== undefined && { photoUrl: actor.photoUrl }),
+      },
+    }),
+    ...(project && { projectId: project._id, projectName: project.projectName }),
+    ...(requestId !== undefined && { requestId }),
   };
 }

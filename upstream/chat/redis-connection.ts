@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { createClient } from 'redis';
+import type { Trouble } from '../trouble-log.ts';
 
 export type RedisConnection = ReturnType<typeof connectRedis>;
 
@@ -7,17 +8,18 @@ export type RedisConnection = ReturnType<typeof connectRedis>;
  * Two Redis connections, because a subscribed connection can send no other commands. Both reconnect without limit.
  * Messages that cannot be published meanwhile are logged and lost; clients refetch after a reconnect.
  */
-export function connectRedis(url: string, log: Logger) {
+export function connectRedis(url: string, log: Logger, trouble: Trouble) {
   // Commands fail at once while Redis is unreachable, instead of being queued without limit.
   const client = createClient({ url, disableOfflineQueue: true });
   const subscriber = createClient({ url });
   const connections = [client, subscriber];
-  for (const connection of connections)
-    connection.on('error', (error: unknown) => log.warn({ err: error }, 'Redis does not answer'));
+  for (const connection of connections) connection.on('error', (error: unknown) => trouble('Redis', error));
   const connected = Promise.all(connections.map((connection) => connection.connect()));
-  connected.catch((error: unknown) => log.error({ err: error }, 'Redis cannot be used'));
+  connected.catch((error: unknown) => trouble('Redis', error));
   return {
     client,
+    /** Both connections stand. */
+    isUp: () => connections.every((connection) => connection.isReady),
     subscriber: forAdapter(subscriber, log),
     publisher: forAdapter(client, log),
     /** Resolves when both are connected and every earlier subscription is in force. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Logger } from 'pino';
+import type { Trouble } from '../trouble-log.ts';
 import { createLocalPresence, type PresenceBook } from './presence-book.ts';
 import type { RedisConnection } from './redis-connection.ts';
 
@@ -10,7 +10,7 @@ const refreshMs = 20_000;
  * Presence shared by several instances: one sorted set per person, whose members are the instances with a socket of
  * that person and whose scores are expiry times. Entries of a crashed instance expire.
  */
-export function createRedisPresence({ client }: RedisConnection, prefix: string, log: Logger): PresenceBook {
+export function createRedisPresence({ client }: RedisConnection, prefix: string, trouble: Trouble): PresenceBook {
   const local = createLocalPresence();
   const here = new Set<string>();
   /** Removals that Redis has not answered: closing waits for them, or the entries would stay until they run out. */
@@ -28,7 +28,7 @@ export function createRedisPresence({ client }: RedisConnection, prefix: string,
       .exec();
 
   const timer = setInterval(() => {
-    Promise.all([...here].map(note)).catch((error: unknown) => log.warn({ err: error }, 'presence was not refreshed'));
+    Promise.all([...here].map(note)).catch((error: unknown) => trouble('Redis', error));
   }, refreshMs);
   timer.unref();
 
@@ -58,7 +58,7 @@ export function createRedisPresence({ client }: RedisConnection, prefix: string,
         const counts = await Promise.all(userIds.map((userId) => client.zCount(keyOf(userId), now, '+inf')));
         return userIds.filter((_, index) => (counts[index] ?? 0) > 0);
       } catch (error) {
-        log.warn({ err: error }, 'presence of other instances is not known');
+        trouble('Redis', error);
         return local.onlineAmong(userIds);
       }
     },

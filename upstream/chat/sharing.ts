@@ -1,12 +1,15 @@
 import type { Logger } from 'pino';
 import type { ServerOptions } from 'socket.io';
 import type { UpstreamConfig } from '../config.ts';
+import { createTroubleLog, type Trouble } from '../trouble-log.ts';
 import type { PresenceBook } from './presence-book.ts';
 
 /** Lets several instances act as one chat: a Socket.IO adapter and shared presence. */
 export interface Sharing {
   readonly adapter: NonNullable<ServerOptions['adapter']>;
   readonly presence: PresenceBook;
+  /** Whether Redis is connected at the moment. */
+  readonly isUp: () => boolean;
   /** Resolves once events of other instances arrive. */
   readonly ready: () => Promise<void>;
   readonly close: () => void;
@@ -16,8 +19,9 @@ export interface Sharing {
 export async function openSharing(
   { redisUrl, redisPrefix }: Pick<UpstreamConfig, 'redisUrl' | 'redisPrefix'>,
   log: Logger,
+  trouble: Trouble = createTroubleLog(log),
 ): Promise<Sharing | undefined> {
   if (redisUrl === undefined) return undefined;
   const { shareOverRedis } = await import('./redis-sharing.ts');
-  return shareOverRedis(redisUrl, log, redisPrefix);
+  return shareOverRedis(redisUrl, log, trouble, redisPrefix);
 }

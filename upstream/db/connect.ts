@@ -18,6 +18,8 @@ export interface Connection {
   db: Db;
   /** Whether the database answers and takes writes; rejects when it does not answer. */
   canWrite(): Promise<boolean>;
+  /** The size of the database. */
+  bytes(): Promise<number>;
   /** Closes every connection at its next use, so that settings of the role made meanwhile take effect. */
   renew(): void;
   /** Of PostgreSQL's pool of connections. */
@@ -56,6 +58,11 @@ function connectSqlite(file: string): Connection {
       canWrite: async () => {
         await sql`select 1`.execute(db);
         return true;
+      },
+      async bytes() {
+        const { rows } = await sql<{ bytes: number }>`
+          select page_count * page_size as bytes from pragma_page_count, pragma_page_size`.execute(db);
+        return rows[0]?.bytes ?? 0;
       },
       renew: () => {},
       close: () => db.destroy(),

@@ -7,10 +7,25 @@ import { receipts } from './migrations/003-receipts.ts';
 import { unread } from './migrations/004-unread.ts';
 import { decidedRuns } from './migrations/005-decided-runs.ts';
 import { accounts } from './migrations/006-accounts.ts';
+import { notifications } from './migrations/007-notifications.ts';
+import { hiddenDecisions } from './migrations/008-hidden-decisions.ts';
+import { erasableSearch } from './migrations/009-erasable-search.ts';
+import { suspension } from './migrations/010-suspension.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
 /** In this order. Append only. */
-const migrations: readonly Migration[] = [firstSchema, search, receipts, unread, decidedRuns, accounts];
+const migrations: readonly Migration[] = [
+  firstSchema,
+  search,
+  receipts,
+  unread,
+  decidedRuns,
+  accounts,
+  notifications,
+  hiddenDecisions,
+  erasableSearch,
+  suspension,
+];
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */
 export const migrationLock = 7_777_001;

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { NotificationKind } from '#shared/api/notifications.ts';
 
 /** Row types. Times are milliseconds since 1970; ids are 24 hex digits; an empty string means "none". */
 export interface Database {
@@ -12,6 +13,9 @@ export interface Database {
   conversations: ConversationRow;
   messages: MessageRow;
   conversation_reads: ConversationReadRow;
+  notifications: NotificationRow;
+  notice_limits: NoticeLimitRow;
+  admin_actions: AdminActionRow;
   people_search: PeopleSearchRow;
   project_search: ProjectSearchRow;
   migrations: MigrationRow;
@@ -38,6 +42,8 @@ export interface UserRow {
   created_at: number;
   updated_at: number;
   deleted_at: number | null;
+  /** Since when an operator keeps the person out. */
+  suspended_at: Generated<number | null>;
   /** 1 for accounts that the sample network or `npm run seed` made. */
   is_sample: Generated<number>;
 }
@@ -79,12 +85,15 @@ export interface RequestRow {
   pair_high: string;
   status: 'interested' | 'ignored' | 'accepted' | 'rejected';
   /**
-   * 1 when the sender withdrew a request that had been rejected (which the sender does not know): it must stay
-   * rejected.
+   * What the sender of a rejected request has done since, without knowing of the rejection: 1 withdrew it, 2 withdrew
+   * it and ignored the receiver. The row must stay rejected.
    */
   withdrawn: number;
   created_at: number;
   updated_at: number;
+  /** Id and time of an `ignored` by the receiver, kept beside the sender's decision; null when there is none. */
+  back_id: string | null;
+  back_at: number | null;
 }
 
 export interface ProjectRow {
@@ -147,7 +156,44 @@ export interface ConversationReadRow {
   read_at: number;
 }
 
+/** One notification per person, kind and subject; kept 90 days, see `notification-store.ts`. */
+export interface NotificationRow {
+  id: string;
+  user_id: string;
+  kind: NotificationKind;
+  /** What it is grouped by: the id of the other person, of the project, or the name of an account event. */
+  subject: string;
+  actor_id: string | null;
+  project_id: string | null;
+  /** The answer of a project ask (`accepted`, `rejected`). */
+  detail: string;
+  /** Time of the latest event of the group. */
+  created_at: number;
+  read_at: number | null;
+}
+
+/** How one person may cause notifications of another; kept 30 days, see `notice-limits.ts`. */
+export interface NoticeLimitRow {
+  by_id: string;
+  for_id: string;
+  about: string;
+  /** When the latest notification was caused; 0 for never. */
+  told_at: number;
+  withdrawals: number;
+  withdrawn_at: number;
+}
+
 /** A person's search terms, see `search-text.ts`. */
+/** What an operator did to an account with `npm run admin`; kept for two years. */
+export interface AdminActionRow {
+  id: string;
+  user_id: string;
+  action: string;
+  operator: string;
+  reason: string;
+  created_at: number;
+}
+
 interface PeopleSearchRow {
   seq: GeneratedAlways<number>;
   user_id: string;

@@ -29,6 +29,7 @@ export function createSqliteDialect(file: string, sync: WalSync = createWalSync(
       PRAGMA synchronous = NORMAL;
       PRAGMA wal_autocheckpoint = 4000;
       PRAGMA foreign_keys = ON;
+      PRAGMA secure_delete = ON;
       PRAGMA temp_store = MEMORY;
       PRAGMA cache_size = -65536;
       PRAGMA mmap_size = 1073741824;

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { demoAccount } from '#shared/demo-account.ts';
 import { limits } from '#shared/limits.ts';
 import { isStrongPassword } from '#shared/password-rule.ts';
 import { normaliseSkills } from '#shared/skills.ts';
-import { demoAccount, demoPeople } from './people.ts';
+import { demoPeople } from './people.ts';
 import { demoProjects } from './projects.ts';
 import { demoConnections, demoPending } from './relations.ts';
 

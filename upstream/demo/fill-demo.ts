@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { demoAccount } from '#shared/demo-account.ts';
 import { skillKey } from '#shared/skills.ts';
 import type { Connection, Db } from '#upstream/db/connect.ts';
 import type { Database } from '#upstream/db/schema.ts';
@@ -6,7 +7,7 @@ import { newId, pairOf } from '#upstream/ids.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
 import { newRequest } from '../features/requests/new-request.ts';
 import { indexPeople, indexProjects } from '../features/search/search-index.ts';
-import { demoAccount, demoPeople } from './people.ts';
+import { demoPeople } from './people.ts';
 import { demoProjects } from './projects.ts';
 import { demoConnections, demoPending } from './relations.ts';
 
@@ -83,6 +84,7 @@ async function insertPeople(trx: Transaction<Database>, network: DemoNetwork, pa
       website_url: person.websiteUrl ?? '',
       created_at: joined,
       updated_at: joined,
+      is_sample: 1,
     };
   });
   await trx.insertInto('users').values(rows).execute();

@@ -15,8 +15,6 @@ export interface DemoPerson {
   websiteUrl?: string;
 }
 
-export const demoAccount = { emailId: 'demo@example.com', password: 'DotCode#2026' } as const;
-
 export const demoPeople: readonly DemoPerson[] = [
   {
     key: 'demo',

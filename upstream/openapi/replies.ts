@@ -2,6 +2,12 @@ import { z } from 'zod';
 import type { SessionsReply } from '#shared/api/account.ts';
 import type { MessageReply, SignupReply } from '#shared/api/auth.ts';
 import type { ChatReply, ConversationsReply } from '#shared/api/chat.ts';
+import {
+  type NotificationItem,
+  type NotificationsReply,
+  notificationKinds,
+  type UnreadNotifications,
+} from '#shared/api/notifications.ts';
 import type {
   Project,
   ProjectInterest,
@@ -66,6 +72,7 @@ const project = z
       .exactOptional(),
     members: z.array(user).exactOptional(),
     interestedCount: z.int().exactOptional(),
+    askers: z.int().exactOptional(),
     createdAt: time.exactOptional(),
     updatedAt: time.exactOptional(),
   })
@@ -91,6 +98,25 @@ const requestFields = {
   updatedAt: time.exactOptional(),
 };
 const request = z.strictObject(requestFields).meta({ id: 'ConnectionRequest' }) satisfies z.ZodType<ConnectionRequest>;
+
+const unreadFields = {
+  unread: z.int(),
+  unreadOf: z.partialRecord(z.enum(notificationKinds), z.int()),
+  askers: z.int(),
+};
+const notification = z
+  .strictObject({
+    _id: id,
+    kind: z.enum(notificationKinds),
+    actor: user.exactOptional(),
+    project: z.strictObject({ _id: id, projectName: z.string() }).exactOptional(),
+    status: z.enum(['accepted', 'rejected']).exactOptional(),
+    event: z.string().exactOptional(),
+    count: z.int(),
+    createdAt: time,
+    readAt: time.nullable(),
+  })
+  .meta({ id: 'Notification' }) satisfies z.ZodType<NotificationItem>;
 
 export const errorReply = z
   .strictObject({
@@ -135,6 +161,7 @@ const chatReply = z.strictObject({
     readUpTo: id.nullable().exactOptional(),
     unread: z.int().exactOptional(),
     hasMore: z.boolean().exactOptional(),
+    closed: z.boolean().exactOptional(),
   }),
 }) satisfies z.ZodType<ChatReply>;
 
@@ -218,6 +245,12 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
   }) satisfies z.ZodType<ProjectSearchReply>,
   'GET /chat/:userId': chatReply,
   'GET /chats': conversations,
+  'GET /notifications': z.strictObject({
+    items: z.array(notification),
+    nextCursor: cursor,
+    ...unreadFields,
+  }) satisfies z.ZodType<NotificationsReply>,
+  'POST /notifications/read': z.strictObject(unreadFields) satisfies z.ZodType<UnreadNotifications>,
   'GET /health': z.strictObject({
     status: z.literal('ok'),
     version: z.string(),

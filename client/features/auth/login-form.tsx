@@ -1,13 +1,15 @@
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { demoAccount } from '#client/device/demo-account.ts';
 import { copy } from '#client/text/copy.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField, TextField } from '#client/ui/field.tsx';
 import { LineIcon } from '#client/ui/line-icon.tsx';
+import { demoAccount } from './demo-account.ts';
 import { useEntrance } from './use-entrance.ts';
 
-// Whoever logs in never sees the rules of a new password.
+const alertLine = 'M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0M12 8v4M12 16h.01';
+
+// Only signing up shows the rules of a new password.
 const PasswordHints = lazy(() => import('#client/ui/password-hints.tsx').then((m) => ({ default: m.PasswordHints })));
 
 export type Mode = 'login' | 'signup';
@@ -97,7 +99,7 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
         <div role="alert" id="login-error">
           {error && (
             <div className="flex gap-2 text-small text-error">
-              <LineIcon name="alert" size={16} className="mt-0.5 shrink-0" />
+              <LineIcon line={alertLine} size={16} className="mt-0.5 shrink-0" />
               <div>
                 <p className="whitespace-pre-line">{error.message}</p>
                 {error.action === 'login' && (

@@ -5,7 +5,7 @@ import { fakeApi, installBrowserParts, makePerson, renderApp } from '../../test-
 installBrowserParts();
 
 beforeEach(() => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
 async function openLogin() {
@@ -33,6 +33,18 @@ describe('the login screen', () => {
     await user.click(press('Show password'));
     expect(password().type).toBe('text');
     expect(press('Show password').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('says that the server did not answer the profile load, for nobody can log in then', async () => {
+    fakeApi().on('GET profile/view', 'network error');
+    renderApp('/login');
+    expect((await screen.findByText('No answer from the server.')).closest('[role=status]')).toBeTruthy();
+    expect(press('Retry').tagName).toBe('BUTTON');
+  });
+
+  it('says nothing of the kind to a visitor', async () => {
+    await openLogin();
+    expect(screen.queryByText('No answer from the server.')).toBeNull();
   });
 
   it('stays empty where the page says that there is no demo', async () => {

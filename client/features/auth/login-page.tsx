@@ -2,18 +2,22 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { announce } from '#client/dom/announce.ts';
 import { setPageTitle } from '#client/dom/page-title.ts';
+import { useProfileUnanswered } from '#client/store/api/profile-unanswered.ts';
 import { copy } from '#client/text/copy.ts';
+import { NoAnswerBanner } from '#client/ui/no-answer-banner.tsx';
 import { ThemeSwitch } from '#client/ui/theme-switch.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import { to } from '#shared/routes.ts';
 import { LoginForm, type Mode } from './login-form.tsx';
 
 export function LoginPage() {
+  const unanswered = useProfileUnanswered();
   const [mode, setMode] = useState<Mode>('login');
   const title = mode === 'login' ? copy.login : copy.signUp;
   useEffect(() => setPageTitle(title), [title]);
   return (
     <div className="flex min-h-dvh flex-col">
+      <div role="status">{unanswered && <NoAnswerBanner onRetry={() => location.reload()} />}</div>
       <header className="gutter-x mx-auto flex w-full max-w-content items-center justify-between py-2">
         <Link to={to.landing()} className="-ms-2 rounded-field px-2 py-2" aria-label="Dot.Code, start page">
           <Wordmark />

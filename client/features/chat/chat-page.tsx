@@ -1,7 +1,7 @@
 import './chat-page.css';
 import { type KeyboardEvent, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { useMediaQuery } from '#client/dom/media-query.ts';
+import { useIsWide } from '#client/dom/use-media-query.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { to } from '#shared/routes.ts';
 import { Conversation } from './conversation.tsx';
@@ -13,7 +13,7 @@ import { useConversations } from './use-conversations.ts';
 export function ChatPage() {
   const { targetUserId: peerId = '' } = useParams();
   const own = useOwnUser();
-  const isWide = useMediaQuery('(width >= 64rem)');
+  const isWide = useIsWide();
   const onKeyDown = useConversationKeys(own._id, peerId, isWide);
   useKeyboardInset();
   return (

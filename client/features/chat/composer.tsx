@@ -1,7 +1,9 @@
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { usePreferences } from '#client/device/preferences.ts';
-import { readStored, removeStored, writeStored } from '#client/device/storage.ts';
+import { textOrEmpty } from '#client/device/schemas.ts';
+import { storedValue } from '#client/device/stored-value.ts';
+import { userKey } from '#client/device/user-storage.ts';
 import { classNames } from '#client/dom/class-names.ts';
 import { limits } from '#shared/limits.ts';
 
@@ -26,8 +28,8 @@ const typingEndsMs = 4000;
 
 /** Keeps its draft per user and peer. It is mounted anew for each conversation. */
 export function Composer({ ownId, peerId, peerName, onSend, onTyping, ref }: Props) {
-  const draftName = `draft:chat:${peerId}`;
-  const [text, setText] = useState(() => String(readStored<string>(ownId, draftName) ?? ''));
+  const draft = storedValue(userKey(ownId, `draft:chat:${peerId}`), textOrEmpty);
+  const [text, setText] = useState(draft.read);
   const { enterSends } = usePreferences();
   const area = useRef<HTMLTextAreaElement>(null);
   const typing = useTypingSignal(onTyping);
@@ -37,8 +39,8 @@ export function Composer({ ownId, peerId, peerName, onSend, onTyping, ref }: Pro
 
   const change = (next: string) => {
     setText(next);
-    if (next === '') removeStored(ownId, draftName);
-    else writeStored(ownId, draftName, next);
+    if (next === '') draft.remove();
+    else draft.write(next);
     typing(next.trim() !== '');
   };
 

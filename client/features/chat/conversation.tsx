@@ -2,11 +2,11 @@ import { UserX } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { usePreferences } from '#client/device/preferences.ts';
-import { useMediaQuery } from '#client/dom/media-query.ts';
 import { usePageTitle } from '#client/dom/page-title.ts';
+import { useMediaQuery } from '#client/dom/use-media-query.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
-import { useChatQuery, useLazyOlderMessagesQuery } from '#client/store/api/chat-api.ts';
 import { usePersonQuery } from '#client/store/api/people-api.ts';
+import { useChatQuery, useLazyOlderMessagesQuery } from '#client/store/chat/chat-api.ts';
 import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
 import { useLive } from '#client/store/live/live-context.ts';
 import { enqueue, useOutbox } from '#client/store/outbox/outbox.ts';
@@ -48,7 +48,7 @@ export function Conversation({ peerId }: { peerId: string }) {
     skip: inChat !== undefined || !(notConnected || chat),
   });
   const peer = inChat ?? profile;
-  const isGone = chat !== undefined && !peer && hasNoProfile;
+  const isGone = chat?.closed === true || (chat !== undefined && !peer && hasNoProfile);
   usePageTitle(peer || isGone ? fullName(peer) : undefined);
 
   useEffect(() => {

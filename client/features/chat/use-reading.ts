@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import { readStored } from '#client/device/storage.ts';
+import { lastRead } from '#client/device/last-read.ts';
 import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
-import { useConversationList } from '#client/store/api/conversation-list.ts';
+import { useConversationList } from '#client/store/chat/use-conversation-list.ts';
 import { useLive } from '#client/store/live/live-context.ts';
 import type { Chat, ChatMessage } from '#shared/api/chat.ts';
 import { firstUnreadOf, type KnownRead } from './thread-rows.ts';
@@ -16,7 +16,7 @@ export function useFirstUnread(chat: Chat | undefined, ownId: string, peerId: st
   if (ready && opened === undefined) {
     const listed = list.conversations.find(({ user }) => user._id === peerId);
     const unread = (listed ?? chat).unread ?? 0;
-    const readUpTo = readStored<string>(ownId, `read:${peerId}`);
+    const readUpTo = lastRead(ownId, peerId).read();
     setOpened({ lastId: chat.messages.at(-1)?._id, known: hasList ? { unread } : { readUpTo } });
   }
   const firstUnread = useMemo(() => {

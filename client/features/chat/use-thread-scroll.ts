@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { prefersReducedMotion } from '#client/device/preferences.ts';
-import { isAtEnd, keptPosition } from '#client/dom/at-end.ts';
+import { prefersReducedMotion } from '#client/dom/reduced-motion.ts';
+import { isAtEnd, keptPosition } from '#client/dom/scroll-position.ts';
 
 interface Options {
   firstKey: string | undefined;

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { presenceKnown } from '#client/store/live/live-slice.ts';
+import { presenceKnown } from '#client/store/slices/live-slice.ts';
 import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '../../test-support.tsx';
 
 installBrowserParts();

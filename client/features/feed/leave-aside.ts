@@ -1,4 +1,4 @@
-import { prefersReducedMotion } from '#client/device/preferences.ts';
+import { prefersReducedMotion } from '#client/dom/reduced-motion.ts';
 import type { Decision } from '#shared/api/requests.ts';
 
 /**

@@ -5,7 +5,7 @@ import { type FakeApi, fakeApi, installBrowserParts, renderApp } from '../../tes
 installBrowserParts();
 
 beforeEach(() => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
 const signedOut = { status: 401, body: { code: 'unauthenticated', message: 'Log in.' } };
@@ -18,14 +18,26 @@ async function openLanding(profile: Parameters<FakeApi['on']>[1] = signedOut) {
 }
 
 describe('the landing page', () => {
-  it('says what it is, and leads to the login by both ways', async () => {
+  it('says what it is', async () => {
     const { title } = await openLanding();
     expect(title.textContent).toBe('Connect. Collaborate. .Code');
-    for (const name of ['Get Started', 'Create a account']) {
-      expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/login');
-    }
+    expect(screen.getByRole('link', { name: 'Create a account' }).getAttribute('href')).toBe('/login');
     const cards = screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
     expect(cards).toEqual(['Develop Networking', 'Code Collaboration', 'Project Showcase']);
+  });
+
+  it('Get Started is a button of a form that leads to the login, also before the router is there', async () => {
+    await openLanding();
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Get Started' });
+    expect(button.type).toBe('submit');
+    expect([button.form?.getAttribute('action'), button.form?.method]).toEqual(['/login', 'get']);
+  });
+
+  it.each(['button', 'link'])('the %s lead to the login', async (role) => {
+    const { user, router } = await openLanding();
+    await user.click(screen.getByRole(role, { name: role === 'button' ? 'Get Started' : 'Create a account' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/login');
   });
 
   it('moves to the features on request, and stays where it is', async () => {
@@ -40,16 +52,34 @@ describe('the landing page', () => {
     expect(screen.queryByText('Ana Ferreira')?.closest('[aria-hidden="true"][inert]')).toBeTruthy();
   });
 
-  it('says when the service did not answer, for nobody knows then who is there', async () => {
-    await openLanding('network error');
-    const words = screen.getByText('No answer from the server.');
-    expect(within(words).getByRole('button', { name: 'Retry' })).toBeTruthy();
-  });
+  it.each([
+    ['no session', signedOut],
+    ['no answer', 'network error'],
+    ['a server error', { status: 502, body: { code: 'upstream_unreachable', message: 'Not reachable.' } }],
+  ] as const)(
+    'says nothing when the profile load failed with %s: the failure is only logged',
+    async (_why, profile) => {
+      await openLanding(profile);
+      expect(screen.queryByText('No answer from the server.')).toBeNull();
+      expect(console.error).toHaveBeenCalledTimes(1);
+    },
+  );
 
-  it('says nothing of the kind to a visitor', async () => {
-    await openLanding();
-    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
-  });
+  it.each([
+    ['network error', true],
+    [{ status: 503, body: { code: 'unavailable', message: 'Away.' } }, true],
+    [signedOut, false],
+  ] as const)(
+    'in place of a guarded screen, says so when the server did not answer (%j: %s)',
+    async (profile, said) => {
+      fakeApi().on('GET profile/view', profile);
+      renderApp('/projects?tab=joined');
+      await screen.findByRole('heading', { level: 1, name: 'Connect. Collaborate. .Code' });
+      const words = screen.queryByText('No answer from the server.');
+      expect(words !== null).toBe(said);
+      if (words) expect(within(words).getByRole('button', { name: 'Retry' })).toBeTruthy();
+    },
+  );
 
   it('says when it is offline', async () => {
     await openLanding();

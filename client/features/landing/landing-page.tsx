@@ -1,22 +1,27 @@
-import { useRef } from 'react';
-import { Link } from 'react-router-dom';
-import { useOnline } from '#client/device/online.ts';
-import { prefersReducedMotion } from '#client/device/preferences.ts';
-import { authApi } from '#client/store/api/auth-api.ts';
-import { useAppSelector } from '#client/store/hooks.ts';
-import { isApiError } from '#client/text/api-error.ts';
+import { type FormEvent, useRef } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { prefersReducedMotion } from '#client/dom/reduced-motion.ts';
+import { useOnline } from '#client/dom/use-online.ts';
+import { useProfileUnanswered } from '#client/store/api/profile-unanswered.ts';
 import { copy } from '#client/text/copy.ts';
-import { LineIcon, type LineIconName } from '#client/ui/line-icon.tsx';
+import { LineIcon } from '#client/ui/line-icon.tsx';
+import { NoAnswerBanner } from '#client/ui/no-answer-banner.tsx';
 import { ThemeSwitch } from '#client/ui/theme-switch.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import { to } from '#shared/routes.ts';
+import { lines } from './lines.ts';
 import { Preview } from './preview.tsx';
 
 export function LandingPage() {
   const features = useRef<HTMLHeadingElement>(null);
+  const navigate = useNavigate();
   const online = useOnline();
-  // Nobody knows whether a user is there: a visitor who is one gets a way to ask again.
-  const unreachable = useAppSelector((state) => isUnreachable(selectProfileLoad(state).error));
+  const refusedPath = useRefusedPath();
+  // A form, so that the button works before this code runs; afterwards the router navigates without a page load.
+  const getStarted = (event: FormEvent) => {
+    event.preventDefault();
+    void navigate(to.login());
+  };
   const showFeatures = () => {
     features.current?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth', block: 'start' });
     features.current?.focus({ preventScroll: true });
@@ -25,16 +30,8 @@ export function LandingPage() {
   return (
     <div className="flex min-h-dvh flex-col">
       <div role="status">
-        {(!online || unreachable) && (
-          <p className="bg-neutral px-4 py-2 text-center text-small text-neutral-content">
-            {online ? copy.unreachable : copy.offline}{' '}
-            {online && (
-              <button type="button" className="underline" onClick={() => location.reload()}>
-                {copy.retry}
-              </button>
-            )}
-          </p>
-        )}
+        {!online && <p className="bg-neutral px-4 py-2 text-center text-small text-neutral-content">{copy.offline}</p>}
+        {online && refusedPath !== undefined && <NoAnswerBanner onRetry={() => location.assign(refusedPath)} />}
       </div>
       <header className="gutter-x mx-auto flex w-full max-w-content items-center justify-between py-2">
         <span className="py-2">
@@ -54,9 +51,11 @@ export function LandingPage() {
               Meet developers who work with what you work with, build things together and show what came of it.
             </p>
             <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-              <Link to={to.login()} className="btn btn-primary px-8">
-                {copy.getStarted}
-              </Link>
+              <form action={to.login()} onSubmit={getStarted} className="flex flex-col">
+                <button type="submit" className="btn btn-primary px-8">
+                  {copy.getStarted}
+                </button>
+              </form>
               <button type="button" className="btn btn-outline px-8" onClick={showFeatures}>
                 {copy.learnMore}
               </button>
@@ -96,14 +95,19 @@ export function LandingPage() {
   );
 }
 
-const selectProfileLoad = authApi.endpoints.profileView.select();
+/** The guarded screen that was asked for and could not be shown because the server did not answer the profile load. */
+function useRefusedPath(): string | undefined {
+  const unanswered = useProfileUnanswered();
+  const { state } = useLocation();
+  return unanswered && isRefusal(state) ? state.refused : undefined;
+}
 
-function isUnreachable(error: unknown): boolean {
-  return isApiError(error) && (error.status === 0 || error.status > 499);
+function isRefusal(state: unknown): state is { refused: string } {
+  return typeof state === 'object' && state !== null && 'refused' in state && typeof state.refused === 'string';
 }
 
 interface FeatureProps {
-  icon: LineIconName;
+  icon: keyof typeof lines;
   title: string;
   /** One line of proof, as the product prints it. */
   fact: string;
@@ -113,7 +117,7 @@ interface FeatureProps {
 function Feature({ icon, title, fact, children }: FeatureProps) {
   return (
     <article className="card gutter p-6">
-      <LineIcon name={icon} size={24} className="text-primary" />
+      <LineIcon line={lines[icon]} size={24} className="text-primary" />
       <h3 className="mt-4 text-h3">{title}</h3>
       <p className="mt-2 mb-5 text-muted">{children}</p>
       <p className="mt-auto border-t border-base-300 pt-4 font-mono text-micro">{fact}</p>

@@ -2,6 +2,7 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Cover } from '#client/ui/cover.tsx';
 import { LineIcon } from '#client/ui/line-icon.tsx';
+import { lines } from './lines.ts';
 
 const ana = { _id: 'sample-ana', firstName: 'Ana', lastName: 'Ferreira' };
 
@@ -15,7 +16,7 @@ export function Preview() {
           <div className="min-w-0">
             <p className="truncate text-h3">Ana Ferreira</p>
             <span className="inline-flex items-center gap-1 text-accent text-micro">
-              <LineIcon name="connected" size={14} />
+              <LineIcon line={lines.connected} size={14} />
               Connected
             </span>
           </div>
@@ -48,7 +49,7 @@ export function Preview() {
           <p className="mt-1 text-small text-muted">An editor that keeps out of the way.</p>
           <div className="mt-3">
             <span className="inline-flex items-center gap-1 text-primary text-micro">
-              <LineIcon name="person" size={14} />
+              <LineIcon line={lines.person} size={14} />
               Yours
             </span>
           </div>

@@ -1,16 +1,17 @@
 import { Check, Circle, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { readStored, writeStored } from '#client/device/storage.ts';
+import { storedValue } from '#client/device/stored-value.ts';
+import { userKey } from '#client/device/user-storage.ts';
 import { skillList } from '#client/text/person.ts';
 import type { OwnUser } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 
-const name = 'checklist-dismissed';
+const dismissal = (ownId: string) => storedValue(userKey(ownId, 'checklist-dismissed'), (stored) => stored === true);
 
 /** What a profile that gets answers has. It can be dismissed, and goes by itself once all is done. */
 export function Checklist({ user, projects }: { user: OwnUser; projects: number }) {
-  const [dismissed, setDismissed] = useState(() => readStored<boolean>(user._id, name) === true);
+  const [dismissed, setDismissed] = useState(dismissal(user._id).read);
   const items = [
     { label: 'A photo', done: Boolean(user.photoUrl), href: to.editProfile() },
     { label: 'About you, 80 characters or more', done: (user.about?.length ?? 0) >= 80, href: to.editProfile() },
@@ -33,7 +34,7 @@ export function Checklist({ user, projects }: { user: OwnUser; projects: number 
           className="btn btn-ghost btn-square btn-sm -me-2 -mt-1"
           aria-label="Dismiss the checklist"
           onClick={() => {
-            writeStored(user._id, name, true);
+            dismissal(user._id).write(true);
             setDismissed(true);
           }}
         >

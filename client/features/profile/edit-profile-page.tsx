@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { toast } from 'sonner';
 import { announce } from '#client/dom/announce.ts';
 import { classNames } from '#client/dom/class-names.ts';
-import { useMediaQuery } from '#client/dom/media-query.ts';
+import { useIsWide } from '#client/dom/use-media-query.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useOwnProfile } from '#client/store/api/own-profile.ts';
 import { useEditProfileMutation } from '#client/store/api/people-api.ts';
@@ -63,7 +63,7 @@ function EditProfile({ user }: { user: OwnUser }) {
   const [save, { isLoading }] = useEditProfileMutation();
   // The flag is for the eye: two presses may come before it is rendered.
   const saving = useRef(false);
-  const isWide = useMediaQuery('(width >= 64rem)');
+  const isWide = useIsWide();
   const photoUrl = useSettled(form.photoUrl);
   const here = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);

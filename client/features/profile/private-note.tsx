@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { readStored, removeStored, writeStored } from '#client/device/storage.ts';
+import { textOrEmpty } from '#client/device/schemas.ts';
+import { storedValue } from '#client/device/stored-value.ts';
+import { userKey } from '#client/device/user-storage.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextAreaField } from '#client/ui/text-area-field.tsx';
@@ -17,8 +19,8 @@ const longest = 500;
 /** A note that never leaves this device. Shown whenever there is one. */
 export function PrivateNote({ person, open, onOpenChange }: Props) {
   const own = useOwnUser();
-  const name = `note:${person._id}`;
-  const [saved, setSaved] = useState(() => readStored<string>(own._id, name) ?? '');
+  const stored = storedValue(userKey(own._id, `note:${person._id}`), textOrEmpty);
+  const [saved, setSaved] = useState(stored.read);
   const [text, setText] = useState(saved);
   const [failed, setFailed] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -35,8 +37,8 @@ export function PrivateNote({ person, open, onOpenChange }: Props) {
 
   const save = () => {
     const note = text.trim();
-    if (note === '') removeStored(own._id, name);
-    else if (!writeStored(own._id, name, note)) {
+    if (note === '') stored.remove();
+    else if (!stored.write(note)) {
       setFailed(true);
       return area.current?.focus();
     }

@@ -1,8 +1,14 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { writeDraft } from '#client/device/drafts.ts';
-import { readStored } from '#client/device/storage.ts';
-import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
+import {
+  type FakeApi,
+  fakeApi,
+  installBrowserParts,
+  makePerson,
+  readStored,
+  renderWithStore,
+} from '#client/test-support.tsx';
 import { hueOf } from '#client/text/person.ts';
 import type { Project } from '#shared/api/projects.ts';
 import { CreateProjectPage } from './create-project-page.tsx';

@@ -1,21 +1,24 @@
-import { readStored, removeStored, writeStored } from '#client/device/storage.ts';
+import { isText, listOf } from '#client/device/schemas.ts';
+import { storedValue } from '#client/device/stored-value.ts';
+import { userKey } from '#client/device/user-storage.ts';
 
-const name = 'recent-searches';
+const schema = listOf(isText);
 const most = 8;
+const recentOf = (ownId: string) => storedValue(userKey(ownId, 'recent-searches'), schema);
 
-export function readRecent(ownId: string): string[] {
-  const recent = readStored<string[]>(ownId, name);
-  return Array.isArray(recent) ? recent.filter((entry) => typeof entry === 'string') : [];
+/** The newest first. */
+export function readRecent(ownId: string): readonly string[] {
+  return recentOf(ownId).read();
 }
 
-/** Newest first, each once, whatever its case. */
+/** Puts a query first. Queries that differ only in case are one. */
 export function rememberSearch(ownId: string, query: string): void {
   const text = query.trim();
   if (text === '') return;
   const others = readRecent(ownId).filter((entry) => entry.toLowerCase() !== text.toLowerCase());
-  writeStored(ownId, name, [text, ...others].slice(0, most));
+  recentOf(ownId).write([text, ...others].slice(0, most));
 }
 
 export function clearRecent(ownId: string): void {
-  removeStored(ownId, name);
+  recentOf(ownId).remove();
 }

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useCapability } from '#client/store/api/capabilities.ts';
-import { useLogOut } from '#client/store/api/use-log-out.ts';
+import { useLogOut } from '#client/store/use-log-out.ts';
 import { copy } from '#client/text/copy.ts';
 import { Button } from '#client/ui/button.tsx';
 import { UnsentDialog } from '#client/ui/unsent-dialog.tsx';

@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { announce } from '#client/dom/announce.ts';
-import { useChangePasswordMutation } from '#client/store/api/account-api.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField } from '#client/ui/field.tsx';
 import { PasswordHints } from '#client/ui/password-hints.tsx';
 import { focusField } from '#client/ui/problem-summary.tsx';
+import { useChangePasswordMutation } from './account-api.ts';
 import { type PasswordFields, passwordProblems } from './password-form.ts';
 import { SettingsCard } from './settings-card.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { unmute, useMuted } from '#client/device/muted.ts';
-import { clearStored } from '#client/device/storage.ts';
+import { clearUser } from '#client/device/user-storage.ts';
 import { announce } from '#client/dom/announce.ts';
 import { focusBeside } from '#client/dom/focus-beside.ts';
 import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
@@ -80,7 +80,7 @@ function ClearDevice() {
         <ClearDeviceDialog
           onKeep={() => setAsking(false)}
           onClear={() => {
-            clearStored(own._id);
+            clearUser(own._id);
             setAsking(false);
             toast.success('This device is cleared');
           }}

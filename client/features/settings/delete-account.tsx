@@ -1,8 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
-import { clearStored } from '#client/device/storage.ts';
-import { useDeleteAccountMutation } from '#client/store/api/account-api.ts';
+import { clearUser } from '#client/device/user-storage.ts';
 import { baseApi } from '#client/store/api/base-api.ts';
 import { useAppDispatch, useOwnUser } from '#client/store/hooks.ts';
 import { removeUser } from '#client/store/slices/auth-slice.ts';
@@ -11,6 +10,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { PasswordField, TextField } from '#client/ui/field.tsx';
 import { to } from '#shared/routes.ts';
+import { useDeleteAccountMutation } from './account-api.ts';
 import { SettingsCard } from './settings-card.tsx';
 
 export function DeleteAccount() {
@@ -52,7 +52,7 @@ function ConfirmDeletion({ onClose }: { onClose: () => void }) {
     setFailure(undefined);
     try {
       await remove({ password }).unwrap();
-      clearStored(own._id);
+      clearUser(own._id);
       dispatch(removeUser());
       dispatch(baseApi.util.resetApiState());
       void navigate(to.landing());

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '#client/dom/announce.ts';
-import { chatApi } from '#client/store/api/chat-api.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
 import { projectsApi } from '#client/store/api/projects-api.ts';
+import { chatApi } from '#client/store/chat/chat-api.ts';
 import { useAppStore, useOwnUser } from '#client/store/hooks.ts';
 import type { AppStore } from '#client/store/make-store.ts';
 import { errorMessage } from '#client/text/api-error.ts';

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import { announce } from '#client/dom/announce.ts';
 import { focusBeside } from '#client/dom/focus-beside.ts';
-import { useEndSessionMutation, useSessionsQuery } from '#client/store/api/account-api.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { copy } from '#client/text/copy.ts';
 import { Button } from '#client/ui/button.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { RowBones } from '#client/ui/skeleton.tsx';
 import type { Session } from '#shared/api/account.ts';
+import { useEndSessionMutation, useSessionsQuery } from './account-api.ts';
 import { SettingsCard } from './settings-card.tsx';
 
 /** Where this account is logged in; each but this one can be ended. */

@@ -2,8 +2,14 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { mute } from '#client/device/muted.ts';
 import { type Preferences, readPreferences, setPreference } from '#client/device/preferences.ts';
-import { writeStored } from '#client/device/storage.ts';
-import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '../../test-support.tsx';
+import {
+  type FakeApi,
+  fakeApi,
+  installBrowserParts,
+  makePerson,
+  renderApp,
+  writeStored,
+} from '#client/test-support.tsx';
 
 installBrowserParts();
 afterEach(() => localStorage.clear());
@@ -250,7 +256,7 @@ describe('logging out', () => {
   });
 
   it('warns first when messages are not sent', async () => {
-    writeStored('me', 'outbox', [{ text: 'still here' }]);
+    writeStored('me', 'outbox:1', { text: 'still here' });
     const { api: calls, user } = await open('account');
     await user.click(button());
     const dialog = screen.getByRole('dialog', { name: 'Some messages are not sent yet' });

@@ -1,4 +1,4 @@
-import { removeUser, setUser } from '#client/store/slices/auth-slice.ts';
+import { setUser } from '#client/store/slices/auth-slice.ts';
 import type { LoginPayload, LoginReply, SignupPayload, SignupReply } from '#shared/api/auth.ts';
 import type { OwnUser } from '#shared/api/users.ts';
 import { apiPaths } from '#shared/paths.ts';
@@ -13,7 +13,7 @@ export const authApi = baseApi.injectEndpoints({
         try {
           dispatch(setUser((await queryFulfilled).data));
         } catch {
-          // Whoever started the load decides what its failure means.
+          // The caller that started the load handles its failure.
         }
       },
     }),
@@ -24,19 +24,7 @@ export const authApi = baseApi.injectEndpoints({
     signup: build.mutation<SignupReply, SignupPayload>({
       query: (body) => ({ url: apiPaths.signup, method: 'POST', body }),
     }),
-    signout: build.mutation<unknown, void>({
-      query: () => ({ url: apiPaths.signout, method: 'POST' }),
-      onQueryStarted: async (_arg, { dispatch, queryFulfilled }) => {
-        try {
-          await queryFulfilled;
-          dispatch(removeUser());
-          dispatch(baseApi.util.resetApiState());
-        } catch {
-          // Still signed in: the caller says so.
-        }
-      },
-    }),
   }),
 });
 
-export const { useLoginMutation, useSignupMutation, useSignoutMutation } = authApi;
+export const { useLoginMutation, useSignupMutation } = authApi;

@@ -1,11 +1,10 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { makeStore } from '#client/store/make-store.ts';
 import { setUser } from '#client/store/slices/auth-slice.ts';
 import { fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
 import { authApi } from './auth-api.ts';
 import { peopleApi } from './people-api.ts';
 import { projectsApi } from './projects-api.ts';
-import { refusedCalls } from './refused-calls.ts';
 
 installBrowserParts();
 
@@ -17,8 +16,6 @@ const sessionEnds = (store: ReturnType<typeof makeStore>) =>
   expect.poll(() => store.getState().session.ended).toBe(true);
 
 describe('the end of a session', () => {
-  afterEach(() => refusedCalls.clear());
-
   it('is believed of a 401', async () => {
     fakeApi().on('GET user/connections', noSession);
     const store = makeStore(signedIn());
@@ -56,9 +53,8 @@ describe('the end of a session', () => {
 });
 
 describe('a call that the end of the session refused', () => {
-  const comeBack = () => {
-    for (const repeat of refusedCalls) repeat();
-  };
+  const refusedCallsOf = (store: ReturnType<typeof makeStore>) =>
+    store.dispatch((_dispatch, _getState, { refusedCalls }) => refusedCalls);
   const edit = { projectId: 'p1', changes: { projectName: 'New name' } };
   const start = async () => {
     const api = fakeApi().on('PATCH project/edit/p1', noSession);
@@ -84,11 +80,11 @@ describe('a call that the end of the session refused', () => {
   };
 
   it('is made once more, as it was, when the same person is back', async () => {
-    const { api, call, settled } = await start();
+    const { api, store, call, settled } = await start();
     expect(settled).not.toHaveBeenCalled();
     api.on('PATCH project/edit/p1', { body: { project: { _id: 'p1', projectName: 'New name', skills: [] } } });
-    comeBack();
-    comeBack();
+    refusedCallsOf(store).repeat();
+    refusedCallsOf(store).repeat();
     expect((await call).data).toMatchObject({ projectName: 'New name' });
     const [first, second, ...more] = api.calls;
     expect([second?.call, second?.body, more]).toEqual([first?.call, edit.changes, []]);
@@ -96,7 +92,7 @@ describe('a call that the end of the session refused', () => {
 
   it('fails when it is refused again', async () => {
     const { api, store, call } = await start();
-    comeBack();
+    refusedCallsOf(store).repeat();
     expect((await call).error).toMatchObject({ code: 'unauthenticated' });
     expect(api.count('PATCH project/edit/p1')).toBe(2);
     expect(store.getState().session.ended).toBe(true);
@@ -118,9 +114,9 @@ describe('a call that the end of the session refused', () => {
   });
 
   it('is never made for somebody who left', async () => {
-    const { api, settled } = await start();
-    refusedCalls.clear();
-    comeBack();
+    const { api, store, settled } = await start();
+    refusedCallsOf(store).drop();
+    refusedCallsOf(store).repeat();
     await new Promise((resolve) => setTimeout(resolve));
     expect(settled).not.toHaveBeenCalled();
     expect(api.calls).toHaveLength(1);

@@ -1,16 +1,21 @@
 import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { apiBase } from '#client/device/api-base.ts';
 import { ownIn } from '#client/store/slices/auth-slice.ts';
 import { sessionEnded } from '#client/store/slices/session-slice.ts';
 import { type ApiError, localError, ownError } from '#client/text/api-error.ts';
 import { apiPaths } from '#shared/paths.ts';
-import { refusedCalls } from './refused-calls.ts';
+import { apiBase } from './api-base.ts';
+import type { RefusedCalls } from './refused-calls.ts';
 
 export interface ApiCall {
   url: string;
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   body?: unknown;
   params?: Record<string, string | number | undefined>;
+}
+
+/** What each store carries for its calls, as Redux's extra argument of thunks. */
+export interface StoreServices {
+  refusedCalls: RefusedCalls;
 }
 
 export type ApiQueryFn = BaseQueryFn<string | ApiCall, unknown, ApiError>;
@@ -39,7 +44,7 @@ async function ask(
       return user._id === asker?._id ? ask(call, api, isRepeated) : { error: result.error };
     api.dispatch(sessionEnded());
     if (!isRepeated) {
-      await new Promise<void>((resolve) => refusedCalls.add(resolve));
+      await (api.extra as StoreServices).refusedCalls.wait();
       return ask(call, api, true);
     }
   }
@@ -74,7 +79,7 @@ async function send(call: ApiCall, signal: AbortSignal): Promise<Sent> {
 }
 
 async function foreignError(status: number, body: unknown): Promise<ApiError> {
-  const { normaliseError } = await import('#client/text/foreign-error.ts');
+  const { normaliseError } = await import('./foreign-error.ts');
   return normaliseError(status, body);
 }
 

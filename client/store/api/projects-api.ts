@@ -1,5 +1,4 @@
 import type { ApiError } from '#client/text/api-error.ts';
-import { tidyProject } from '#client/text/tidy-project.ts';
 import type {
   CreateProject,
   EditProject,
@@ -14,6 +13,7 @@ import type {
 import { apiPaths } from '#shared/paths.ts';
 import { baseApi } from './base-api.ts';
 import type { ApiCall, ApiQueryFn } from './base-query.ts';
+import { tidyProject } from './tidy-project.ts';
 
 export const projectsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

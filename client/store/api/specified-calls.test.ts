@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { installBrowserParts } from '#client/test-support.tsx';
 import { makeStore } from '../make-store.ts';
-import './account-api.ts';
+import '#client/features/settings/account-api.ts';
+import '#client/store/use-log-out.ts';
 import './capabilities.ts';
+import { chatApi } from '#client/store/chat/chat-api.ts';
 import { authApi } from './auth-api.ts';
 import { baseApi } from './base-api.ts';
-import { chatApi } from './chat-api.ts';
 import './people-api.ts';
 import { projectsApi } from './projects-api.ts';
 

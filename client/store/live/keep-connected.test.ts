@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import { io } from 'socket.io-client';
 import { expect, it, onTestFinished } from 'vitest';
+import type { LiveSocket } from '#client/store/outbox/delivery-parts.ts';
 import { keepConnected } from './keep-connected.ts';
-import type { LiveSocket } from './start-live.ts';
 
 /** A server whose handshakes a test may refuse, and a client of it that is kept connected. */
 async function pair(refuse: () => Error | undefined = () => undefined) {

@@ -1,4 +1,4 @@
-import type { LiveSocket } from './start-live.ts';
+import type { LiveSocket } from '#client/store/outbox/delivery-parts.ts';
 
 const firstDelayMs = 500;
 /** As Socket.IO's own after a lost connection: back within 5 s of the service's return. */

@@ -1,17 +1,17 @@
 import { readPreferences } from '#client/device/preferences.ts';
 import { baseApi } from '#client/store/api/base-api.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
+import { applyMessage, applyReceipt, applyUnread } from '#client/store/chat/chat-cache.ts';
 import type { Delivery } from '#client/store/outbox/delivery.ts';
 import { removeOutboxItem } from '#client/store/outbox/outbox.ts';
+import { typingChanged } from '#client/store/slices/live-slice.ts';
 import { messageExcerpt } from '#client/text/message-format.ts';
 import { fullName } from '#client/text/person.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 import type { MessageReceived } from '#shared/socket-events.ts';
-import { applyMessage, applyReceipt, applyUnread } from './live-chats.ts';
-import { typingChanged } from './live-slice.ts';
-import type { LiveParts } from './start-live.ts';
+import type { LiveParts } from './live-parts.ts';
 
 const typingLastsMs = 6000;
 

@@ -2,8 +2,8 @@ import { baseApi } from '#client/store/api/base-api.ts';
 import { fullName } from '#client/text/person.ts';
 import { to } from '#shared/routes.ts';
 import type { NotificationEvent } from '#shared/socket-events.ts';
+import type { LiveParts } from './live-parts.ts';
 import type { News } from './news.ts';
-import type { LiveParts } from './start-live.ts';
 
 /** Keeps the lists true, and says what the user did not do themself. */
 export function listenToNews({ socket, store, announce }: LiveParts): void {
@@ -28,6 +28,8 @@ function staleAfter({ kind, projectId }: NotificationEvent): Tags {
       return ['Interest', ...project];
     case 'interest-reviewed':
       return ['ProjectList', ...project];
+    case 'account':
+      return ['Session'];
     case 'message':
       // `messageReceived` says the same, and more.
       return [];
@@ -61,6 +63,7 @@ function newsOf({ kind, user, projectId, projectName, requestId, status }: Notif
       return status === 'accepted'
         ? projectNews(projectId, `reviewed:${projectId}`, `You were accepted for ${project}.`)
         : undefined;
+    case 'account':
     case 'message':
       return undefined;
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setPreference } from '#client/device/preferences.ts';
-import { chatApi } from '#client/store/api/chat-api.ts';
+import { chatApi } from '#client/store/chat/chat-api.ts';
 import { fakeApi, makePerson, signedIn } from '#client/test-support.tsx';
 import { makeStore } from '../make-store.ts';
 import { startLive } from './start-live.ts';

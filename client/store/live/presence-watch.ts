@@ -1,5 +1,5 @@
-import { presenceKnown } from './live-slice.ts';
-import type { LiveParts } from './start-live.ts';
+import { presenceKnown } from '#client/store/slices/live-slice.ts';
+import type { LiveParts } from './live-parts.ts';
 
 /** An instance that died says goodbye to nobody: now and then everything is asked again. */
 const askAgainMs = 60_000;

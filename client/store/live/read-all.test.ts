@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { setPreference } from '#client/device/preferences.ts';
-import { chatApi } from '#client/store/api/chat-api.ts';
+import { chatApi } from '#client/store/chat/chat-api.ts';
 import { fakeApi, installBrowserParts, signedIn } from '#client/test-support.tsx';
 import type { ConversationsReply } from '#shared/api/chat.ts';
 import { makeStore } from '../make-store.ts';

@@ -1,24 +1,24 @@
-import { io, type Socket } from 'socket.io-client';
-import { apiBase } from '#client/device/api-base.ts';
 import { readPreferences } from '#client/device/preferences.ts';
 import { authApi } from '#client/store/api/auth-api.ts';
+import { refetchAll } from '#client/store/chat/chat-cache.ts';
+import type { AppStore } from '#client/store/make-store.ts';
 import { createDelivery } from '#client/store/outbox/delivery.ts';
+import type { OutboxItem } from '#client/store/outbox/outbox-items.ts';
+import { statusChanged } from '#client/store/slices/live-slice.ts';
 import { sessionEnded } from '#client/store/slices/session-slice.ts';
 import { isApiError } from '#client/text/api-error.ts';
 import type { Capability } from '#shared/capabilities.ts';
-import { apiPaths } from '#shared/paths.ts';
-import type { ClientToServerEvents, ServerToClientEvents, SocketAuth } from '#shared/socket-events.ts';
-import type { AppStore } from '../make-store.ts';
+import { to } from '#shared/routes.ts';
 import { keepConnected, refusalCode } from './keep-connected.ts';
 import { listenToMessages } from './listen-to-messages.ts';
 import { listenToNews } from './listen-to-news.ts';
-import { refetchAll } from './live-chats.ts';
 import type { Live } from './live-context.ts';
-import { statusChanged } from './live-slice.ts';
-import type { Announce } from './news.ts';
+import type { LiveParts } from './live-parts.ts';
+import type { Announce, News } from './news.ts';
+import { openSocket } from './open-socket.ts';
 import { createPresenceWatch } from './presence-watch.ts';
-
-export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+import { reconnectWhenBack } from './reconnect.ts';
+import { createReadReports } from './report-reads.ts';
 
 export interface LiveOptions {
   store: AppStore;
@@ -27,35 +27,24 @@ export interface LiveOptions {
   announce: Announce;
 }
 
-/** What the parts of the live connection share. */
-export interface LiveParts {
-  store: AppStore;
-  socket: LiveSocket;
-  userId: string;
-  /** Whether the upstream acknowledges, numbers and names its messages. */
-  acknowledges: boolean;
-  announce: Announce;
-  /** Whether the conversation with this person is before the user's eyes. */
-  isOpen: (peerId: string) => boolean;
-}
-
-/** How often what is on screen is fetched while the socket is down, or where it could not be fetched. */
+/** How often the lists on screen are fetched while the socket is down, or after a fetch has failed. */
 const pollMs = 30_000;
-/** Away for longer than this, a tab asks what it missed: the browser may have frozen it. */
-const staleAfterMs = 15_000;
 
 /** Opens the one socket of this tab. Returns what screens may ask of it, and how to stop it. */
 export function startLive(options: LiveOptions): { live: Live; stop: () => void } {
-  const { store, userId } = options;
+  const { store, userId, announce } = options;
   const socket = openSocket();
   let openPeer: string | undefined;
   const parts: LiveParts = {
-    ...options,
+    store,
+    userId,
+    announce,
     socket,
     acknowledges: options.capabilities.includes('chat.live'),
     isOpen: (peerId) => openPeer === peerId && document.visibilityState === 'visible',
   };
-  const delivery = createDelivery(parts);
+  const delivery = createDelivery(parts, (item) => announce(failureOf(item)));
+  const reads = createReadReports(parts);
   const presence = createPresenceWatch(parts);
   listenToMessages(parts, delivery);
   listenToNews(parts);
@@ -63,16 +52,18 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
   const join = (peerId: string) => socket.connected && socket.emit('joinChat', { userId, targetUserId: peerId });
   socket.on('connect', () => {
     store.dispatch(statusChanged('online'));
-    // Our upstream puts every socket into its person's room by itself.
+    // Our upstream joins every socket to its user's room by itself; others need it per conversation.
     if (openPeer !== undefined) join(openPeer);
     presence.ask();
     refetchAll(store);
-    void delivery.resume();
+    reads.resume();
+    void delivery.flush();
   });
-  socket.on('disconnect', () => store.dispatch(statusChanged(navigator.onLine ? 'connecting' : 'offline')));
+  const lost = () => store.dispatch(statusChanged(navigator.onLine ? 'connecting' : 'offline'));
+  socket.on('disconnect', lost);
   socket.on('connect_error', (error) => {
-    store.dispatch(statusChanged(navigator.onLine ? 'connecting' : 'offline'));
-    // Refused for want of a session: the profile call decides, and shows the dialog.
+    lost();
+    // The handshake was refused, perhaps because the session has ended: the profile call tells.
     if (!socket.active && refusalCode(error) !== undefined) void probeSession(store, userId);
   });
   socket.on('sessionEnded', () => void probeSession(store, userId));
@@ -81,10 +72,13 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
     delivery.stop,
     presence.stop,
     keepConnected(socket),
-    whenBack(socket, store),
+    reconnectWhenBack(parts, {
+      offline: () => store.dispatch(statusChanged('offline')),
+      stale: () => refetchAll(store),
+    }),
     every(pollMs, () => {
       if (document.visibilityState !== 'visible') return;
-      // A fetch that failed while the upstream was coming back would else leave a hole.
+      // A fetch may have failed while the upstream was coming back; nothing else would repeat it.
       if (!socket.connected || hasFailedQuery(store)) refetchAll(store);
     }),
   ];
@@ -98,8 +92,8 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
         if (parts.acknowledges && socket.connected && readPreferences().sendTyping)
           socket.volatile.emit('typing', { targetUserId, typing });
       },
-      read: delivery.read,
-      readAll: delivery.readAll,
+      read: reads.read,
+      readAll: reads.readAll,
       watch: presence.watch,
       setOpen: (peerId) => {
         openPeer = peerId;
@@ -114,48 +108,13 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
   };
 }
 
-function openSocket(): LiveSocket {
-  const base = new URL(apiBase(), location.href);
-  return io(base.origin, {
-    path: base.pathname + apiPaths.socket,
-    transports: ['websocket', 'polling'],
-    // Where a network lets no WebSocket through, polling is tried next.
-    tryAllTransports: true,
-    withCredentials: true,
-    autoConnect: false,
-    timeout: 8000,
-    reconnectionDelay: 500,
-    // With its jitter of a half: within 5 s of the service's return.
-    reconnectionDelayMax: 3000,
-    auth: (give) => give({ invisible: !readPreferences().presence } satisfies SocketAuth),
-  });
-}
-
-/** Reconnects at once when the network or the user is back, and asks for what was missed. */
-function whenBack(socket: LiveSocket, store: AppStore): () => void {
-  let hiddenAt = 0;
-  const onOnline = () => {
-    if (!socket.connected) socket.disconnect().connect();
-  };
-  const onOffline = () => {
-    store.dispatch(statusChanged('offline'));
-    // Else what is sent now would vanish in a connection that is dead and does not know it yet.
-    socket.disconnect().connect();
-  };
-  const onVisibility = () => {
-    if (document.visibilityState === 'hidden') hiddenAt = Date.now();
-    else if (Date.now() - hiddenAt > staleAfterMs) {
-      onOnline();
-      refetchAll(store);
-    }
-  };
-  window.addEventListener('online', onOnline);
-  window.addEventListener('offline', onOffline);
-  document.addEventListener('visibilitychange', onVisibility);
-  return () => {
-    window.removeEventListener('online', onOnline);
-    window.removeEventListener('offline', onOffline);
-    document.removeEventListener('visibilitychange', onVisibility);
+function failureOf({ peerId, reason }: OutboxItem): News {
+  return {
+    key: `failed:${peerId}`,
+    text: `A message was not sent. ${reason ?? ''}`.trim(),
+    href: to.chat(peerId),
+    action: 'Open',
+    kind: 'failure',
   };
 }
 
@@ -168,7 +127,7 @@ function hasFailedQuery(store: AppStore): boolean {
   );
 }
 
-/** The profile call decides whether the session is gone; a logged-out user has none to lose. */
+/** Asks for the profile and reports an ended session, unless the user has logged out meanwhile. */
 async function probeSession(store: AppStore, userId: string): Promise<void> {
   const probe = authApi.endpoints.profileView.initiate(undefined, { forceRefetch: true, subscribe: false });
   const { error } = await store.dispatch(probe);

@@ -1,30 +1,28 @@
-import { useSyncExternalStore } from 'react';
-import { readStored, removeStored, storedNames, writeStored } from '#client/device/storage.ts';
+import { useMemo, useSyncExternalStore } from 'react';
+import { onStorageChange } from '#client/device/storage.ts';
+import { storedValue } from '#client/device/stored-value.ts';
+import { storedKeys, userKey } from '#client/device/user-storage.ts';
+import { isRecord } from '#client/text/is-record.ts';
 import { byOrder, type OutboxItem } from './outbox-items.ts';
 
-/**
- * What was written and is not confirmed yet, per user, kept on the device: each message under a key of its own, so
- * that two tabs never overwrite each other. Where nothing can be kept, it lives as long as the page.
- */
+// Each message has a storage key of its own, so that two tabs never overwrite each other's messages.
 const prefix = 'outbox:';
-const changed = 'dotcode:outbox-changed';
-const unkept = new Map<string, OutboxItem>();
-let lastOrder = 0;
 
+/** The user's messages that the server has not confirmed, in the order they were written. */
 export function outboxItems(userId: string): OutboxItem[] {
-  const kept = storedNames(userId, prefix).map((name) => readStored<OutboxItem>(userId, name));
-  const items = [...kept, ...ofUser(userId)].filter(isItem);
-  return items.sort(byOrder);
+  return storedKeys(userKey(userId, prefix))
+    .map((key) => itemAt(key).read())
+    .filter((item) => item !== undefined)
+    .sort(byOrder);
 }
 
-/** Puts a new message into the outbox and tells whoever sends. */
+/** Adds a new message; the listeners of `onOutboxChange` send it. */
 export function enqueue(userId: string, message: Pick<OutboxItem, 'peerId' | 'text' | 'after'>): OutboxItem {
-  lastOrder += 1;
   const item: OutboxItem = {
     ...message,
     clientId: crypto.randomUUID(),
     createdAt: new Date().toISOString(),
-    order: lastOrder,
+    order: 1 + Math.max(0, ...outboxItems(userId).map(({ order }) => order)),
     state: 'waiting',
     attempted: false,
   };
@@ -33,55 +31,36 @@ export function enqueue(userId: string, message: Pick<OutboxItem, 'peerId' | 'te
 }
 
 export function putOutboxItem(userId: string, item: OutboxItem): void {
-  const kept = writeStored(userId, prefix + item.clientId, item);
-  if (kept) unkept.delete(`${userId}:${item.clientId}`);
-  else unkept.set(`${userId}:${item.clientId}`, item);
-  tell();
+  itemAt(userKey(userId, prefix + item.clientId)).write(item);
 }
 
 export function removeOutboxItem(userId: string, clientId: string): void {
-  removeStored(userId, prefix + clientId);
-  unkept.delete(`${userId}:${clientId}`);
-  tell();
+  itemAt(userKey(userId, prefix + clientId)).remove();
 }
 
-/** Calls back on every change, in this tab or another. Returns the function that stops it. */
+/** Calls back on every change, in this tab or another. Returns the unsubscribe. */
 export function onOutboxChange(callback: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === null || event.key.includes(`:${prefix}`)) callback();
-  };
-  window.addEventListener(changed, callback);
-  window.addEventListener('storage', onStorage);
-  return () => {
-    window.removeEventListener(changed, callback);
-    window.removeEventListener('storage', onStorage);
-  };
+  return onStorageChange((key) => {
+    if (key === null || key.includes(`:${prefix}`)) callback();
+  });
 }
 
-/** The messages to one person that are not confirmed yet, in the order they were written. */
+/** The unconfirmed messages to one person, in the order they were written. */
 export function useOutbox(userId: string, peerId: string): readonly OutboxItem[] {
   const text = useSyncExternalStore(onOutboxChange, () =>
     JSON.stringify(outboxItems(userId).filter((item) => item.peerId === peerId)),
   );
-  return JSON.parse(text) as OutboxItem[];
+  return useMemo(() => JSON.parse(text) as OutboxItem[], [text]);
 }
 
-function ofUser(userId: string): OutboxItem[] {
-  return [...unkept].filter(([key]) => key.startsWith(`${userId}:`)).map(([, item]) => item);
+/** A message that cannot be stored waits in memory: it is sent as long as the page stays open. */
+function itemAt(key: string) {
+  return storedValue<OutboxItem | undefined>(key, schema, { orInMemory: true });
 }
 
-function tell(): void {
-  window.dispatchEvent(new Event(changed));
-}
-
-/** Storage may hold anything. */
-function isItem(value: OutboxItem | undefined): value is OutboxItem {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    typeof value.clientId === 'string' &&
-    typeof value.peerId === 'string' &&
-    typeof value.text === 'string' &&
-    typeof value.createdAt === 'string'
-  );
+function schema(stored: unknown): OutboxItem | undefined {
+  const isItem =
+    isRecord(stored) &&
+    [stored.clientId, stored.peerId, stored.text, stored.createdAt].every((part) => typeof part === 'string');
+  return isItem ? (stored as unknown as OutboxItem) : undefined;
 }

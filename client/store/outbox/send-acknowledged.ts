@@ -1,13 +1,13 @@
-import { applyMessage } from '#client/store/live/live-chats.ts';
-import type { LiveParts } from '#client/store/live/start-live.ts';
+import { applyMessage } from '#client/store/chat/chat-cache.ts';
 import type { ErrorBody } from '#shared/errors.ts';
+import type { DeliveryParts } from './delivery-parts.ts';
 import type { OutboxItem } from './outbox-items.ts';
 import type { Sent } from './send-outbox.ts';
 
 const patienceMs = 10_000;
 
 /** At our upstream: its clientId makes a repetition harmless, its acknowledgement means stored. */
-export function sendAcknowledged({ store, socket }: LiveParts, item: OutboxItem): Promise<Sent> {
+export function sendAcknowledged({ store, socket }: DeliveryParts, item: OutboxItem): Promise<Sent> {
   const { clientId, peerId, text } = item;
   return new Promise((resolve) => {
     socket.timeout(patienceMs).emit('sendMessage', { targetUserId: peerId, text, clientId }, (error, ack) => {

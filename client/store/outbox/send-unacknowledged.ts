@@ -1,7 +1,7 @@
-import { chatApi } from '#client/store/api/chat-api.ts';
-import type { LiveParts } from '#client/store/live/start-live.ts';
+import { chatApi } from '#client/store/chat/chat-api.ts';
 import { isApiError } from '#client/text/api-error.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';
+import type { DeliveryParts } from './delivery-parts.ts';
 import { outboxItems, putOutboxItem, removeOutboxItem } from './outbox.ts';
 import { findConfirmed, type OutboxItem } from './outbox-items.ts';
 import type { Sent } from './send-outbox.ts';
@@ -12,7 +12,7 @@ const patienceMs = 6000;
  * At another upstream nothing is acknowledged and nothing can be repeated: a message is looked for in the history
  * before it is sent again, and is taken as stored when it is found there.
  */
-export function createUnacknowledged({ store, socket, userId }: LiveParts) {
+export function createUnacknowledged({ store, socket, userId }: DeliveryParts) {
   let awaited: { text: string; resolve: (echoed: boolean) => void } | undefined;
 
   const history = async (peerId: string): Promise<readonly ChatMessage[] | Sent> => {

@@ -1,6 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { FeedItem } from '#shared/api/users.ts';
-import { removeUser } from './auth-slice.ts';
 
 /** The people still to meet; null until they are loaded. */
 const feedSlice = createSlice({
@@ -16,11 +15,6 @@ const feedSlice = createSlice({
     clearFeed: (state) => {
       state.items = null;
     },
-  },
-  extraReducers: (builder) => {
-    builder.addCase(removeUser, (state) => {
-      state.items = null;
-    });
   },
 });
 

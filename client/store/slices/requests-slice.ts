@@ -1,6 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ReceivedRequest } from '#shared/api/requests.ts';
-import { removeUser } from './auth-slice.ts';
 
 /** The requests that wait for an answer; null until they are loaded. */
 const requestsSlice = createSlice({
@@ -13,11 +12,6 @@ const requestsSlice = createSlice({
     removeRequest: (state, { payload }: PayloadAction<string>) => {
       state.items = state.items?.filter(({ _id }) => _id !== payload) ?? null;
     },
-  },
-  extraReducers: (builder) => {
-    builder.addCase(removeUser, (state) => {
-      state.items = null;
-    });
   },
 });
 

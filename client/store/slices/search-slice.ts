@@ -1,7 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Project } from '#shared/api/projects.ts';
 import type { User } from '#shared/api/users.ts';
-import { removeUser } from './auth-slice.ts';
 
 export interface SearchResults {
   query: string;
@@ -21,11 +20,6 @@ const searchSlice = createSlice({
     setSearchResults: (state, { payload }: PayloadAction<SearchResults | null>) => {
       state.results = payload;
     },
-  },
-  extraReducers: (builder) => {
-    builder.addCase(removeUser, (state) => {
-      state.results = null;
-    });
   },
 });
 

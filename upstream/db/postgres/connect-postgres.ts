@@ -35,6 +35,10 @@ export async function connectPostgres(
       if (!writable) leave();
       return writable;
     },
+    async bytes() {
+      const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db);
+      return rows[0]?.bytes ?? 0;
+    },
     renew: () => servers.forget(),
     poolUse: () => pool.use,
     close: () => db.destroy(),

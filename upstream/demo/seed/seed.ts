@@ -104,6 +104,7 @@ function userRow(person: SeedPerson, i: number, passwordHash: string): BulkRow {
     website_url: '',
     created_at: person.createdAt,
     updated_at: person.createdAt,
+    is_sample: 1,
   };
 }
 

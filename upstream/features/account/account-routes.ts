@@ -1,12 +1,14 @@
+import type { Request, Response } from 'express';
 import { deleteAccountSchema, type SessionsReply } from '#shared/api/account.ts';
 import { type MessageReply, passwordChangeSchema } from '#shared/api/auth.ts';
 import type { Trx } from '#upstream/db/connect.ts';
+import { eraseLog } from '#upstream/db/erase-sqlite.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { conflict, invalidFields, notFound, unauthenticated } from '#upstream/http/api-error.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { defineRoute, type Route, type Viewer } from '#upstream/http/route.ts';
 import { type Credentials, findCredentials, replacePassword } from '../auth/credential-store.ts';
-import { hashPassword, verifyPassword } from '../auth/passwords.ts';
+import type { PasswordCheck } from '../auth/password-check.ts';
 import { expireCookie, setSessionCookie } from '../auth/session.ts';
 import { deleteOtherSessions, deleteSession, holdPassword, listSessions, renewSession } from '../auth/session-store.ts';
 import { replaceToken } from '../auth/session-turnover.ts';
@@ -14,16 +16,20 @@ import { createOwnUserReader } from '../people/own-user.ts';
 import { deleteAccount } from './account-store.ts';
 import { createExport } from './export.ts';
 
-export function accountRoutes(deps: Deps): Route[] {
+type Caller = { viewer: Viewer; req: Request; res: Response };
+
+export function accountRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
   const readOwnUser = createOwnUserReader(deps);
   const sendExport = createExport(deps);
 
   /** Returns the account's credentials when the password is right; otherwise throws a 422 on `field`. */
-  async function checkPassword(userId: string, password: string, field: string): Promise<Credentials> {
-    const credentials = await findCredentials(deps.db, { userId });
-    const right = await verifyPassword(password, credentials?.passwordHash);
+  async function checkPassword(caller: Caller, password: string, field: string): Promise<Credentials> {
+    const { viewer, req, res } = caller;
+    const credentials = await findCredentials(deps.db, { userId: viewer.userId });
     if (!credentials || credentials.passwordHash === null) throw unauthenticated();
-    if (!right) throw invalidFields({ [field]: 'This is not your current password.' });
+    const { accountKey, passwordHash: hash } = credentials;
+    if (!(await passwords.isRight({ accountKey, password, hash, req, res })))
+      throw invalidFields({ [field]: 'This is not your current password.' });
     return credentials;
   }
 
@@ -40,6 +46,15 @@ export function accountRoutes(deps: Deps): Route[] {
     for (const sessionId of sessionIds) deps.events.emit('sessionEnded', { sessionId, userId });
   }
 
+  /** After the reply: emptying the log takes as long as the disk does. */
+  async function forgetErased(): Promise<void> {
+    try {
+      if (!(await eraseLog(deps))) deps.log.warn('the write-ahead log is in use: erased texts stay in it for now');
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the write-ahead log could not be emptied after an erasure');
+    }
+  }
+
   return [
     defineRoute({
       method: 'PATCH',
@@ -49,8 +64,9 @@ export function accountRoutes(deps: Deps): Route[] {
       access: 'session',
       body: passwordChangeSchema,
       async handle({ viewer, body, req, res }): Promise<MessageReply> {
-        const credentials = await checkPassword(viewer.userId, body.currentPassword, 'currentPassword');
-        const newHash = await hashPassword(body.newPassword);
+        const credentials = await checkPassword({ viewer, req, res }, body.currentPassword, 'currentPassword');
+        await passwords.refuseGuessable(body.newPassword, credentials, 'newPassword');
+        const newHash = await passwords.hash(body.newPassword, req, res);
         const changed = await transact(deps.db, (trx) => changePassword(trx, credentials, newHash, viewer.sessionId));
         if (!changed) throw conflict('The password was changed a moment ago.');
         tellEnded(viewer.userId, changed.ended);
@@ -112,7 +128,7 @@ export function accountRoutes(deps: Deps): Route[] {
       capability: 'account',
       body: deleteAccountSchema,
       async handle({ viewer, body, req, res }): Promise<MessageReply> {
-        const { passwordVersion } = await checkPassword(viewer.userId, body.password, 'password');
+        const { passwordVersion, accountKey } = await checkPassword({ viewer, req, res }, body.password, 'password');
         const ended = await transact(deps.db, async (trx) =>
           (await holdPassword(trx, deps.engine, viewer.userId, passwordVersion))
             ? deleteAccount(trx, viewer.userId, deps.now())
@@ -121,6 +137,8 @@ export function accountRoutes(deps: Deps): Route[] {
         if (!ended) throw unauthenticated();
         tellEnded(viewer.userId, ended);
         deps.events.emit('accountDeleted', { userId: viewer.userId });
+        void forgetErased();
+        await passwords.devices.forget(req, res, accountKey);
         expireCookie(deps, req, res);
         return { message: 'Your account is deleted.' };
       },

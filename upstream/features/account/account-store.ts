@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { Trx } from '#upstream/db/connect.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
+import { eraseNotices } from '../notifications/erase-notices.ts';
+import { formerMemberName } from '../people/former-member.ts';
 import { emptyProfile } from '../people/profile-store.ts';
 import { unindexPerson } from '../search/search-index.ts';
-
-/** The name shown with a deleted account's messages. */
-const formerMember = { firstName: 'Former', lastName: 'member' } as const;
 
 /**
  * Removes a person's skills, sessions, requests, connections, projects and interests, and empties their row. Their
@@ -16,8 +15,8 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
   const emptied = await trx
     .updateTable('users')
     .set({
-      first_name: formerMember.firstName,
-      last_name: formerMember.lastName,
+      first_name: formerMemberName.firstName,
+      last_name: formerMemberName.lastName,
       email: null,
       email_key: null,
       password_hash: null,
@@ -38,6 +37,14 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
   await trx.deleteFrom('project_interests').where('user_id', '=', userId).execute();
   // Foreign keys remove the projects' skills and the interest in them.
   await trx.deleteFrom('projects').where('creator_id', '=', userId).execute();
+  await eraseNotices(trx, userId);
+  await trx.deleteFrom('admin_actions').where('user_id', '=', userId).execute();
+  // Nobody can read them on: a chat with a deleted account takes no marks.
+  await trx
+    .updateTable('conversations')
+    .set({ unread_low: 0, unread_high: 0 })
+    .where(({ eb, or }) => or([eb('user_low', '=', userId), eb('user_high', '=', userId)]))
+    .execute();
   await trx.deleteFrom('conversation_reads').where('user_id', '=', userId).execute();
   return deleteOtherSessions(trx, userId, null);
 }

@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '#upstream/db/connect.ts';
-import type { ConversationRow, MessageRow, ProjectInterestRow, ProjectRow, RequestRow } from '#upstream/db/schema.ts';
+import type {
+  ConversationRow,
+  MessageRow,
+  NoticeLimitRow,
+  NotificationRow,
+  ProjectInterestRow,
+  ProjectRow,
+  RequestRow,
+} from '#upstream/db/schema.ts';
+import { presentRequest, seenBy } from '../requests/request-view.ts';
 
 /** Rows read at once: few enough that reading and writing them holds the event loop for some milliseconds only. */
 const pageSize = 200;
@@ -14,21 +23,82 @@ async function* rowsOf<Row>(readPage: (last: Row | undefined) => Promise<Row[]>)
   } while (page.length === pageSize);
 }
 
-/** What the person asked and was asked; decisions of others only where the person can see them in the product. */
+/**
+ * What the person asked, was asked and ignored, as far as they can see it in the product. What they asked is in the
+ * order of asking, and what they ignored in that of their ids: neither tells what the other person has decided.
+ */
 export async function* requestsOf(db: Db, userId: string): AsyncGenerator<RequestRow> {
-  for (const side of ['from_id', 'to_id'] as const)
-    for (const status of ['interested', 'accepted', 'rejected', 'ignored'] as const) {
-      if (side === 'to_id' && status === 'ignored') continue;
-      const rows = rowsOf<RequestRow>((last) => {
-        const page = db.selectFrom('requests').selectAll().where(side, '=', userId).where('status', '=', status);
-        return (last ? page.where(sql<boolean>`(updated_at, id) > (${last.updated_at}, ${last.id})`) : page)
-          .orderBy('updated_at')
-          .orderBy('id')
-          .limit(pageSize)
-          .execute();
-      });
-      for await (const row of rows) if (side === 'to_id' || row.withdrawn === 0) yield row;
-    }
+  for await (const row of askedBy(db, userId)) if (seenBy(row, userId) === 'asked') yield row;
+  for (const [side, status] of [
+    ['from_id', 'accepted'],
+    ['to_id', 'accepted'],
+    ['to_id', 'interested'],
+    ['to_id', 'rejected'],
+  ] as const)
+    yield* withStatus(db, side, userId, status);
+  const ignored: RequestRow[] = [];
+  for (const rows of [
+    withStatus(db, 'from_id', userId, 'ignored'),
+    withStatus(db, 'to_id', userId, 'ignored'),
+    withStatus(db, 'from_id', userId, 'rejected'),
+  ])
+    for await (const row of rows) if (seenBy(row, userId) === 'ignored') ignored.push(row);
+  const idOf = (row: RequestRow) => presentRequest(row, userId)._id;
+  yield* ignored.sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
+}
+
+function askedBy(db: Db, userId: string): AsyncGenerator<RequestRow> {
+  return rowsOf((last) => {
+    const page = db
+      .selectFrom('requests')
+      .selectAll()
+      .where('from_id', '=', userId)
+      .where(sql<boolean>`status in ('interested', 'rejected')`);
+    return (last ? page.where(sql<boolean>`(created_at, id) > (${last.created_at}, ${last.id})`) : page)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(pageSize)
+      .execute();
+  });
+}
+
+function withStatus(
+  db: Db,
+  side: 'from_id' | 'to_id',
+  userId: string,
+  status: RequestRow['status'],
+): AsyncGenerator<RequestRow> {
+  return rowsOf((last) => {
+    const page = db.selectFrom('requests').selectAll().where(side, '=', userId).where('status', '=', status);
+    return (last ? page.where(sql<boolean>`(updated_at, id) > (${last.updated_at}, ${last.id})`) : page)
+      .orderBy('updated_at')
+      .orderBy('id')
+      .limit(pageSize)
+      .execute();
+  });
+}
+
+export function notificationsOf(db: Db, userId: string): AsyncGenerator<NotificationRow> {
+  return rowsOf((last) => {
+    const page = db.selectFrom('notifications').selectAll().where('user_id', '=', userId);
+    return (last ? page.where(sql<boolean>`(created_at, id) > (${last.created_at}, ${last.id})`) : page)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(pageSize)
+      .execute();
+  });
+}
+
+/** How often the person withdrew a request, by whom and what it was about. */
+export function withdrawalsOf(db: Db, userId: string): AsyncGenerator<NoticeLimitRow> {
+  return rowsOf((last) => {
+    const page = db.selectFrom('notice_limits').selectAll().where('by_id', '=', userId).where('withdrawals', '>', 0);
+    return (last ? page.where(sql<boolean>`(for_id, about) > (${last.for_id}, ${last.about})`) : page)
+      .orderBy('for_id')
+      .orderBy('about')
+      .limit(pageSize)
+      .execute();
+  });
 }
 
 /** With the labels of their skills, in the person's order. */

@@ -3,11 +3,12 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
 import type { OwnUser } from '#shared/api/users.ts';
+import { actionsOn } from '#upstream/admin/admin-store.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { listSessions } from '../auth/session-store.ts';
-import { presentRequest } from '../requests/request-store.ts';
-import { interestsOf, messagesOf, projectsOf, requestsOf } from './export-rows.ts';
+import { presentRequest } from '../requests/request-view.ts';
+import { interestsOf, messagesOf, notificationsOf, projectsOf, requestsOf, withdrawalsOf } from './export-rows.ts';
 
 const chunkLength = 64 * 1024;
 
@@ -57,6 +58,9 @@ async function* exportText(deps: Deps, profile: OwnUser): AsyncGenerator<string>
     ['requestsAndConnections', exportRequests(deps, userId)],
     ['projects', exportProjects(deps, userId)],
     ['projectInterests', exportInterests(deps, userId)],
+    ['notifications', exportNotifications(deps, userId)],
+    ['withdrawals', exportWithdrawals(deps, userId)],
+    ['operatorActions', exportOperatorActions(deps, userId)],
     ['messages', exportMessages(deps, userId)],
   ];
   yield `{"exportedAt":${JSON.stringify(iso(deps.now()))},"profile":${JSON.stringify(profile)}`;
@@ -113,6 +117,28 @@ async function* exportProjects({ db }: Deps, userId: string): AsyncGenerator<unk
 async function* exportInterests({ db }: Deps, userId: string): AsyncGenerator<unknown> {
   for await (const row of interestsOf(db, userId))
     yield { projectId: row.project_id, note: row.note, status: row.status, createdAt: iso(row.created_at) };
+}
+
+async function* exportNotifications({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for await (const row of notificationsOf(db, userId))
+    yield {
+      kind: row.kind,
+      about: row.subject,
+      createdAt: iso(row.created_at),
+      readAt: row.read_at === null ? null : iso(row.read_at),
+    };
+}
+
+/** Without the time of the latest notice: the other person's rejection would show in it. */
+async function* exportWithdrawals({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for await (const row of withdrawalsOf(db, userId))
+    yield { from: row.for_id, about: row.about, withdrawals: row.withdrawals, latestAt: iso(row.withdrawn_at) };
+}
+
+/** Not who acted: that is another person's name. */
+async function* exportOperatorActions({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for (const row of await actionsOn(db, userId))
+    yield { action: row.action, reason: row.reason, createdAt: iso(row.created_at) };
 }
 
 async function* exportMessages({ db }: Deps, userId: string): AsyncGenerator<unknown> {

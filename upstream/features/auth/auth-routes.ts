@@ -1,17 +1,20 @@
 import { accountKey } from '#shared/account-key.ts';
 import { type LoginReply, loginSchema, type MessageReply, type SignupReply, signupSchema } from '#shared/api/auth.ts';
 import { transact } from '#upstream/db/transaction.ts';
+import { samplesMaySignIn } from '#upstream/demo/sample-accounts.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
-import { findCredentials, insertUser } from './credential-store.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { type Credentials, findCredentials, insertUser } from './credential-store.ts';
+import type { PasswordCheck } from './password-check.ts';
 import { createSession, expireCookie, sessionFromCookie, setSessionCookie, startSession } from './session.ts';
 import { deleteSession } from './session-store.ts';
+import { beginSignup } from './signup-budget.ts';
 
-export function authRoutes(deps: Deps): Route[] {
+export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
   const readOwnUser = createOwnUserReader(deps);
+  const mayLogIn = (account: Credentials) => !account.isSample || samplesMaySignIn(deps.config);
   return [
     defineRoute({
       method: 'POST',
@@ -21,7 +24,12 @@ export function authRoutes(deps: Deps): Route[] {
       access: 'public',
       body: signupSchema,
       async handle({ body, req, res }): Promise<SignupReply> {
-        const passwordHash = await hashPassword(body.password);
+        await passwords.refuseGuessable(body.password, body, 'password');
+        const attempt = await beginSignup(deps, req, body.emailId);
+        const passwordHash = await passwords.hash(body.password, req, res).catch(async (error: unknown) => {
+          await attempt.undo();
+          throw error;
+        });
         const signedUp = await transact(deps.db, async (trx) => {
           const now = deps.now();
           const userId = await insertUser(trx, { ...body, passwordHash, now });
@@ -31,7 +39,9 @@ export function authRoutes(deps: Deps): Route[] {
           throw new ApiError('email_taken', 'There is an account with this e-mail address already.', {
             fields: { emailId: 'There is an account with this e-mail address already.' },
           });
+        await attempt.made();
         setSessionCookie(deps, signedUp.cookie, req, res);
+        await passwords.devices.remember(req, res, accountKey(body.emailId));
         return { message: 'Welcome to DotCode.', data: { savedUser: await readOwnUser(signedUp.userId) } };
       },
     }),
@@ -43,10 +53,14 @@ export function authRoutes(deps: Deps): Route[] {
       access: 'public',
       body: loginSchema,
       async handle({ body, req, res }): Promise<LoginReply> {
-        const found = await findCredentials(deps.db, { accountKey: accountKey(body.emailId) });
-        // Without an account a dummy hash is compared, so that the answer takes the same time.
-        const right = await verifyPassword(body.password, found?.passwordHash);
+        const key = accountKey(body.emailId);
+        const found = await findCredentials(deps.db, { accountKey: key });
+        const { password } = body;
+        const hash = found && mayLogIn(found) ? found.passwordHash : undefined;
+        const right = await passwords.isRight({ accountKey: key, password, hash, req, res });
+        if (found?.isSuspended && right) throw suspended();
         if (!found || !right || !(await startSession(deps, found, req, res))) throw wrongCredentials();
+        await passwords.devices.remember(req, res, key);
         return readOwnUser(found.userId);
       },
     }),
@@ -69,4 +83,9 @@ export function authRoutes(deps: Deps): Route[] {
 
 function wrongCredentials(): ApiError {
   return new ApiError('wrong_credentials', 'The e-mail address or the password is wrong.');
+}
+
+/** Said only to somebody who has the password. */
+function suspended(): ApiError {
+  return new ApiError('suspended', 'This account is suspended. Please write to the people who run this site.');
 }

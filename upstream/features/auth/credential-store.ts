@@ -34,9 +34,18 @@ export async function insertUser(
 
 export interface Credentials {
   userId: string;
-  /** Null where no password opens the account: it was deleted, or is one of the sample network. */
+  /** The name under which wrong passwords of the account are counted. */
+  accountKey: string;
+  /** Null where no password opens the account: it was deleted, or belongs to the sample network. */
   passwordHash: string | null;
   passwordVersion: number;
+  isSample: boolean;
+  /** An operator keeps the person out. */
+  isSuspended: boolean;
+  firstName: string;
+  lastName: string;
+  /** As typed; empty for a deleted account. */
+  emailId: string;
 }
 
 export async function findCredentials(
@@ -45,11 +54,33 @@ export async function findCredentials(
 ): Promise<Credentials | undefined> {
   const row = await db
     .selectFrom('users')
-    .select(['id', 'password_hash', 'password_version'])
+    .select([
+      'id',
+      'email_key',
+      'password_hash',
+      'password_version',
+      'is_sample',
+      'suspended_at',
+      'first_name',
+      'last_name',
+      'email',
+    ])
     .$if('accountKey' in where, (query) => query.where('email_key', '=', 'accountKey' in where ? where.accountKey : ''))
     .$if('userId' in where, (query) => query.where('id', '=', 'userId' in where ? where.userId : ''))
     .executeTakeFirst();
-  return row && { userId: row.id, passwordHash: row.password_hash, passwordVersion: row.password_version };
+  return (
+    row && {
+      userId: row.id,
+      accountKey: row.email_key ?? '',
+      passwordHash: row.password_hash,
+      passwordVersion: row.password_version,
+      isSample: row.is_sample === 1,
+      isSuspended: row.suspended_at !== null,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      emailId: row.email ?? '',
+    }
+  );
 }
 
 /** Replaces a password that still has this version: of two changes at the same time, the first wins. */

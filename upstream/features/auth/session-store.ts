@@ -55,6 +55,7 @@ export async function holdPassword(
     .where('id', '=', userId)
     .where('password_version', '=', passwordVersion)
     .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
     .$if(engine === 'postgres', (query) => query.forShare())
     .executeTakeFirst();
   return row !== undefined;
@@ -72,6 +73,7 @@ export async function findSessionRow(db: Db, where: { token: string } | { id: st
     .selectAll('sessions')
     .where('sessions.expires_at', '>', now)
     .where('sessions.created_at', '>', tooOld(now))
+    .where('users.suspended_at', 'is', null)
     .where((where) =>
       where.or([
         where('sessions.password_version', 'is', null),

@@ -3,6 +3,7 @@ import type { Db } from '#upstream/db/connect.ts';
 import { isUniqueViolation } from '#upstream/db/constraint.ts';
 import type { MessageRow } from '#upstream/db/schema.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
+import { noteMessage } from '../notifications/notification-store.ts';
 import type { AppendedMessage, NewMessage } from './chat-store.ts';
 
 /**
@@ -49,6 +50,8 @@ async function append(
         ${now}::bigint
       from place
       returning *
+    ), noted as (
+      ${noteMessage({ recipientId, senderId, now }, sql`added`)}
     )
     select added.*, true as stored from added
     union all select known.*, false from known where exists (select 1 from friends)`.execute(db);

@@ -9,6 +9,7 @@ import { ApiError, notFound } from '#upstream/http/api-error.ts';
 import { cutPage } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { newId } from '#upstream/ids.ts';
+import { formerMember } from '../people/former-member.ts';
 import { findUsers } from '../people/people-store.ts';
 import { areConnected } from '../requests/request-store.ts';
 import {
@@ -40,16 +41,20 @@ export function chatRoutes({ db, now }: Deps): Route[] {
     defineRoute({
       method: 'GET',
       path: '/chat/:userId',
-      summary: 'The conversation with a person the caller is connected to: the last messages, oldest first',
+      summary: 'The conversation with a connected or deleted person: the last messages, oldest first',
       tag: 'chat',
       access: 'session',
       query: historySchema,
       async handle({ params, query, viewer }): Promise<ChatReply> {
         const { userId } = params;
-        if (!(await areConnected(db, viewer.userId, userId))) throw notFound('You are not connected.');
+        const isConnected = await areConnected(db, viewer.userId, userId);
         const people = await findUsers(db, [viewer.userId, userId]);
-        const participants = [viewer.userId, userId].map((id) => people.get(id) ?? null);
         const conversation = await findConversation(db, viewer.userId, userId);
+        // What was said with somebody whose account is deleted stays readable.
+        const closed = !isConnected && conversation !== undefined && !people.has(userId);
+        if (!isConnected && !closed) throw notFound('You are not connected.');
+        if (closed) people.set(userId, formerMember(userId));
+        const participants = [viewer.userId, userId].map((id) => people.get(id) ?? null);
         // Without any message there is no conversation yet. Clients expect an `_id`, so a throw-away one is sent.
         if (!conversation)
           return { chat: { _id: newId(now()), participants, messages: [], readUpTo: null, unread: 0, hasMore: false } };
@@ -67,6 +72,7 @@ export function chatRoutes({ db, now }: Deps): Route[] {
             readUpTo: await readUpTo(db, conversation.id, userId),
             unread: unreadOf(conversation, viewer.userId),
             hasMore,
+            ...(closed && { closed }),
           },
         };
       },
@@ -90,9 +96,8 @@ export function chatRoutes({ db, now }: Deps): Route[] {
           rows.map((row) => row.peer_id),
         );
         return {
-          items: rows.flatMap((row) => {
-            const user = people.get(row.peer_id);
-            if (!user) return [];
+          items: rows.map((row) => {
+            const user = people.get(row.peer_id) ?? formerMember(row.peer_id);
             const createdAt = new Date(row.created_at).toISOString();
             const lastMessage = { _id: row.message_id, text: row.text, senderId: row.sender_id, createdAt };
             return { user, lastMessage, unread: row.unread };

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Db } from '#upstream/db/connect.ts';
 import type { ConversationReadRow, ConversationRow, Database, MessageRow } from '#upstream/db/schema.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
+import { noteMessage } from '../notifications/notification-store.ts';
 
 export async function findConversation(db: Db, a: string, b: string): Promise<ConversationRow | undefined> {
   const pair = pairOf(a, b);
@@ -54,6 +55,7 @@ export async function appendMessage(trx: Transaction<Database>, sent: NewMessage
     .set({ last_seq: seq, last_message_at: now, [mine]: 0, [theirs]: conversation[theirs] + 1 })
     .where('id', '=', conversation.id)
     .execute();
+  await noteMessage(sent, sql`(select 1 as one) as stored`).execute(trx);
   return { message, stored: true };
 }
 
@@ -228,7 +230,7 @@ export interface ConversationSummary {
   unread: number;
 }
 
-/** A person's conversations with people they are connected to, last message first, one row more than asked for. */
+/** A person's conversations with connected or deleted people, last message first, one row more than asked for. */
 export async function listConversations(
   db: Db,
   userId: string,
@@ -242,8 +244,10 @@ export async function listConversations(
       select c.id, c.${sql.ref(`user_${theirs}`)} as peer_id, c.last_seq, c.last_message_at,
         c.${sql.ref(`unread_${mine}`)} as unread
       from conversations c
-      join requests r on r.pair_low = c.user_low and r.pair_high = c.user_high and r.status = 'accepted'
+      left join requests r on r.pair_low = c.user_low and r.pair_high = c.user_high and r.status = 'accepted'
+      left join users gone on gone.id = c.${sql.ref(`user_${theirs}`)} and gone.deleted_at is not null
       where c.${sql.ref(`user_${mine}`)} = ${userId} and c.last_seq > 0 ${after}
+        and (r.id is not null or gone.id is not null)
       order by c.last_message_at desc, c.id desc limit ${page.limit + 1}
     ) as ${sql.raw(`side_${mine}`)}`;
   const found = await sql<ConversationSummary>`

@@ -26,10 +26,26 @@ export async function belowDecided(db: Db, viewerId: string, below: string): Pro
         (select min(id) from ${spanBelow(edge)})
       from run
       where run.edge is not null and ${stride} =
-        (select count(*) from requests where pair_low = ${viewerId} and ${within('pair_high')}) +
-        (select count(*) from requests where pair_high = ${viewerId} and ${within('pair_low')}) +
+        (select count(*) from requests where pair_low = ${viewerId} and ${within('pair_high')} and ${decidedFor('low')}) +
+        (select count(*) from requests where pair_high = ${viewerId} and ${within('pair_low')} and ${decidedFor('high')}) +
         (select count(*) from users where deleted_at is not null and ${within('id')})
     )
     select min(done) as done from run`.execute(db);
   return rows[0]?.done ?? below;
+}
+
+/**
+ * Which relations of the viewer count as decided. Somebody who ignored the viewer, or rejected a request that the viewer
+ * has withdrawn since, is shown like anybody else: their absence would tell.
+ */
+export function countsAsDecided(viewerId: string) {
+  return sql<boolean>`not (from_id = ${viewerId} and status = 'rejected' and withdrawn = 1)
+    and not (to_id = ${viewerId} and status = 'ignored' and back_id is null)`;
+}
+
+/** The same for the viewer's side of the pair, word for word as in the partial index `requests_decided_…`. */
+function decidedFor(side: 'low' | 'high') {
+  const [mine, theirs] = [sql.ref(`pair_${side}`), sql.ref(side === 'low' ? 'pair_high' : 'pair_low')];
+  return sql`not (from_id = ${mine} and status = 'rejected' and withdrawn = 1)
+    and not (from_id = ${theirs} and status = 'ignored' and back_id is null)`;
 }

@@ -21,9 +21,13 @@ export async function feedPage(db: Db, viewerId: string, query: z.output<typeof 
   const { limit, cursor, order } = query;
   const offset = (query.page - 1) * limit;
   if (cursor === undefined && offset > limits.feedDepth)
-    throw new ApiError('invalid_request', 'The feed goes no deeper by page number: follow X-Next-Cursor.', {
-      fields: { page: 'This page is too far down.' },
-    });
+    throw new ApiError(
+      'invalid_request',
+      'The feed goes no deeper by page number: send the X-Next-Cursor of the page before as `cursor`.',
+      {
+        fields: { page: 'This page is too far down.' },
+      },
+    );
   const skill = query.skill?.trim() ? query.skill : undefined;
   if (order === 'newest') {
     const { rows, nextCursor } = await newestSlice(db, { viewerId, limit, offset, cursor, skill });

@@ -4,7 +4,7 @@ import { skillKey } from '#shared/skills.ts';
 import type { Db } from '#upstream/db/connect.ts';
 import type { Database } from '#upstream/db/schema.ts';
 import { decodeCursor, encodeCursor, idKey } from '#upstream/http/cursor.ts';
-import { belowDecided } from './decided-run.ts';
+import { belowDecided, countsAsDecided } from './decided-run.ts';
 import { type PublicUserRow, publicColumns } from './people-store.ts';
 
 export interface FeedSlice {
@@ -110,7 +110,7 @@ export async function eligibleAmong(db: Db, viewerId: string, ids: readonly stri
     .execute();
 }
 
-/** Not the viewer, not deleted, and nothing decided between the two, in either direction. */
+/** Not the viewer, not deleted, and nothing decided between the two that the viewer may know of. */
 function eligible(viewerId: string) {
   return (builder: ExpressionBuilder<Database, 'users'>) =>
     builder.and([
@@ -129,5 +129,6 @@ function relationWith(builder: ExpressionBuilder<Database, 'users'>, viewerId: s
     .selectFrom('requests')
     .select(sql`1`.as('one'))
     .whereRef('requests.pair_low', '=', low)
-    .whereRef('requests.pair_high', '=', high);
+    .whereRef('requests.pair_high', '=', high)
+    .where(countsAsDecided(viewerId));
 }

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { interestSchema, type ProjectInterestReply, type ProjectInterestsReply } from '#shared/api/projects.ts';
+import { isForeignKeyViolation } from '#upstream/db/constraint.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError, conflict, notFound } from '#upstream/http/api-error.ts';
 import { cutIdPage, idPageSchema } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { requireRoom } from '#upstream/quotas.ts';
 import { findUsers } from '../people/people-store.ts';
-import { connectPeople } from '../requests/connect-people.ts';
-import { deleteInterest, insertInterest, listInterests, reviewInterest } from './interest-store.ts';
+import { answerInterest } from './answer-interest.ts';
+import { askToJoin, withdrawFromProject } from './ask-to-join.ts';
+import { listInterests } from './interest-store.ts';
 import { presentInterest } from './present-projects.ts';
 import { projectNotFound } from './project-routes.ts';
 import { findProject } from './project-store.ts';
@@ -31,17 +34,18 @@ export function interestRoutes(deps: Deps): Route[] {
         if (!project) throw projectNotFound();
         if (project.creator_id === viewer.userId) throw conflict('This project is yours already.');
         const { note = '' } = body;
-        const outcome = await insertInterest(db, { projectId, userId: viewer.userId, note, now: deps.now() });
-        if (outcome.kind === 'no-project') throw projectNotFound();
-        if (outcome.kind === 'asked-before')
-          throw new ApiError('already_related', 'You have asked to join this project already.');
-        const row = outcome.interest;
-        deps.events.emit('interestShown', {
-          interestId: row.id,
-          projectId,
-          userId: viewer.userId,
-          creatorId: project.creator_id,
+        const asked = { project, userId: viewer.userId, note, now: deps.now() };
+        const { interest: row, notificationId } = await transact(db, async (trx) => {
+          await requireRoom(trx, deps.quotas, 'projectAsks', { userId: viewer.userId });
+          return askToJoin(trx, asked);
+        }).catch((error: unknown) => {
+          // The project was deleted a moment ago.
+          throw isForeignKeyViolation(error) ? projectNotFound() : error;
         });
+        if (!row) throw new ApiError('already_related', 'You have asked to join this project already.');
+        const ids = { interestId: row.id, projectId, userId: viewer.userId };
+        deps.events.emit('interestShown', { ...ids, creatorId: project.creator_id });
+        if (notificationId !== undefined) deps.events.emit('notified', { notificationId });
         const users = await findUsers(db, [viewer.userId]);
         return {
           message: 'The creator will see that you asked.',
@@ -57,7 +61,12 @@ export function interestRoutes(deps: Deps): Route[] {
       access: 'session',
       capability,
       async handle({ params, viewer }): Promise<{ message: string }> {
-        const outcome = await deleteInterest(db, params.projectId, viewer.userId);
+        const project = await findProject(db, params.projectId);
+        if (!project) throw notFound('You have not asked to join this project.');
+        const outcome = await transact(db, (trx) =>
+          withdrawFromProject(trx, { project, userId: viewer.userId, now: deps.now() }),
+        );
+        if (outcome === 'withdrawn') deps.events.emit('notificationsRead', { userId: project.creator_id });
         if (outcome === 'none') throw notFound('You have not asked to join this project.');
         if (outcome === 'rejected') throw conflict('The creator has answered already.');
         return { message: 'You are no longer on the list.' };
@@ -94,23 +103,20 @@ export function interestRoutes(deps: Deps): Route[] {
       words: { status: ['accepted', 'rejected'] },
       async handle({ params, viewer }): Promise<ProjectInterestReply> {
         const status = params.status === 'accepted' ? 'accepted' : 'rejected';
-        const { outcome, requestId } = await transact(db, async (trx) => {
-          const now = deps.now();
-          const review = { interestId: params.interestId, creatorId: viewer.userId, status, now } as const;
-          const reviewed = await reviewInterest(trx, review);
-          const joins = reviewed.kind === 'reviewed' && status === 'accepted' ? reviewed.interest.user_id : undefined;
-          return {
-            outcome: reviewed,
-            requestId: joins && (await connectPeople(trx, { askedId: joins, acceptedId: viewer.userId, now })),
-          };
-        });
+        const review = { interestId: params.interestId, creatorId: viewer.userId, status, now: deps.now() } as const;
+        const { outcome, connected, notificationId } = await transact(db, (trx) => answerInterest(trx, review));
         if (outcome.kind === 'unknown') throw notFound('Nobody asks this of you.');
         if (outcome.kind === 'already-reviewed') throw conflict('This has been answered already.');
         const { interest, project } = outcome;
         const ids = { interestId: interest.id, projectId: project.id, userId: interest.user_id };
         deps.events.emit('interestReviewed', { ...ids, creatorId: viewer.userId, status });
-        if (requestId !== undefined)
-          deps.events.emit('connected', { requestId, byId: viewer.userId, otherId: interest.user_id });
+        deps.events.emit('notificationsRead', { userId: viewer.userId });
+        if (notificationId !== undefined) deps.events.emit('notified', { notificationId });
+        if (connected) {
+          deps.events.emit('connected', { ...connected, byId: viewer.userId, otherId: interest.user_id });
+          if (connected.notificationId !== undefined)
+            deps.events.emit('notified', { notificationId: connected.notificationId });
+        }
         const users = await findUsers(db, [interest.user_id]);
         return {
           message: status === 'accepted' ? 'They are a member now.' : 'Your answer is noted.',

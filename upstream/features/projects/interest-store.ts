@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Db } from '#upstream/db/connect.ts';
-import { isForeignKeyViolation } from '#upstream/db/constraint.ts';
+import type { Db, Trx } from '#upstream/db/connect.ts';
 import type { Database, ProjectInterestRow, ProjectRow } from '#upstream/db/schema.ts';
 import type { IdPage } from '#upstream/http/paging.ts';
 import { newId } from '#upstream/ids.ts';
@@ -8,36 +7,28 @@ import { newId } from '#upstream/ids.ts';
 /** How many members a project lists. Later members have the same rights. */
 const membersShown = 50;
 
-export type InsertOutcome =
-  | { kind: 'asked'; interest: ProjectInterestRow }
-  | { kind: 'asked-before' }
-  | { kind: 'no-project' };
-
-/** Constraints allow one interest per person and project, and none in a deleted project. */
-export async function insertInterest(
-  db: Db,
+/**
+ * Undefined when this person has asked before; constraints allow one interest per person and project. Throws a foreign
+ * key violation when the project was deleted a moment ago.
+ */
+export function insertInterest(
+  trx: Trx,
   asked: { projectId: string; userId: string; note: string; now: number },
-): Promise<InsertOutcome> {
-  try {
-    const interest = await db
-      .insertInto('project_interests')
-      .values({
-        id: newId(asked.now),
-        project_id: asked.projectId,
-        user_id: asked.userId,
-        status: 'interested',
-        note: asked.note,
-        created_at: asked.now,
-        updated_at: asked.now,
-      })
-      .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doNothing())
-      .returningAll()
-      .executeTakeFirst();
-    return interest ? { kind: 'asked', interest } : { kind: 'asked-before' };
-  } catch (error) {
-    if (isForeignKeyViolation(error)) return { kind: 'no-project' };
-    throw error;
-  }
+): Promise<ProjectInterestRow | undefined> {
+  return trx
+    .insertInto('project_interests')
+    .values({
+      id: newId(asked.now),
+      project_id: asked.projectId,
+      user_id: asked.userId,
+      status: 'interested',
+      note: asked.note,
+      created_at: asked.now,
+      updated_at: asked.now,
+    })
+    .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** Withdraws an interest or leaves the project. A rejected interest stays rejected. */
@@ -45,14 +36,15 @@ export async function deleteInterest(
   db: Db,
   projectId: string,
   userId: string,
-): Promise<'deleted' | 'rejected' | 'none'> {
-  const result = await db
+): Promise<'withdrawn' | 'left' | 'rejected' | 'none'> {
+  const deleted = await db
     .deleteFrom('project_interests')
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
     .where('status', '<>', 'rejected')
+    .returning('status')
     .executeTakeFirst();
-  if (result.numDeletedRows > 0n) return 'deleted';
+  if (deleted) return deleted.status === 'accepted' ? 'left' : 'withdrawn';
   return (await findInterestOf(db, projectId, userId)) ? 'rejected' : 'none';
 }
 

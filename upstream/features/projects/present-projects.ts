@@ -2,6 +2,7 @@ import type { Project, ProjectInterest } from '#shared/api/projects.ts';
 import type { User } from '#shared/api/users.ts';
 import type { Db } from '#upstream/db/connect.ts';
 import type { ProjectInterestRow, ProjectRow } from '#upstream/db/schema.ts';
+import { formerMember } from '../people/former-member.ts';
 import { findUsers } from '../people/people-store.ts';
 import { interestsOfViewer, memberIds, waitingCounts } from './interest-store.ts';
 import { projectSkills } from './project-store.ts';
@@ -26,6 +27,7 @@ export async function presentProjects(db: Db, rows: readonly ProjectRow[], viewe
     viewer: relationOf(row, interests.get(row.id), viewerId),
     members: (members.get(row.id) ?? []).flatMap((id) => people.get(id) ?? []),
     interestedCount: waiting.get(row.id) ?? 0,
+    ...(row.creator_id === viewerId && { askers: waiting.get(row.id) ?? 0 }),
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   }));
@@ -55,8 +57,4 @@ export function presentInterest(row: ProjectInterestRow, user: User | undefined)
     ...(row.note && { note: row.note }),
     createdAt: new Date(row.created_at).toISOString(),
   };
-}
-
-function formerMember(id: string): User {
-  return { _id: id, firstName: 'Former', lastName: 'member', skills: [] };
 }

@@ -4,6 +4,7 @@ import type { Deps } from '#upstream/deps.ts';
 import { notFound } from '#upstream/http/api-error.ts';
 import { cutIdPage, type IdPage, idPageSchema, longPageSchema } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { requireRoom } from '#upstream/quotas.ts';
 import { listInterestsOf } from './interest-store.ts';
 import { presentProject, presentProjects } from './present-projects.ts';
 import {
@@ -43,7 +44,12 @@ export function projectRoutes(deps: Deps): Route[] {
       async handle({ body, viewer }): Promise<ProjectReply> {
         const { projectName, projectImage = '', skills = [], description = '' } = body;
         const fields = { projectName, projectImage, skills, description };
-        const row = await transact(db, (trx) => insertProject(trx, viewer.userId, fields, deps.now()));
+        const { userId } = viewer;
+        const row = await transact(db, async (trx) => {
+          await requireRoom(trx, deps.quotas, 'projects', { userId });
+          await requireRoom(trx, deps.quotas, 'projectSkills', { userId, adding: skills.length });
+          return insertProject(trx, userId, fields, deps.now());
+        });
         return {
           success: true,
           message: 'Your project is there.',
@@ -122,7 +128,11 @@ export function projectRoutes(deps: Deps): Route[] {
       body: editProjectSchema,
       async handle({ body, params, viewer }): Promise<ProjectReply> {
         const own = { id: params.projectId, creatorId: viewer.userId };
-        const row = await transact(db, (trx) => updateProject(trx, own, body, deps.now()));
+        const row = await transact(db, async (trx) => {
+          const updated = await updateProject(trx, own, body, deps.now());
+          if (body.skills) await requireRoom(trx, deps.quotas, 'projectSkills', { userId: viewer.userId, adding: 0 });
+          return updated;
+        });
         if (!row) throw projectNotFound();
         return { success: true, project: await presentProject(db, row, viewer.userId) };
       },

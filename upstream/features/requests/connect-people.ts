@@ -17,7 +17,7 @@ export async function connectPeople(
     .onConflict((conflict) =>
       conflict
         .columns(['pair_low', 'pair_high'])
-        .doUpdateSet({ status: 'accepted', withdrawn: 0, updated_at: now })
+        .doUpdateSet({ status: 'accepted', withdrawn: 0, updated_at: now, back_id: null, back_at: null })
         .where('requests.status', '<>', 'accepted'),
     )
     .returning('id')

@@ -21,5 +21,7 @@ export function newRequest(relation: {
     withdrawn: 0,
     created_at: askedAt,
     updated_at: answeredAt,
+    back_id: null,
+    back_at: null,
   };
 }

@@ -8,9 +8,13 @@ import { ApiError, conflict, notFound, userNotFound } from '#upstream/http/api-e
 import { decodeTimeCursor, encodeTimeCursor } from '#upstream/http/cursor.ts';
 import { cutPage } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { requireRoom } from '#upstream/quotas.ts';
 import { findUsers, holdUsers } from '../people/people-store.ts';
+import { decide } from './decide.ts';
 import { listConnections, listReceived, listSent, otherThan } from './relation-lists.ts';
-import { decide, disconnect, presentRequest, review, withdraw } from './request-store.ts';
+import { disconnect, review } from './request-store.ts';
+import { presentRequest } from './request-view.ts';
+import { withdraw } from './withdraw.ts';
 
 export function requestRoutes(deps: Deps): Route[] {
   const peopleOf = (rows: readonly RequestRow[], idOf: (row: RequestRow) => string) =>
@@ -28,19 +32,20 @@ export function requestRoutes(deps: Deps): Route[] {
         const { userId } = params;
         const status = params.status === 'ignored' ? 'ignored' : 'interested';
         if (userId === viewer.userId) throw conflict('This is you.');
-        const outcome = await transact(deps.db, async (trx) =>
-          (await holdUsers(trx, deps.engine, viewer.userId, userId))
-            ? decide(trx, { fromId: viewer.userId, toId: userId, status, now: deps.now() })
-            : undefined,
-        );
+        const outcome = await transact(deps.db, async (trx) => {
+          if (!(await holdUsers(trx, deps.engine, viewer.userId, userId))) return undefined;
+          if (status === 'interested') await requireRoom(trx, deps.quotas, 'requests', { userId: viewer.userId });
+          return decide(trx, { fromId: viewer.userId, toId: userId, status, now: deps.now() });
+        });
         if (!outcome) throw userNotFound();
         if (outcome.kind === 'already-related')
           throw new ApiError('already_related', 'There is a request between the two of you already.');
-        const { row, kind } = outcome;
-        if (kind === 'requested')
+        const { row, kind, notificationId } = outcome;
+        if (kind === 'requested' && notificationId !== undefined) {
           deps.events.emit('requestReceived', { requestId: row.id, fromId: row.from_id, toId: row.to_id });
-        if (kind === 'connected')
-          deps.events.emit('connected', { requestId: row.id, byId: viewer.userId, otherId: userId });
+          deps.events.emit('notified', { notificationId, requestId: row.id });
+        }
+        if (kind === 'connected') tellConnected(deps, { row, byId: viewer.userId, notificationId });
         return { message: sentence(kind, status), data: presentRequest(row, viewer.userId) };
       },
     }),
@@ -59,9 +64,9 @@ export function requestRoutes(deps: Deps): Route[] {
         );
         if (outcome.kind === 'not-found') throw notFound('This request is not here any more.');
         if (outcome.kind === 'too-late') throw conflict('This request was answered already.');
-        const { row } = outcome;
-        if (status === 'accepted')
-          deps.events.emit('connected', { requestId: row.id, byId: viewer.userId, otherId: row.from_id });
+        const { row, notificationId } = outcome;
+        deps.events.emit('notificationsRead', { userId: viewer.userId });
+        if (status === 'accepted') tellConnected(deps, { row, byId: viewer.userId, notificationId });
         return {
           message: status === 'accepted' ? 'You are connected.' : 'The request is gone.',
           data: presentRequest(row, viewer.userId),
@@ -77,8 +82,9 @@ export function requestRoutes(deps: Deps): Route[] {
       capability: 'requests.sent',
       async handle({ params, viewer }): Promise<MessageReply> {
         const outcome = await transact(deps.db, (trx) => withdraw(trx, params.requestId, viewer.userId, deps.now()));
-        if (outcome === 'not-found') throw notFound('This request is not here any more.');
-        if (outcome === 'connected') throw conflict('They accepted already: you are connected.');
+        if (outcome.kind === 'not-found') throw notFound('This request is not here any more.');
+        if (outcome.kind === 'connected') throw conflict('They accepted already: you are connected.');
+        deps.events.emit('notificationsRead', { userId: outcome.toId });
         return { message: 'It is taken back.' };
       },
     }),
@@ -142,8 +148,9 @@ export function requestRoutes(deps: Deps): Route[] {
       access: 'session',
       capability: 'connections.remove',
       async handle({ params, viewer }): Promise<MessageReply> {
-        if (!(await disconnect(deps.db, viewer.userId, params.userId)))
+        if (!(await transact(deps.db, (trx) => disconnect(trx, viewer.userId, params.userId))))
           throw notFound('You are not connected with this person.');
+        for (const userId of [viewer.userId, params.userId]) deps.events.emit('notificationsRead', { userId });
         deps.events.emit('disconnected', { byId: viewer.userId, otherId: params.userId });
         return { message: 'You are not connected any more.' };
       },
@@ -153,6 +160,14 @@ export function requestRoutes(deps: Deps): Route[] {
 
 const byChange = (row: RequestRow) => encodeTimeCursor({ time: row.updated_at, id: row.id });
 const byCreation = (row: RequestRow) => encodeTimeCursor({ time: row.created_at, id: row.id });
+
+function tellConnected(
+  { events }: Deps,
+  { row, byId, notificationId }: { row: RequestRow; byId: string; notificationId: string | undefined },
+): void {
+  events.emit('connected', { requestId: row.id, byId, otherId: otherThan(byId, row), notificationId });
+  if (notificationId !== undefined) events.emit('notified', { notificationId, requestId: row.id });
+}
 
 function sentence(kind: string, status: 'interested' | 'ignored'): string {
   if (kind === 'connected') return 'You are connected.';

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { usePreferences } from '#client/device/preferences.ts';
+import { announceNews, dismissNewsOf } from '#client/features/notifications/announce-news.ts';
+import { useTitleCount } from '#client/features/notifications/use-title-count.ts';
+import { useCapabilities } from '#client/store/api/capabilities.ts';
+import { useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
+import { type Live, LiveContext } from '#client/store/live/live-context.ts';
+
+/** Holds the live connection of the signed-in user. Its code, with the Socket.IO client, loads after the first paint. */
+export function LiveSession({ children }: { children: ReactNode }) {
+  const store = useAppStore();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { _id: userId } = useOwnUser();
+  const { presence } = usePreferences();
+  const capabilities = useCapabilities();
+  const [live, setLive] = useState<Live>();
+  const ended = useAppSelector((state) => state.session.ended);
+  useTitleCount();
+  useEffect(() => dismissNewsOf(pathname), [pathname]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the handshake carries `presence`, so a change reconnects
+  useEffect(() => {
+    // After an ended session the next login runs this effect again.
+    if (!capabilities || ended) return;
+    let stop: (() => void) | undefined;
+    let left = false;
+    const start = async () => {
+      const { startLive } = await import('#client/store/live/start-live.ts');
+      if (left) return;
+      const announce = announceNews(userId, (href) => void navigate(href));
+      const started = startLive({ store, userId, capabilities, announce });
+      stop = started.stop;
+      setLive(started.live);
+    };
+    // If the code cannot be loaded, the screens work without live updates.
+    const timer = setTimeout(() => void start().catch(() => undefined), 0);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+      stop?.();
+      setLive(undefined);
+    };
+  }, [store, userId, capabilities, presence, ended]);
+
+  return <LiveContext value={live}>{children}</LiveContext>;
+}

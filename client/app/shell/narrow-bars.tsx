@@ -1,0 +1,82 @@
+import { NavLink } from 'react-router-dom';
+import { classNames } from '#client/dom/class-names.ts';
+import { NotificationBell } from '#client/features/notifications/notification-bell.tsx';
+import { CornerCount, Count } from '#client/ui/count.tsx';
+import { HomeLink } from './home-link.tsx';
+import {
+  connections,
+  feed,
+  type NavItem,
+  preloading,
+  profile,
+  projects,
+  requests,
+  search,
+  settings,
+  useBadge,
+} from './nav-items.ts';
+
+/** The bar at the top below 1024 px. */
+export function TopBar() {
+  return (
+    <header className="sticky top-0 z-20 flex items-center gap-1 border-b border-base-300 bg-base-100 px-4 py-1">
+      <HomeLink className="-ms-2 px-2" />
+      {/* The negative margin lines the last icon, not its padding, up with the content below. */}
+      <div className="ms-auto -me-3 flex shrink-0">
+        <NotificationBell />
+        <TopBarLink item={requests} />
+        <TopBarLink item={settings} />
+      </div>
+    </header>
+  );
+}
+
+/** The navigation at the bottom below 1024 px. */
+export function Dock() {
+  return (
+    <nav
+      aria-label="Main"
+      className="dock dock-sm z-20 border-t border-base-300 bg-base-100 pb-[env(safe-area-inset-bottom)]"
+      data-dock
+    >
+      {[feed, search, projects, { ...connections, label: 'Network' }, profile].map((item) => (
+        <DockLink key={item.href} item={item} />
+      ))}
+    </nav>
+  );
+}
+
+function TopBarLink({ item: { label, href, icon: Icon } }: { item: NavItem }) {
+  const { count, word } = useBadge(href);
+  return (
+    <NavLink
+      to={href}
+      {...preloading(href)}
+      aria-label={count > 0 ? `${label}, ${count} ${word}` : label}
+      className={({ isActive }) => classNames('btn btn-ghost relative size-[44px] p-0', isActive && 'text-primary')}
+    >
+      <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+      {count > 0 && <CornerCount count={count} />}
+    </NavLink>
+  );
+}
+
+function DockLink({ item: { label, href, icon: Icon } }: { item: NavItem }) {
+  const { count, word } = useBadge(href);
+  return (
+    <NavLink
+      to={href}
+      end
+      {...preloading(href)}
+      className={({ isActive }) => (isActive ? 'dock-active text-primary' : 'text-muted')}
+    >
+      <span className="relative">
+        <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+        {count > 0 && (
+          <Count count={count} word={word} className="corner-count absolute start-[10px] -top-2 px-[6px]" />
+        )}
+      </span>
+      <span className="dock-label">{label}</span>
+    </NavLink>
+  );
+}

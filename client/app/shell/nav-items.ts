@@ -1,0 +1,42 @@
+import {
+  Compass,
+  FolderKanban,
+  type LucideIcon,
+  Search,
+  Settings,
+  User as UserIcon,
+  UserPlus,
+  Users,
+} from 'lucide-react';
+import { useNewsCount } from '#client/features/notifications/use-news-count.ts';
+import type { Counted } from '#client/ui/count.tsx';
+import { to } from '#shared/routes.ts';
+import { preloadPath } from '../screens.ts';
+
+export interface NavItem {
+  label: string;
+  href: string;
+  icon: LucideIcon;
+}
+
+export const feed: NavItem = { label: 'Feed', href: to.feed(), icon: Compass };
+export const search: NavItem = { label: 'Search', href: to.search(), icon: Search };
+export const connections: NavItem = { label: 'Connections', href: to.connection(), icon: Users };
+export const requests: NavItem = { label: 'Requests', href: to.requests(), icon: UserPlus };
+export const projects: NavItem = { label: 'Projects', href: to.projects(), icon: FolderKanban };
+export const profile: NavItem = { label: 'Profile', href: to.profile(), icon: UserIcon };
+export const settings: NavItem = { label: 'Settings', href: to.setting(), icon: Settings };
+
+/** The number on a link: received requests, or unread messages where the upstream lists conversations. */
+export function useBadge(href: string): Counted {
+  const { requests: waiting, unread } = useNewsCount();
+  if (href === requests.href) return { count: waiting, word: 'waiting' };
+  if (href === connections.href) return { count: unread, word: unread === 1 ? 'unread message' : 'unread messages' };
+  return { count: 0, word: '' };
+}
+
+/** Handlers for a link that fetch the screen's code before the press. */
+export function preloading(href: string) {
+  const preload = () => void preloadPath(href);
+  return { onPointerEnter: preload, onFocus: preload };
+}

@@ -1,0 +1,160 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { clientRoutes } from '#shared/routes.ts';
+import { fakeApi, installBrowserParts, makePerson, renderApp } from '../test-support.tsx';
+
+installBrowserParts();
+
+// Section 2 of the specification: its table of routes, and who may see them.
+
+const anonymous = ['/', '/login'];
+const guarded = [
+  '/feed',
+  '/profile',
+  '/profile/ana',
+  '/profile/edit',
+  '/connection',
+  '/requests',
+  '/search',
+  '/setting',
+  '/projects',
+  '/project/view/p1',
+  '/create-project',
+  '/project/editproject/p1',
+  '/chat/ana',
+];
+const own = makePerson({ _id: 'me', firstName: 'Demo', lastName: 'Person' });
+const project = { _id: 'p1', projectName: 'Quill', description: '', skills: [], creator: own };
+const chat = { _id: 'c1', participants: [own, makePerson({ _id: 'ana' })], messages: [], hasMore: false };
+
+const visitor = () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  return fakeApi().on('GET profile/view', { status: 401, body: { code: 'unauthenticated', message: 'Log in first.' } });
+};
+const user = () =>
+  fakeApi()
+    .on('GET profile/view', { body: own })
+    .on('GET profile/me', { body: { message: '', user: own } })
+    .on('GET profile/ana', { body: { message: '', user: makePerson({ _id: 'ana' }) } })
+    .on('GET capabilities', { body: { capabilities: [] } })
+    .on('GET user/feed', { body: [] })
+    .on('GET user/request/received', { body: { message: '', data: [] } })
+    .on('GET user/connections', { body: { message: '', data: [makePerson({ _id: 'ana' })] } })
+    .on('GET projects', { body: { message: '', project: [] } })
+    .on('GET projects/interested&accepted', { body: { message: '', project: [] } })
+    .on('GET myprojects/me', { body: { success: true, message: '', project: [project] } })
+    .on('GET myprojects/ana', { body: { success: true, message: '', project: [] } })
+    .on('GET project/view/p1', { body: { message: '', project } })
+    .on('GET chat/ana', { body: { chat } });
+
+const heading = () => screen.findAllByRole('heading', { level: 1 });
+const toastArea = () => screen.findByRole('region', { name: /^Messages/ });
+
+beforeEach(() => {
+  // The chat's thread is scrolled to its end, which jsdom cannot.
+  Element.prototype.scrollTo ??= () => undefined;
+});
+
+describe('the routes', () => {
+  it('are the sixteen of the specification', () => {
+    const paths = Object.values(clientRoutes).map(({ path, access }) => `${access} ${path.replace(/:\w+/g, '*')}`);
+    expect(paths.toSorted()).toEqual(
+      [
+        ...anonymous.map((path) => `anonymous ${path}`),
+        'everyone /error',
+        ...guarded.map((path) => `authenticated ${path.replace(/\/(ana|p1)$/, '/*')}`),
+      ].toSorted(),
+    );
+  });
+
+  it.each([...anonymous, '/error'])('opens %s for a visitor', async (path) => {
+    visitor();
+    const { router } = renderApp(path);
+    expect(await heading()).toHaveLength(1);
+    expect(router.state.location.pathname).toBe(path);
+  });
+
+  it.each([...guarded, '/error'])('opens %s for a signed-in user', async (path) => {
+    user();
+    const { router } = renderApp(path);
+    expect(await heading()).toHaveLength(1);
+    expect(router.state.location.pathname).toBe(path);
+    expect(screen.queryByText('No route matches URL')).toBeNull();
+  });
+
+  it.each(guarded)('keeps a visitor out of %s: they land on /', async (path) => {
+    visitor();
+    const { router } = renderApp(path);
+    await screen.findByRole('heading', { name: 'Connect. Collaborate. .Code' });
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  it.each(anonymous)('send a signed-in user from %s to /feed', async (path) => {
+    user();
+    const { router } = renderApp(path);
+    await screen.findByRole('heading', { level: 1, name: 'Feed' });
+    expect(router.state.location.pathname).toBe('/feed');
+  });
+
+  it.each([
+    ['a user without the flag', { user: own, authenticated: false }],
+    ['the flag without a user', { user: null, authenticated: true }],
+  ])('needs both the user and the flag: %s is sent to /', async (_title, auth) => {
+    visitor();
+    const { router } = renderApp('/setting', { auth });
+    // A user at / is sent on to /feed, and without the flag back again: either way the settings stay closed.
+    await waitFor(() => expect(router.state.location.pathname).not.toBe('/setting'));
+    expect(screen.queryByRole('heading', { name: 'Settings' })).toBeNull();
+  });
+});
+
+describe('the root layout', () => {
+  it.each([...anonymous, '/error', '/nowhere'])(
+    'has the toast area, and the skip link of every screen, on %s',
+    async (path) => {
+      visitor();
+      renderApp(path);
+      await heading();
+      expect(await toastArea()).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'Skip to the content' })).toBeTruthy();
+    },
+  );
+
+  it.each(guarded)('%s stands under the root layout and has the toast area', async (path) => {
+    user();
+    renderApp(path);
+    await heading();
+    expect(await toastArea()).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Skip to the content' })).toBeTruthy();
+  });
+
+  it('shows the spinner while a screen loads', async () => {
+    user();
+    const code = Promise.withResolvers<object>();
+    vi.resetModules();
+    vi.doMock('#client/features/projects/create-project-page.tsx', () => code.promise);
+    const { router } = (await import('../test-support.tsx')).renderApp('/setting');
+    await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    void router.navigate('/create-project');
+    expect(await screen.findByText('Loading, please wait...')).toBeTruthy();
+    code.resolve({ CreateProjectPage: LoadedScreen });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Create a project' })).toBeTruthy();
+    expect(screen.queryByText('Loading, please wait...')).toBeNull();
+    vi.doUnmock('#client/features/projects/create-project-page.tsx');
+  });
+
+  it('is unauthenticated until the profile has loaded', async () => {
+    const answer = Promise.withResolvers<{ body: unknown }>();
+    user().on('GET profile/view', answer.promise);
+    const { store } = renderApp('/setting');
+    expect(screen.getByText('Loading, please wait...')).toBeTruthy();
+    expect(store.getState().auth).toEqual({ user: null, authenticated: false });
+    answer.resolve({ body: own });
+    await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    expect(store.getState().auth).toEqual({ user: own, authenticated: true });
+  });
+});
+
+function LoadedScreen() {
+  return <h1>Create a project</h1>;
+}

@@ -1,0 +1,15 @@
+import type { Schema } from './stored-value.ts';
+
+/** Keeps the items that fit, in order; anything but an array is an empty list. */
+export function listOf<Item>(isItem: (value: unknown) => value is Item): Schema<readonly Item[]> {
+  return (stored) => (Array.isArray(stored) ? stored.filter(isItem) : []);
+}
+
+export function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+/** A text; empty where none is stored. */
+export function textOrEmpty(stored: unknown): string {
+  return isText(stored) ? stored : '';
+}

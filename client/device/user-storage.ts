@@ -1,0 +1,22 @@
+import { memory, writeText } from './storage.ts';
+
+/** The key of a value that belongs to one user of this browser. */
+export function userKey(userId: string, name: string): string {
+  return `dotcode:user:${userId}:${name}`;
+}
+
+/** The keys that begin with a prefix, for example every outbox message of a user. */
+export function storedKeys(prefix: string): string[] {
+  const keys = new Set(memory().keys());
+  try {
+    for (const key of Object.keys(localStorage)) keys.add(key);
+  } catch {
+    // Storage is forbidden: only the texts in memory are left.
+  }
+  return [...keys].filter((key) => key.startsWith(prefix));
+}
+
+/** Removes everything that this browser keeps for one user. */
+export function clearUser(userId: string): void {
+  for (const key of storedKeys(userKey(userId, ''))) writeText(key, null);
+}

@@ -1,0 +1,19 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** Follows a media query. For parts that must not be rendered at all; CSS hides the rest. */
+export function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+}
+
+/** From 1024 px on: a sidebar instead of the dock, two columns instead of tabs. */
+export function useIsWide(): boolean {
+  return useMediaQuery('(width >= 64rem)');
+}

@@ -1,0 +1,102 @@
+import { useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { useCapability } from '#client/store/api/capabilities.ts';
+import { useReceivedQuery } from '#client/store/api/people-api.ts';
+import { useConversationList } from '#client/store/chat/use-conversation-list.ts';
+import { useAppSelector } from '#client/store/hooks.ts';
+import { errorMessage } from '#client/text/api-error.ts';
+import { copy } from '#client/text/copy.ts';
+import { messageExcerpt } from '#client/text/message-format.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Count } from '#client/ui/count.tsx';
+import { RowBones } from '#client/ui/skeleton.tsx';
+import { to } from '#shared/routes.ts';
+import { NotificationRow } from './notification-row.tsx';
+import { useNewsCount } from './use-news-count.ts';
+import { useUnreadConversations } from './use-unread-conversations.ts';
+
+/** How many rows of each kind the panel shows; the rest is on the screens that it links to. */
+const most = { requests: 5, conversations: 10 };
+
+export function NotificationList({ onLeave }: { onLeave: () => void }) {
+  const { total } = useNewsCount();
+  const requests = useAppSelector((state) => state.requests.items);
+  const received = useReceivedQuery();
+  const chats = useConversationList();
+  const hasChatList = useCapability('chat.list');
+  const conversations = useUnreadConversations(most.conversations);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const isLoading = (requests === null && received.isLoading) || chats.isLoading;
+  const error = (requests === null ? received.error : undefined) ?? chats.error;
+  const retry = () => {
+    // A successful retry removes the button, and the focus with it.
+    heading.current?.focus();
+    if (received.isError) void received.refetch();
+    if (chats.error !== undefined) chats.refetch();
+  };
+  return (
+    <>
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        data-autofocus
+        className="flex flex-wrap items-baseline gap-x-2 px-2 py-1 text-h3"
+      >
+        Notifications {total > 0 && <span className="font-mono text-micro text-muted">{total} new</span>}
+      </h2>
+      {requests !== null && requests.length > 0 && (
+        <ul aria-label="Requests">
+          {requests.slice(0, most.requests).map(({ _id, fromUserID, createdAt }) => (
+            <NotificationRow
+              key={_id}
+              href={to.requests()}
+              person={fromUserID}
+              line="wants to connect"
+              at={createdAt}
+              onLeave={onLeave}
+            />
+          ))}
+        </ul>
+      )}
+      {conversations.length > 0 && (
+        <ul aria-label="Unread messages">
+          {conversations.map(({ user, lastMessage, unread }) => (
+            <NotificationRow
+              key={user._id}
+              href={to.chat(user._id)}
+              person={user}
+              line={lastMessage ? messageExcerpt(lastMessage.text) : ''}
+              at={lastMessage?.createdAt}
+              onLeave={onLeave}
+            >
+              <Count count={unread} word="unread" />
+            </NotificationRow>
+          ))}
+        </ul>
+      )}
+      {isLoading && <RowBones rows={2} />}
+      {error !== undefined && (
+        <div role="alert" className="flex flex-wrap items-center justify-between gap-2 p-2 text-error text-small">
+          <span>{errorMessage(error)}</span>
+          <Button pending={received.isFetching || chats.isFetching} onClick={retry}>
+            {copy.retry}
+          </Button>
+        </div>
+      )}
+      {total === 0 && !isLoading && error === undefined && (
+        <p className="px-2 py-6 text-center text-muted text-small">Nothing new</p>
+      )}
+      <p className="mt-2 flex flex-wrap gap-1 border-t border-base-300 pt-2">
+        <Link to={to.requests()} className="btn btn-ghost flex-1" onClick={onLeave}>
+          See all requests
+        </Link>
+        {hasChatList && (
+          <Link to={to.connection()} className="btn btn-ghost flex-1" onClick={onLeave}>
+            See all messages
+          </Link>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { useConversationList } from '#client/store/chat/use-conversation-list.ts';
+import type { Conversation } from '#shared/api/chat.ts';
+import { useNewsCount } from './use-news-count.ts';
+
+/** The first `most` conversations with unread messages. They can be past the first page: loads more until found. */
+export function useUnreadConversations(most: number): Conversation[] {
+  const { conversations, loadMore } = useConversationList();
+  const { unread } = useNewsCount();
+  const found = conversations.filter((conversation) => conversation.unread > 0).slice(0, most);
+  const isComplete = found.length === most || found.reduce((sum, each) => sum + each.unread, 0) >= unread;
+  useEffect(() => {
+    if (!isComplete) loadMore?.();
+  }, [isComplete, loadMore]);
+  return found;
+}

@@ -1,0 +1,29 @@
+import { baseApi } from '#client/store/api/base-api.ts';
+import type { DeleteAccount, Session, SessionsReply } from '#shared/api/account.ts';
+import type { PasswordChange } from '#shared/api/auth.ts';
+import { apiPaths } from '#shared/paths.ts';
+
+export const accountApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    changePassword: build.mutation<unknown, PasswordChange>({
+      query: (body) => ({ url: apiPaths.profilePassword, method: 'PATCH', body }),
+      invalidatesTags: ['Session'],
+    }),
+    /** With the capability `account`, like all that follow. */
+    sessions: build.query<Session[], void>({
+      query: () => apiPaths.sessions,
+      transformResponse: (reply: SessionsReply) => reply.items,
+      providesTags: ['Session'],
+    }),
+    endSession: build.mutation<unknown, string>({
+      query: (sessionId) => ({ url: apiPaths.session(sessionId), method: 'DELETE' }),
+      invalidatesTags: ['Session'],
+    }),
+    deleteAccount: build.mutation<unknown, DeleteAccount>({
+      query: (body) => ({ url: apiPaths.profileDelete, method: 'DELETE', body }),
+    }),
+  }),
+});
+
+export const { useChangePasswordMutation, useSessionsQuery, useEndSessionMutation, useDeleteAccountMutation } =
+  accountApi;

@@ -1,0 +1,62 @@
+import { baseApi } from '#client/store/api/base-api.ts';
+import type { Chat, ChatReply, ConversationsReply } from '#shared/api/chat.ts';
+import { apiPaths } from '#shared/paths.ts';
+import { mergeMessages } from './merge-messages.ts';
+
+export const chatApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** The messages with one person: the newest page, to which older pages and live messages are added. */
+    chat: build.query<Chat, string>({
+      query: (userId) => apiPaths.chat(userId),
+      transformResponse: (reply: ChatReply) => reply.chat,
+      providesTags: (_result, _error, userId) => [{ type: 'Chat', id: userId }],
+      merge: (known, fresh) => {
+        const knownIds = new Set(known.messages.map(({ _id }) => _id));
+        // After a long absence there may be a hole between what was known and this page: then the page counts alone.
+        const overlaps = fresh.messages.some(({ _id }) => knownIds.has(_id));
+        if (!overlaps && fresh.hasMore) return fresh;
+        const { hasMore } = known;
+        mergeMessages(known.messages, fresh.messages);
+        Object.assign(known, { ...fresh, messages: known.messages });
+        if (hasMore !== undefined) known.hasMore = hasMore;
+        return undefined;
+      },
+    }),
+    /** The page before a message, at our upstream; it joins what is known of the conversation. */
+    olderMessages: build.query<Chat, { userId: string; before: string }>({
+      query: ({ userId, before }) => ({ url: apiPaths.chat(userId), params: { before } }),
+      transformResponse: (reply: ChatReply) => reply.chat,
+      onQueryStarted: async ({ userId, before }, { dispatch, queryFulfilled }) => {
+        try {
+          const { data } = await queryFulfilled;
+          dispatch(
+            chatApi.util.updateQueryData('chat', userId, (draft) => {
+              // What it was to join may have been let go meanwhile: there would be a hole.
+              if (draft.messages[0]?._id !== before) return;
+              mergeMessages(draft.messages, data.messages);
+              draft.hasMore = data.hasMore ?? false;
+            }),
+          );
+        } catch {
+          // The thread offers to try again.
+        }
+      },
+    }),
+    /** Messages before one of them. An upstream without pages ignores `before`, and never says that there is more. */
+    chatPage: build.query<Chat, { userId: string; before: string | undefined }>({
+      query: ({ userId, before }) => ({ url: apiPaths.chat(userId), params: { before } }),
+      transformResponse: (reply: ChatReply) => reply.chat,
+    }),
+    /** With the capability `chat.list`: page by page, the last spoken first. */
+    conversations: build.infiniteQuery<ConversationsReply, void, string>({
+      query: ({ pageParam }) => ({ url: apiPaths.chats, params: pageParam === '' ? {} : { cursor: pageParam } }),
+      infiniteQueryOptions: {
+        initialPageParam: '',
+        getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      },
+      providesTags: ['Chats'],
+    }),
+  }),
+});
+
+export const { useChatQuery, useLazyOlderMessagesQuery, useConversationsInfiniteQuery } = chatApi;

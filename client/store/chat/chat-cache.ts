@@ -1,0 +1,113 @@
+import { baseApi } from '#client/store/api/base-api.ts';
+import type { AppStore } from '#client/store/make-store.ts';
+import type { ChatMessage, Conversation } from '#shared/api/chat.ts';
+import type { User } from '#shared/api/users.ts';
+import { chatApi } from './chat-api.ts';
+import { mergeMessages } from './merge-messages.ts';
+
+/** A message that has its identity, however it became known. */
+export interface KnownMessage {
+  peerId: string;
+  message: ChatMessage & { senderId: User };
+  /** Whether it was read the moment it came: it then counts nowhere. */
+  seen: boolean;
+}
+
+/** Puts a message where it belongs in what is loaded. Answers whether it was new to the conversation list. */
+export function applyMessage(store: AppStore, known: KnownMessage): boolean {
+  applyToThread(store, known.peerId, known.message);
+  return applyToList(store, known);
+}
+
+function applyToThread(store: AppStore, peerId: string, message: ChatMessage): void {
+  const thread = chatApi.endpoints.chat.select(peerId)(store.getState()).data;
+  if (!thread) return;
+  const last = thread.messages.at(-1);
+  store.dispatch(
+    chatApi.util.updateQueryData('chat', peerId, (draft) => {
+      mergeMessages(draft.messages, [message]);
+    }),
+  );
+  // A number was skipped: something was missed, so the history is asked.
+  if (last?.seq !== undefined && message.seq !== undefined && message.seq > last.seq + 1) refetchChat(store, peerId);
+}
+
+function applyToList(store: AppStore, { peerId, message, seen }: KnownMessage): boolean {
+  const { _id, text, createdAt, senderId } = message;
+  const lastMessage = conversationWith(store, peerId)?.lastMessage;
+  if (lastMessage && (lastMessage._id === _id || lastMessage.createdAt > createdAt)) return false;
+  changeConversation(store, peerId, (conversation) => {
+    conversation.lastMessage = { _id, text, createdAt, senderId: senderId._id };
+    // Whoever answers has read what was there.
+    if (senderId._id !== peerId) conversation.unread = 0;
+    else if (!seen) conversation.unread += 1;
+    return 'to the front';
+  });
+  return true;
+}
+
+export function applyUnread(store: AppStore, peerId: string, unread: number): void {
+  changeConversation(store, peerId, (conversation) => {
+    conversation.unread = unread;
+    return 'in place';
+  });
+  store.dispatch(
+    chatApi.util.updateQueryData('chat', peerId, (draft) => {
+      draft.unread = unread;
+    }),
+  );
+}
+
+/** What is known of the conversation with this person, where it is on a page that is loaded. */
+export function conversationWith(store: AppStore, peerId: string): Conversation | undefined {
+  const { data } = chatApi.endpoints.conversations.select()(store.getState());
+  return data?.pages.flatMap(({ items }) => items).find(({ user }) => user._id === peerId);
+}
+
+/** Changes what the list says of one person, and the total with it; asks the upstream where that cannot be right. */
+function changeConversation(
+  store: AppStore,
+  peerId: string,
+  change: (conversation: Conversation) => 'to the front' | 'in place',
+): void {
+  const { data, status } = chatApi.endpoints.conversations.select()(store.getState());
+  const isKnown = conversationWith(store, peerId) !== undefined;
+  // An answer that is under way may be of the time before this change, and would undo it.
+  if ((data && !isKnown) || status === 'pending') store.dispatch(baseApi.util.invalidateTags(['Chats']));
+  if (!isKnown) return;
+  store.dispatch(
+    chatApi.util.updateQueryData('conversations', undefined, ({ pages }) => {
+      const [first] = pages;
+      const page = pages.find(({ items }) => items.some(({ user }) => user._id === peerId));
+      const index = page?.items.findIndex(({ user }) => user._id === peerId) ?? -1;
+      const conversation = page?.items[index];
+      if (!first || !page || !conversation) return;
+      const before = conversation.unread;
+      const place = change(conversation);
+      first.unreadTotal += conversation.unread - before;
+      if (place === 'in place') return;
+      page.items.splice(index, 1);
+      first.items.unshift(conversation);
+    }),
+  );
+}
+
+/** The other person has read up to this message. */
+export function applyReceipt(store: AppStore, peerId: string, messageId: string): void {
+  store.dispatch(
+    chatApi.util.updateQueryData('chat', peerId, (draft) => {
+      const before = draft.messages.findIndex(({ _id }) => _id === draft.readUpTo);
+      const now = draft.messages.findIndex(({ _id }) => _id === messageId);
+      if (now > before) draft.readUpTo = messageId;
+    }),
+  );
+}
+
+export function refetchChat(store: AppStore, peerId: string): void {
+  store.dispatch(baseApi.util.invalidateTags([{ type: 'Chat', id: peerId }]));
+}
+
+/** Everything live may have changed while nothing could be heard. */
+export function refetchAll(store: AppStore): void {
+  store.dispatch(baseApi.util.invalidateTags(['Chat', 'Chats', 'Received', 'Connections', 'Interest']));
+}

@@ -1,0 +1,9 @@
+import type { DeliveryParts } from '#client/store/outbox/delivery-parts.ts';
+import type { Announce } from './news.ts';
+
+/** What the parts of the live connection share. */
+export interface LiveParts extends DeliveryParts {
+  announce: Announce;
+  /** Whether the conversation with this person is on screen, in a visible tab. */
+  isOpen: (peerId: string) => boolean;
+}

@@ -1,0 +1,14 @@
+import type { Socket } from 'socket.io-client';
+import type { AppStore } from '#client/store/make-store.ts';
+import type { ClientToServerEvents, ServerToClientEvents } from '#shared/socket-events.ts';
+
+export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+
+/** What sending a message needs. */
+export interface DeliveryParts {
+  store: AppStore;
+  socket: LiveSocket;
+  userId: string;
+  /** Whether the upstream acknowledges and numbers messages and returns their clientId (capability `chat.live`). */
+  acknowledges: boolean;
+}

@@ -1,0 +1,35 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+export type LiveStatus = 'off' | 'connecting' | 'online' | 'offline';
+
+export interface LiveState {
+  status: LiveStatus;
+  /** Who is writing to the user. */
+  typing: Record<string, boolean>;
+  /** Who of the watched people is online; a missing one is not known. */
+  online: Record<string, boolean>;
+}
+
+const initialState: LiveState = { status: 'off', typing: {}, online: {} };
+
+/** What the socket knows and no call answers. */
+const liveSlice = createSlice({
+  name: 'live',
+  initialState,
+  reducers: {
+    statusChanged: (state, { payload }: PayloadAction<LiveStatus>) => {
+      if (payload === 'online') state.status = payload;
+      // Without a connection none of the rest can be told to end.
+      else return { ...initialState, status: payload };
+    },
+    typingChanged: (state, { payload }: PayloadAction<{ userId: string; typing: boolean }>) => {
+      state.typing[payload.userId] = payload.typing;
+    },
+    presenceKnown: (state, { payload }: PayloadAction<Record<string, boolean>>) => {
+      Object.assign(state.online, payload);
+    },
+  },
+});
+
+export const { statusChanged, typingChanged, presenceKnown } = liveSlice.actions;
+export const liveReducer = liveSlice.reducer;

@@ -1,0 +1,9 @@
+import { type DestinationStream, pino } from 'pino';
+import type { LogFormat } from './log-format.ts';
+
+/** Standard output: JSON lines written in the background and flushed at exit, or lines for a person. */
+export async function logDestination(format: LogFormat): Promise<DestinationStream> {
+  if (format === 'json') return pino.destination({ dest: 1, sync: false });
+  const { describeEntry } = await import('./describe-entry.ts');
+  return { write: (line: string) => void process.stdout.write(`${describeEntry(JSON.parse(line))}\n`) };
+}

@@ -1,0 +1,37 @@
+// npm run admin -- COMMAND   counts, a person's sessions, ends them, suspends; see `usage`
+import { existsSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { parseArgs } from 'node:util';
+import { runAdmin, usage } from '#upstream/admin/run-admin.ts';
+import { connect } from '#upstream/db/connect.ts';
+import { migrate } from '#upstream/db/migrate.ts';
+
+try {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      help: { type: 'boolean' },
+      database: { type: 'string' },
+      operator: { type: 'string' },
+      reason: { type: 'string' },
+    },
+  });
+  const [command, who, ...more] = positionals;
+  if (values.help || command === undefined || more.length > 0) console.log(usage);
+  else {
+    if (existsSync('.env')) process.loadEnvFile();
+    const connection = await connect(values.database ?? process.env.DATABASE_URL ?? 'sqlite:./data/dotcode.db');
+    try {
+      // Throws where the database is newer than this program.
+      await migrate(connection);
+      const operator = values.operator ?? userInfo().username;
+      const lines = await runAdmin(connection, { command, who, reason: values.reason, operator, now: Date.now() });
+      for (const line of lines) console.log(line);
+    } finally {
+      await connection.close();
+    }
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
+import { eventually } from '#tests/support/start-product.ts';
+import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { createTestDatabase, describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { connect } from '#upstream/db/connect.ts';
+import { eraseFreePages } from '#upstream/db/erase-sqlite.ts';
+import { migrate } from '#upstream/db/migrate.ts';
+
+/** Which of these texts are in the database's files, the write-ahead log included. */
+function found(databaseUrl: string, texts: readonly string[]): string[] {
+  const file = databaseUrl.slice('sqlite:'.length);
+  const bytes = ['', '-wal'].map((suffix) => readFileSync(file + suffix));
+  return texts.filter((text) => bytes.some((content) => content.includes(text)));
+}
+
+it('leaves nothing of a deleted person in the SQLite files', async () => {
+  const upstream = await startUpstream({ engine: 'sqlite' });
+  const owner = await upstream.signUp();
+  const person = await upstream.signUp({
+    firstName: 'Qxfirstname',
+    lastName: 'Qxlastname',
+    emailId: 'qxmail@qxhost.test',
+  });
+  const profile = {
+    about: 'Qxabout '.repeat(40),
+    headline: 'Qxheadline',
+    location: 'Qxlocation',
+    skills: ['Qxskill'],
+    githubUrl: 'https://github.com/qxgithub',
+  };
+  await person.client.patch('/profile/edit', { ...profile, about: 'Qxformer' });
+  await person.client.patch('/profile/edit', profile);
+  const { body } = await person.client.post('/create-project', {
+    projectName: 'Qxproject',
+    description: 'Qxdescription '.repeat(300),
+  });
+  await person.client.patch(`/project/edit/${body.project._id}`, { skills: ['Qxtool'] });
+  const theirs = (await owner.client.post('/create-project', { projectName: 'Stays' })).body.project._id;
+  await person.client.post(`/project/interest/${theirs}`, { note: 'Qxnote' });
+  await person.client.post(`/request/interested/${owner.id}`);
+  const texts = ['Qx', 'qx'].flatMap((start) =>
+    'firstname lastname mail host about former headline location skill github project description tool note'
+      .split(' ')
+      .map((word) => start + word),
+  );
+  expect(found(upstream.databaseUrl, texts).length, 'the search finds them while they are there').toBeGreaterThan(12);
+  await person.client.delete('/profile', { password: person.password });
+  await eventually(() => found(upstream.databaseUrl, texts).length === 0).catch(() => undefined);
+  expect(found(upstream.databaseUrl, texts)).toEqual([]);
+  await upstream.close();
+});
+
+it('rewrites a file of the time before, once', async () => {
+  const database = await createTestDatabase('sqlite');
+  const file = database.url.slice('sqlite:'.length);
+  const first = await connect(database.url);
+  await migrate(first);
+  await first.close();
+  const old = new DatabaseSync(file);
+  old.exec(`
+    pragma secure_delete = off;
+    insert into people_search_index (people_search_index, rank) values ('secure-delete', 0);
+    insert into users (id, first_name, last_name, created_at, updated_at) values ('u', 'Qxname', 'L', 1, 1);
+    insert into people_search (user_id, terms) values ('u', 'nqxterm');
+    delete from users;
+    pragma wal_checkpoint(truncate);
+  `);
+  old.close();
+  const connection = await connect(database.url);
+  expect(found(database.url, ['Qxname', 'nqxterm'])).toContain('Qxname');
+  expect(await eraseFreePages(connection)).toBe(true);
+  expect(found(database.url, ['Qxname'])).toEqual([]);
+  expect(await eraseFreePages(connection)).toBe(false);
+  await connection.close();
+  await database.drop();
+});
+
+await describeOnEachDatabase('a chat with somebody whose account is deleted', (engine) => {
+  let upstream: StartedUpstream;
+  let sockets: ChatClient[];
+  beforeAll(async () => {
+    upstream = await startUpstream({ engine });
+    sockets = [];
+  });
+  afterAll(async () => {
+    for (const socket of sockets) socket.close();
+    await upstream.close();
+  });
+
+  it('stays readable under another name, takes no messages, and leaves nothing unread', async () => {
+    const [ada, ben, eve] = [await upstream.signUp(), await upstream.signUp(), await upstream.signUp()];
+    await ada.client.post(`/request/interested/${ben.id}`);
+    await ben.client.post(`/request/interested/${ada.id}`);
+    sockets = await Promise.all(
+      [ada, ben].map(({ client }) => connected(chatClient(upstream.url, { cookie: client.cookieHeader }))),
+    );
+    const [adas, bens] = sockets as [ChatClient, ChatClient];
+    await adas.ask('sendMessage', { targetUserId: ben.id, text: 'mine' });
+    await bens.ask('sendMessage', { targetUserId: ada.id, text: 'theirs' });
+    await ben.client.delete('/profile', { password: ben.password });
+    const { chat } = (await ada.client.get(`/chat/${ben.id}`)).body;
+    expect(chat).toMatchObject({
+      closed: true,
+      unread: 0,
+      participants: [{ _id: ada.id }, { _id: ben.id, firstName: 'Former', lastName: 'member' }],
+      messages: [{ text: 'mine' }, { text: 'theirs', senderId: { _id: ben.id, firstName: 'Former' } }],
+    });
+    const list = (await ada.client.get('/chats')).body;
+    expect(list).toMatchObject({ unreadTotal: 0, items: [{ user: { firstName: 'Former' }, unread: 0 }] });
+    expect(await adas.ask('sendMessage', { targetUserId: ben.id, text: 'late' })).toMatchObject({ ok: false });
+    expect((await eve.client.get(`/chat/${ben.id}`)).status, 'to nobody else').toBe(404);
+    expect((await ada.client.get(`/chat/${eve.id}`)).status).toBe(404);
+  });
+
+  it('stays hidden after a disconnect', async () => {
+    const [ada, ben] = [await upstream.signUp(), await upstream.signUp()];
+    await ada.client.post(`/request/interested/${ben.id}`);
+    await ben.client.post(`/request/interested/${ada.id}`);
+    const socket = await connected(chatClient(upstream.url, { cookie: ada.client.cookieHeader }));
+    sockets.push(socket);
+    await socket.ask('sendMessage', { targetUserId: ben.id, text: 'once' });
+    await ada.client.delete(`/user/connections/${ben.id}`);
+    expect((await ben.client.get(`/chat/${ada.id}`)).status).toBe(404);
+    expect((await ben.client.get('/chats')).body.items).toEqual([]);
+  });
+});

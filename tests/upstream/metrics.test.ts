@@ -1,0 +1,33 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { eventually } from '#tests/support/start-product.ts';
+import { TestClient } from '#tests/support/test-client.ts';
+import { createTestDatabase, describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { startUpstreamProcess } from '#tests/support/upstream-process.ts';
+
+await describeOnEachDatabase('the metrics of the upstream', (engine) => {
+  it('are on a port of their own, with what an alert needs and nothing of a person', async () => {
+    const database = await createTestDatabase(engine);
+    onTestFinished(() => database.drop());
+    const upstream = await startUpstreamProcess({ DATABASE_URL: database.url, UPSTREAM_METRICS_PORT: '0' });
+    onTestFinished(() => upstream.kill());
+    await eventually(() => upstream.output().includes('metricsPort'));
+    const [, port] = /"metricsPort":(\d+)/.exec(upstream.output()) ?? [];
+    const client = new TestClient(`http://127.0.0.1:${upstream.port}`);
+    const person = { firstName: 'Maria', lastName: 'Tester', emailId: 'maria@mail.test', password: 'Test#Passw0rd' };
+    await client.post('/signup', person);
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    const metric = (name: string) => Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
+    expect(text).toContain('upstream_sql_seconds_count{statement="insert users"} 1');
+    expect(metric('upstream_database_bytes')).toBeGreaterThan(10_000);
+    expect([metric('upstream_database_up'), metric('upstream_open_sockets'), metric('upstream_draining')]).toEqual([
+      1, 0, 0,
+    ]);
+    expect(metric('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+    if (engine === 'postgres') {
+      expect(metric('upstream_pool_open')).toBeGreaterThanOrEqual(1);
+      expect(metric('upstream_pool_waiting')).toBe(0);
+    } else expect(text).not.toContain('upstream_pool');
+    expect(text).not.toMatch(/maria|mail\.test/i);
+    expect((await fetch(`http://127.0.0.1:${upstream.port}/metrics`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { NotificationItem, NotificationsReply } from '#shared/api/notifications.ts';
+import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
+import { type SignedUp, type StartedUpstream, startUpstream, testPassword } from '#tests/support/start-upstream.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { deleteOldNotifications, notificationsKeptMs } from '#upstream/features/notifications/notification-store.ts';
+import { replies } from '#upstream/openapi/replies.ts';
+
+await describeOnEachDatabase('notifications', (engine) => {
+  let upstream: StartedUpstream;
+  let now = Date.now();
+  let ada: SignedUp;
+  let ben: SignedUp;
+  let cho: SignedUp;
+  const open: ChatClient[] = [];
+
+  beforeEach(async () => {
+    upstream = await startUpstream({ engine, now: () => now });
+    ada = await upstream.signUp({ firstName: 'Ada' });
+    ben = await upstream.signUp({ firstName: 'Ben' });
+    cho = await upstream.signUp({ firstName: 'Cho' });
+  });
+  afterEach(async () => {
+    for (const client of open.splice(0)) client.close();
+    await upstream.close();
+  });
+
+  async function listen(person: SignedUp): Promise<ChatClient> {
+    const client = await connected(chatClient(upstream.url, { cookie: person.client.cookieHeader }));
+    open.push(client);
+    return client;
+  }
+
+  async function of(person: SignedUp, query = ''): Promise<NotificationsReply> {
+    const reply = await person.client.get(`/notifications${query}`);
+    expect(reply.status, reply.text).toBe(200);
+    expect(replies['GET /notifications']?.safeParse(reply.body).error).toBeUndefined();
+    return reply.body;
+  }
+
+  async function kinds(person: SignedUp): Promise<string[]> {
+    return (await of(person)).items.map(({ kind }) => kind);
+  }
+
+  async function connect(one: SignedUp, other: SignedUp): Promise<void> {
+    await one.client.post(`/request/interested/${other.id}`);
+    await other.client.post(`/request/interested/${one.id}`);
+  }
+
+  async function newProject(person: SignedUp, projectName = 'Kite'): Promise<string> {
+    return (await person.client.post('/create-project', { projectName })).body.project._id;
+  }
+
+  const ask = async (person: SignedUp, projectId: string): Promise<string> =>
+    (await person.client.post(`/project/interest/${projectId}`, {})).body.data._id;
+
+  it('keeps a request for somebody who was away, and an acceptance for its sender', async () => {
+    const { _id } = (await ben.client.post(`/request/interested/${ada.id}`)).body.data;
+    const before = await of(ada);
+    expect(before).toMatchObject({ unread: 1, unreadOf: { request: 1 }, askers: 0, nextCursor: null });
+    expect(before.items).toMatchObject([{ kind: 'request', count: 1, readAt: null, actor: { _id: ben.id } }]);
+    now += 1000;
+    await ada.client.post(`/request/review/accepted/${_id}`);
+    expect(await of(ada), 'answering is reading').toMatchObject({ unread: 0, items: [{ kind: 'request' }] });
+    expect(await of(ben)).toMatchObject({ unread: 1, items: [{ kind: 'connected', actor: { _id: ada.id } }] });
+  });
+
+  it('says nothing of a rejection, and forgets a request that is withdrawn or rejected', async () => {
+    const first = (await ben.client.post(`/request/interested/${ada.id}`)).body.data;
+    await ada.client.post(`/request/review/rejected/${first._id}`);
+    const second = (await cho.client.post(`/request/interested/${ada.id}`)).body.data;
+    await cho.client.delete(`/request/${second._id}`);
+    expect(await of(ada)).toMatchObject({ items: [], unread: 0 });
+    expect(await of(ben)).toMatchObject({ items: [], unread: 0 });
+  });
+
+  it('groups those who ask to join one project, names the latest, and counts who still asks', async () => {
+    const projectId = await newProject(ada);
+    const other = await newProject(ada, 'Loom');
+    const bens = await ask(ben, projectId);
+    now += 1000;
+    await ask(cho, projectId);
+    await ask(cho, other);
+    const both = await of(ada);
+    expect(both.items).toHaveLength(2);
+    expect(both).toMatchObject({ unread: 2, askers: 3 });
+    const row = () => of(ada).then(({ items }) => items.find(({ project }) => project?._id === projectId));
+    expect(await row()).toMatchObject({ count: 2, actor: { _id: cho.id }, project: { projectName: 'Kite' } });
+    await cho.client.delete(`/project/interest/${projectId}`);
+    expect(await row(), 'the latest took it back').toMatchObject({ count: 1, actor: { _id: ben.id } });
+    await ada.client.post(`/project/interest/review/rejected/${bens}`);
+    expect(await row()).toBeUndefined();
+    expect(await of(ben)).toMatchObject({ items: [{ kind: 'interest-reviewed', status: 'rejected' }] });
+    const seen = await ada.client.get(`/project/view/${other}`);
+    expect(seen.body.project.askers).toBe(1);
+    expect((await ben.client.get(`/project/view/${other}`)).body.project).not.toHaveProperty('askers');
+  });
+
+  it('tells of an accepted ask and of the connection that comes with it', async () => {
+    const projectId = await newProject(ada);
+    await ada.client.post(`/project/interest/review/accepted/${await ask(ben, projectId)}`);
+    const { items } = await of(ben);
+    expect(items.map(({ kind }) => kind).toSorted()).toEqual(['connected', 'interest-reviewed']);
+    expect(items.find(({ kind }) => kind === 'interest-reviewed')?.status).toBe('accepted');
+  });
+
+  it('has one row per conversation with the number of unread messages, read when they are read', async () => {
+    await connect(ada, ben);
+    const [adas, bens] = [await listen(ada), await listen(ben)];
+    for (const text of ['one', 'two', 'three']) await bens.ask('sendMessage', { targetUserId: ada.id, text });
+    const { items, unreadOf } = await of(ada);
+    expect(items.filter(({ kind }) => kind === 'message')).toMatchObject([{ count: 3, actor: { _id: ben.id } }]);
+    expect(unreadOf.message).toBe(1);
+    const last = (await adas.next('messageReceived', ({ text }) => text === 'three'))._id;
+    await adas.ask('messagesRead', { targetUserId: ben.id, messageId: last });
+    expect(await adas.next('notificationsRead', (event) => event.unreadOf.message === undefined)).toBeTruthy();
+    expect((await of(ada)).unreadOf.message).toBeUndefined();
+    now += 1000;
+    await bens.ask('sendMessage', { targetUserId: ada.id, text: 'four' });
+    expect(await of(ada)).toMatchObject({ items: [{ kind: 'message', count: 1, readAt: null }, {}] });
+  });
+
+  it('is read singly and all, and tells the other devices', async () => {
+    for (const person of [ben, cho]) await person.client.post(`/request/interested/${ada.id}`);
+    const elsewhere = await listen(ada);
+    const [first] = (await of(ada)).items;
+    const one = await ada.client.post('/notifications/read', { ids: [first?._id] });
+    expect(one.body).toEqual({ unread: 1, unreadOf: { request: 1 }, askers: 0 });
+    expect(await elsewhere.next('notificationsRead')).toEqual(one.body);
+    expect((await ada.client.post('/notifications/read', { all: true })).body).toMatchObject({ unread: 0 });
+    expect((await of(ada)).items.map(({ readAt }) => readAt)).not.toContain(null);
+    for (const body of [{}, { all: false }, { ids: [] }, { ids: ['x'], all: true }])
+      expect((await ada.client.post('/notifications/read', body)).status, JSON.stringify(body)).toBeGreaterThan(399);
+  });
+
+  it('carries the row in the live event', async () => {
+    const live = await listen(ada);
+    await ben.client.post(`/request/interested/${ada.id}`);
+    const [item] = (await of(ada)).items;
+    expect(await live.next('notification')).toMatchObject({ ...item, user: { _id: ben.id } });
+  });
+
+  it('lets nobody read or mark those of others', async () => {
+    await ben.client.post(`/request/interested/${ada.id}`);
+    const [item] = (await of(ada)).items;
+    expect(await of(cho)).toMatchObject({ items: [] });
+    await cho.client.post('/notifications/read', { ids: [item?._id] });
+    expect((await of(ada)).unread).toBe(1);
+  });
+
+  it('pages by cursor, newest first, each row once', async () => {
+    for (let i = 0; i < 7; i += 1) {
+      const person = await upstream.signUp();
+      if (i % 3 > 0) now += 1;
+      await person.client.post(`/request/interested/${ada.id}`);
+    }
+    const seen: NotificationItem[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: NotificationsReply = await of(ada, `?limit=2${cursor && `&cursor=${cursor}`}`);
+      seen.push(...page.items);
+      cursor = page.nextCursor;
+    }
+    expect(new Set(seen.map(({ _id }) => _id)).size).toBe(7);
+    expect(seen.map(({ createdAt }) => createdAt)).toEqual(
+      seen
+        .map(({ createdAt }) => createdAt)
+        .toSorted()
+        .reverse(),
+    );
+    expect((await ada.client.get('/notifications?cursor=rubbish')).status).toBe(400);
+  });
+
+  it('is gone with its subject: the project, the connection, the account', async () => {
+    const projectId = await newProject(ada);
+    await ask(ben, projectId);
+    await ada.client.delete(`/project/${projectId}`);
+    expect(await kinds(ada)).toEqual([]);
+    await connect(ada, ben);
+    expect(await kinds(ada)).toEqual(['connected']);
+    await ben.client.delete(`/user/connections/${ada.id}`);
+    expect(await kinds(ada)).toEqual([]);
+    await cho.client.post(`/request/interested/${ada.id}`);
+    const second = await newProject(ada);
+    await ask(cho, second);
+    now += 1;
+    await ask(ben, second);
+    await cho.client.delete('/profile', { password: testPassword });
+    expect((await of(ada)).items).toMatchObject([{ kind: 'interest', count: 1, actor: { _id: ben.id } }]);
+    await ben.client.delete('/profile', { password: testPassword });
+    expect(await of(ada)).toMatchObject({ items: [], unread: 0, askers: 0 });
+  });
+
+  it('is kept for 90 days', async () => {
+    await ben.client.post(`/request/interested/${ada.id}`);
+    await deleteOldNotifications(upstream.db, now - notificationsKeptMs);
+    expect(await kinds(ada)).toEqual(['request']);
+    now += notificationsKeptMs + 1;
+    await deleteOldNotifications(upstream.db, now - notificationsKeptMs);
+    // The session has ended meanwhile.
+    expect(await upstream.db.selectFrom('notifications').selectAll().execute()).toEqual([]);
+  });
+
+  it('is in the export', async () => {
+    await ben.client.post(`/request/interested/${ada.id}`);
+    const file = (await ada.client.get('/profile/export')).body;
+    expect(file.notifications).toMatchObject([{ kind: 'request', about: ben.id, readAt: null }]);
+  });
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chatClient, connected } from '#tests/support/chat-client.ts';
+import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import type { TestReply } from '#tests/support/test-client.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { newId } from '#upstream/ids.ts';
+
+await describeOnEachDatabase('quotas of an account', (engine) => {
+  const quotas = { projects: 2, projectSkills: 4, requests: 2, projectAsks: 1, messages: 70 };
+  let upstream: StartedUpstream;
+  let owner: SignedUp;
+  beforeAll(async () => {
+    upstream = await startUpstream({ engine, quotas });
+    owner = await upstream.signUp();
+  });
+  afterAll(() => upstream.close());
+
+  const create = (person: SignedUp, skills: string[] = []) =>
+    person.client.post('/create-project', { projectName: 'One more', skills });
+
+  function expectRefused(reply: TestReply, limit: number): void {
+    expect(reply.status, reply.text).toBe(409);
+    expect(reply.body).toMatchObject({ code: 'quota_reached', limit });
+    expect(reply.body.message).toContain(String(limit));
+  }
+
+  it('hold projects, and one that is deleted makes room', async () => {
+    const person = await upstream.signUp();
+    const { _id } = (await create(person)).body.project;
+    await create(person);
+    expectRefused(await create(person), quotas.projects);
+    expect((await owner.client.get('/profile/view')).status).toBe(200);
+    await person.client.delete(`/project/${_id}`);
+    expect((await create(person)).status).toBe(200);
+  });
+
+  it('hold the skills of all projects together, in new and edited ones', async () => {
+    const person = await upstream.signUp();
+    const { _id } = (await create(person, ['a', 'b', 'c'])).body.project;
+    expectRefused(await create(person, ['d', 'e']), quotas.projectSkills);
+    const edit = (skills: string[]) => person.client.patch(`/project/edit/${_id}`, { skills });
+    expectRefused(await edit(['a', 'b', 'c', 'd', 'e']), quotas.projectSkills);
+    expect((await person.client.get(`/project/view/${_id}`)).body.project.skills).toEqual(['a', 'b', 'c']);
+    expect((await edit(['a', 'b', 'c', 'd'])).status).toBe(200);
+  });
+
+  it('hold requests that wait, rejected ones among them', async () => {
+    const [person, one, two, three] = [
+      await upstream.signUp(),
+      await upstream.signUp(),
+      await upstream.signUp(),
+      await upstream.signUp(),
+    ];
+    const ask = (other: SignedUp) => person.client.post(`/request/interested/${other.id}`);
+    const { _id } = (await ask(one)).body.data;
+    await ask(two);
+    await one.client.post(`/request/review/rejected/${_id}`);
+    expectRefused(await ask(three), quotas.requests);
+    await two.client.post(`/request/interested/${person.id}`);
+    expect((await ask(three)).status, 'an accepted one waits no more').toBe(200);
+  });
+
+  it('hold the projects that somebody asks to join', async () => {
+    const person = await upstream.signUp();
+    const ids = [(await create(owner)).body.project._id, (await create(owner)).body.project._id];
+    expect((await person.client.post(`/project/interest/${ids[0]}`, {})).status).toBe(200);
+    expectRefused(await person.client.post(`/project/interest/${ids[1]}`, {}), quotas.projectAsks);
+  });
+
+  it('hold messages, of all conversations together', async () => {
+    const [ann, ben] = [await upstream.signUp(), await upstream.signUp()];
+    await ann.client.post(`/request/interested/${ben.id}`);
+    await ben.client.post(`/request/interested/${ann.id}`);
+    const socket = await connected(chatClient(upstream.url, { cookie: ann.client.cookieHeader }));
+    const say = () => socket.ask('sendMessage', { targetUserId: ben.id, text: 'x' });
+    expect((await say()).ok).toBe(true);
+    const conversation = await upstream.db.selectFrom('conversations').selectAll().executeTakeFirstOrThrow();
+    const message = { conversation_id: conversation.id, sender_id: ann.id, text: 'x', client_id: null, created_at: 1 };
+    const sent = Array.from({ length: 62 }, (_, i) => ({ ...message, id: newId(), seq: i + 2 }));
+    const elsewhere = Array.from({ length: 8 }, (_, i) => ({ ...message, id: newId(), seq: i + 1000 }));
+    await upstream.db
+      .insertInto('messages')
+      .values([...sent, ...elsewhere])
+      .execute();
+    await upstream.db.updateTable('conversations').set({ last_seq: 63 }).execute();
+    expect((await say()).ok, 'the 64th is looked at').toBe(true);
+    expect(await say()).toMatchObject({ ok: false, error: { code: 'quota_reached', limit: quotas.messages } });
+    socket.close();
+  });
+});

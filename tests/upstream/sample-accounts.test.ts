@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { demoAccount } from '#shared/demo-account.ts';
+import { startUpstream } from '#tests/support/start-upstream.ts';
+import { TestClient } from '#tests/support/test-client.ts';
+import { createTestDatabase, describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { startUpstreamProcess } from '#tests/support/upstream-process.ts';
+import { fillDemo } from '#upstream/demo/fill-demo.ts';
+
+const script = fileURLToPath(new URL('../../scripts/remove-samples.ts', import.meta.url));
+
+await describeOnEachDatabase('a database with sample accounts', (engine) => {
+  it('lets nobody sign in to them in production, says so at start, and is rid of them with one command', async () => {
+    const database = await createTestDatabase(engine);
+    const development = await startUpstream({ databaseUrl: database.url });
+    await fillDemo(development.connection);
+    const robin = development.client();
+    expect((await robin.post('/login', demoAccount)).status).toBe(200);
+    const person = await development.signUp();
+    const sample = (await robin.get('/profile/view')).body._id;
+    await robin.post(`/request/interested/${person.id}`);
+
+    const env = { DATABASE_URL: database.url, NODE_ENV: 'production' };
+    const production = await startUpstreamProcess(env);
+    const url = `http://127.0.0.1:${production.port}`;
+    const refused = await new TestClient(url).post('/login', demoAccount);
+    const unknown = await new TestClient(url).post('/login', { ...demoAccount, emailId: 'nobody@example.com' });
+    expect(refused.status).toBe(401);
+    expect({ ...refused.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
+    expect((await robin.copy(url).get('/profile/view')).status).toBe(401);
+    expect((await person.client.copy(url).get('/profile/view')).status).toBe(200);
+    expect(production.output()).toMatch(/"accounts":\d+,.*sample accounts.*npm run remove-samples/);
+
+    const remove = () =>
+      promisify(execFile)(process.execPath, [script], { env: { PATH: process.env.PATH, DATABASE_URL: database.url } });
+    expect((await remove()).stdout).toMatch(/^\d+ sample accounts are removed\.\n$/);
+    expect((await remove()).stdout).toBe('There are no sample accounts.\n');
+    const left = await person.client.copy(url).get(`/profile/${sample}`);
+    expect(left.status).toBe(404);
+    expect((await person.client.copy(url).get('/user/request/received')).body.data).toEqual([]);
+    const users = await development.db.selectFrom('users').select('id').execute();
+    expect(users).toEqual([{ id: person.id }]);
+    await production.kill();
+
+    const again = await startUpstreamProcess(env);
+    expect(again.output()).not.toContain('sample accounts');
+    await again.kill();
+    await development.close();
+    await database.drop();
+  });
+
+  it('lets people sign in to them where the operator has asked for the sample network', async () => {
+    const upstream = await startUpstream({ engine, env: { NODE_ENV: 'production', DEMO: 'on' } });
+    await fillDemo(upstream.connection);
+    expect((await upstream.client().post('/login', demoAccount)).status).toBe(200);
+    await upstream.close();
+  });
+});

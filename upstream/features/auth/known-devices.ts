@@ -1,0 +1,40 @@
+import type { CookieOptions, Request, Response } from 'express';
+import { deriveKey } from '#config/secret.ts';
+import { createDeviceCookies, deviceCookieName, deviceCookiePurpose } from '#shared/device-cookie.ts';
+import type { Deps } from '#upstream/deps.ts';
+
+/** Browsers keep a cookie for 400 days at most; each login renews it. */
+const lifetimeMs = 400 * 24 * 60 * 60 * 1000;
+
+export interface KnownDevices {
+  /** The id of the caller's device, if this account has signed in there before. */
+  idFor(req: Request, accountKey: string): Promise<string | undefined>;
+  /** Lets the caller's device be known again after a login. */
+  remember(req: Request, res: Response, accountKey: string): Promise<void>;
+  /** After the deletion of the account. */
+  forget(req: Request, res: Response, accountKey: string): Promise<void>;
+}
+
+export function createKnownDevices({ secret }: Pick<Deps, 'secret'>): KnownDevices {
+  const cookies = createDeviceCookies(new Uint8Array(deriveKey(secret, deviceCookiePurpose)));
+  return {
+    async idFor(req, accountKey) {
+      const device = await cookies.read(req.headers.cookie);
+      return device && (await cookies.knows(device, accountKey)) ? device.id : undefined;
+    },
+    async remember(req, res, accountKey) {
+      const value = await cookies.issue(await cookies.read(req.headers.cookie), accountKey);
+      res.cookie(deviceCookieName, value, { ...optionsFor(req), maxAge: lifetimeMs });
+    },
+    async forget(req, res, accountKey) {
+      const device = await cookies.read(req.headers.cookie);
+      const value = device && (await cookies.without(device, accountKey));
+      if (value === undefined) res.clearCookie(deviceCookieName, optionsFor(req));
+      else res.cookie(deviceCookieName, value, { ...optionsFor(req), maxAge: lifetimeMs });
+    },
+  };
+}
+
+function optionsFor(req: Request): CookieOptions {
+  return { httpOnly: true, sameSite: 'lax', path: '/', secure: req.secure };
+}

@@ -1,0 +1,93 @@
+import type { Request, Response } from 'express';
+import type { Deps } from '#upstream/deps.ts';
+import { ApiError, invalidFields } from '#upstream/http/api-error.ts';
+import { budgets } from '#upstream/limits/budgets.ts';
+import { scaled, type Taken } from '#upstream/limits/limits.ts';
+import { goneSignal, networkOfCaller } from './caller.ts';
+import { createKnownDevices, type KnownDevices } from './known-devices.ts';
+import { createGuessCheck, type PasswordOwner } from './password-guess.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+
+export interface PasswordCheck {
+  /**
+   * Whether the password fits the hash. An attempt takes from the account's budget when it begins, whatever becomes of
+   * its caller, and gives it back only when the password is right. Throws a 429 or 503 instead of checking.
+   */
+  isRight(attempt: PasswordAttempt): Promise<boolean>;
+  /** The hash of a new password, in the same queue. */
+  hash(password: string, req: Request, res: Response): Promise<string>;
+  /** Throws a 422 on `field` where the new password is a common one or made of the person's name or address. */
+  refuseGuessable(password: string, owner: PasswordOwner, field: string): Promise<void>;
+  readonly devices: KnownDevices;
+}
+
+interface PasswordAttempt {
+  accountKey: string;
+  password: string;
+  /** Nothing where there is no such account: the check takes as long and answers false. */
+  hash: string | null | undefined;
+  req: Request;
+  res: Response;
+}
+
+interface Allowance {
+  taken: readonly Taken[];
+  whenWrong: () => Promise<void>;
+}
+
+export function createPasswordCheck(deps: Deps): PasswordCheck {
+  const { limits, passwordWork } = deps;
+  const devices = createKnownDevices(deps);
+  const guessCheck = createGuessCheck();
+  const accountPoints = scaled(budgets['password-account'], deps.config.rateLimitFactor);
+
+  /** A device that has signed in before has its own allowance, so that nobody elsewhere can lock the owner out. */
+  async function fromKnownDevice(deviceId: string, accountKey: string): Promise<Allowance> {
+    const taken = await limits.take('password-device', `${deviceId} ${accountKey}`);
+    return { taken: [taken], whenWrong: async () => undefined };
+  }
+
+  async function fromElsewhere(network: string, accountKey: string): Promise<Allowance> {
+    const byAddress = await limits.take('password-address', network);
+    try {
+      // After the first pause each attempt takes the whole budget, and the next pause is longer.
+      const cost = (await limits.timesClosed(accountKey)) > 0 ? accountPoints : 1;
+      const byAccount = await limits.take('password-account', accountKey, cost);
+      const whenWrong = async () => {
+        if (byAccount.left === 0) await limits.closeAccount(accountKey);
+      };
+      return { taken: [byAddress, byAccount], whenWrong };
+    } catch (error) {
+      await byAddress.giveBack();
+      throw error;
+    }
+  }
+
+  return {
+    devices,
+    async refuseGuessable(password, owner, field) {
+      const reason = await guessCheck(password, owner);
+      if (reason !== undefined) throw invalidFields({ [field]: reason });
+    },
+    async isRight({ accountKey, password, hash, req, res }) {
+      const network = networkOfCaller(req);
+      const deviceId = await devices.idFor(req, accountKey);
+      const { taken, whenWrong } = await (deviceId === undefined
+        ? fromElsewhere(network, accountKey)
+        : fromKnownDevice(deviceId, accountKey));
+      const giveBack = () => Promise.all(taken.map((one) => one.giveBack()));
+      try {
+        const right = await passwordWork.run(deviceId ?? network, goneSignal(res), () =>
+          verifyPassword(password, hash),
+        );
+        await (right ? giveBack() : whenWrong());
+        return right;
+      } catch (error) {
+        // The queue was full: nothing was tried. An attempt whose caller has gone stays counted.
+        if (error instanceof ApiError && error.code === 'unavailable') await giveBack();
+        throw error;
+      }
+    },
+    hash: (password, req, res) => passwordWork.run(networkOfCaller(req), goneSignal(res), () => hashPassword(password)),
+  };
+}

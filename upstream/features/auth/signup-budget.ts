@@ -1,0 +1,33 @@
+import type { Request } from 'express';
+import { accountKey } from '#shared/account-key.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { costOfMailDomain } from '#upstream/limits/budgets.ts';
+import { networkOfCaller } from './caller.ts';
+
+/** What a sign-up under way has taken from the budgets. */
+export interface SignupAttempt {
+  /** The account was made, so that the caller was not told that an address is taken. */
+  made(): Promise<void>;
+  /** Nothing was tried. */
+  undo(): Promise<void>;
+}
+
+/** Throws a 429 where too many accounts were made, or taken addresses found, from the caller's network or domain. */
+export async function beginSignup(
+  { limits }: Pick<Deps, 'limits'>,
+  req: Request,
+  emailId: string,
+): Promise<SignupAttempt> {
+  const network = networkOfCaller(req);
+  const domain = accountKey(emailId).split('@').at(-1) ?? '';
+  // Taken before the outcome is known, so that many attempts at once are no way around the budget.
+  const byTaken = await limits.take('signup-taken', network);
+  const byAddress = await limits.take('signup-address', network);
+  const byDomain = await limits.take('signup-domain', domain, costOfMailDomain(domain));
+  return {
+    made: () => byTaken.giveBack(),
+    async undo() {
+      for (const taken of [byTaken, byAddress, byDomain]) await taken.giveBack();
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { Db, Trx } from '#upstream/db/connect.ts';
+import type { NoticeLimitRow } from '#upstream/db/schema.ts';
+import { ApiError } from '#upstream/http/api-error.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How long asking again waits after the first, second … withdrawal; the last one holds for all further ones. */
+export const waitsAfterWithdrawal: readonly number[] = [10 * second, minute, 10 * minute, hour, day, 7 * day];
+/** A person causes at most one notification of another in this time, about the same thing. */
+const oneNoticeMs = day;
+/** Rows are deleted when nothing has happened for this long: the next withdrawal counts as the first again. */
+export const noticeLimitsKeptMs = 30 * day;
+
+/** Who asks whom about what: `request`, `connected`, or the id of a project. */
+export interface NoticeKey {
+  byId: string;
+  forId: string;
+  about: string;
+}
+
+/** The pair's row, created if missing, locked until the transaction ends. */
+export function holdNoticeLimit(trx: Trx, { byId, forId, about }: NoticeKey): Promise<NoticeLimitRow> {
+  return trx
+    .insertInto('notice_limits')
+    .values({ by_id: byId, for_id: forId, about, told_at: 0, withdrawals: 0, withdrawn_at: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['by_id', 'for_id', 'about'])
+        .doUpdateSet((row) => ({ told_at: row.ref('notice_limits.told_at') })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Throws 429 while asking again has to wait. */
+export function refuseTooSoon({ withdrawals, withdrawn_at }: NoticeLimitRow, now: number): void {
+  const wait = waitsAfterWithdrawal[Math.min(withdrawals, waitsAfterWithdrawal.length) - 1] ?? 0;
+  const leftMs = withdrawn_at + wait - now;
+  if (leftMs <= 0) return;
+  throw new ApiError('rate_limited', `You took this back. You can ask again in ${inWords(leftMs)}.`, {
+    headers: { 'Retry-After': String(Math.ceil(leftMs / second)) },
+  });
+}
+
+export function mayTell({ told_at }: NoticeLimitRow, now: number): boolean {
+  return told_at <= now - oneNoticeMs;
+}
+
+export async function noteTold(trx: Trx, limit: NoticeLimitRow, toldAt: number): Promise<void> {
+  await trx
+    .updateTable('notice_limits')
+    .set({ told_at: toldAt })
+    .where('by_id', '=', limit.by_id)
+    .where('for_id', '=', limit.for_id)
+    .where('about', '=', limit.about)
+    .execute();
+}
+
+export async function noteWithdrawal(trx: Trx, { byId, forId, about }: NoticeKey, now: number): Promise<void> {
+  await trx
+    .insertInto('notice_limits')
+    .values({ by_id: byId, for_id: forId, about, told_at: 0, withdrawals: 1, withdrawn_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['by_id', 'for_id', 'about']).doUpdateSet((row) => ({
+        withdrawals: row('notice_limits.withdrawals', '+', 1),
+        withdrawn_at: now,
+      })),
+    )
+    .execute();
+}
+
+export async function deleteOldNoticeLimits(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('notice_limits').where('told_at', '<', before).where('withdrawn_at', '<', before).execute();
+}
+
+function inWords(ms: number): string {
+  const units = [
+    ['day', day],
+    ['hour', hour],
+    ['minute', minute],
+  ] as const;
+  const [unit, length] = units.find(([, size]) => ms > size) ?? (['second', second] as const);
+  const count = Math.ceil(ms / length);
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

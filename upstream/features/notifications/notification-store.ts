@@ -1,0 +1,149 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { NotificationKind } from '#shared/api/notifications.ts';
+import type { Db, Trx } from '#upstream/db/connect.ts';
+import type { NotificationRow } from '#upstream/db/schema.ts';
+import type { TimeKey } from '#upstream/http/cursor.ts';
+import { newId } from '#upstream/ids.ts';
+
+/** Notifications older than this are deleted. */
+export const notificationsKeptMs = 90 * 24 * 60 * 60 * 1000;
+
+/** The row of one person, kind and subject. */
+export interface NoticeOf {
+  userId: string;
+  kind: NotificationKind;
+  /** See `NotificationRow.subject`. */
+  subject: string;
+}
+
+export interface Notice extends NoticeOf {
+  actorId?: string;
+  projectId?: string;
+  detail?: string;
+  now: number;
+  /** False writes nothing but takes the same statement: whether a notice is due may be a secret. */
+  isTold?: boolean;
+}
+
+/**
+ * Stores a notification, in the transaction that causes it. A row of the same person, kind and subject is renewed and
+ * unread again. Returns its id, undefined when nothing was written.
+ */
+export async function notify(trx: Trx, notice: Notice): Promise<string | undefined> {
+  const { isTold = true } = notice;
+  const { rows } = await sql<{ id: string }>`
+    ${insertFrom(notice, sql`(select 1 as one where ${isTold ? 1 : 0} = 1) as due where true`)}
+    on conflict (user_id, kind, subject) do update set
+      actor_id = excluded.actor_id, detail = excluded.detail, created_at = excluded.created_at, read_at = null
+    returning id`.execute(trx);
+  return rows[0]?.id;
+}
+
+/** A busy conversation renews its notification at most this often. */
+const messageRenewedMs = 60_000;
+
+/**
+ * The statement that notes unread messages of a sender, once for each row of `source`. An unread row of the last minute
+ * stays as it is: how many messages are unread is known from the conversation.
+ */
+export function noteMessage(
+  { recipientId, senderId, now }: { recipientId: string; senderId: string; now: number },
+  source: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const notice: Notice = { userId: recipientId, kind: 'message', subject: senderId, actorId: senderId, now };
+  return sql`
+    ${insertFrom(notice, sql`${source} where true`)}
+    on conflict (user_id, kind, subject) do update set created_at = excluded.created_at, read_at = null
+      where notifications.read_at is not null or notifications.created_at < ${now - messageRenewedMs}`;
+}
+
+function insertFrom(
+  { userId, kind, subject, actorId, projectId, detail = '', now }: Notice,
+  source: RawBuilder<unknown>,
+) {
+  const text = (value: string | undefined) => sql`cast(${value ?? null} as text)`;
+  return sql`
+    insert into notifications (id, user_id, kind, subject, actor_id, project_id, detail, created_at)
+    select ${text(newId(now))}, ${text(userId)}, ${text(kind)}, ${text(subject)}, ${text(actorId)}, ${text(projectId)},
+      ${text(detail)}, cast(${now} as bigint)
+    from ${source}`;
+}
+
+/** Newest first, one row more than asked for. */
+export function listNotifications(
+  db: Db,
+  userId: string,
+  limit: number,
+  after: TimeKey | undefined,
+): Promise<NotificationRow[]> {
+  let query = db.selectFrom('notifications').selectAll().where('user_id', '=', userId);
+  if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.time}, ${after.id})`);
+  return query
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+export function findNotification(db: Db, id: string): Promise<NotificationRow | undefined> {
+  return db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function countUnreadByKind(db: Db, userId: string): Promise<Partial<Record<NotificationKind, number>>> {
+  const rows = await db
+    .selectFrom('notifications')
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .groupBy('kind')
+    .execute();
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
+}
+
+/** Marks these as read, or all of them; those of other people are left alone. */
+export async function markRead(db: Db, userId: string, ids: readonly string[] | 'all', now: number): Promise<void> {
+  let query = db.updateTable('notifications').set({ read_at: now }).where('user_id', '=', userId);
+  if (ids !== 'all') query = query.where('id', 'in', [...ids]);
+  await query.where('read_at', 'is', null).execute();
+}
+
+/** Marks the row of this subject as read, after its subject was dealt with. True when it was unread. */
+export async function markNoticeRead(db: Db, { now, ...notice }: NoticeOf & { now: number }): Promise<boolean> {
+  const result = await db
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('user_id', '=', notice.userId)
+    .where('kind', '=', notice.kind)
+    .where('subject', '=', notice.subject)
+    .where('read_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Deletes the row of this subject, after its subject is gone. */
+export async function removeNotice(db: Db, { userId, kind, subject }: NoticeOf): Promise<void> {
+  await db
+    .deleteFrom('notifications')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .execute();
+}
+
+/** Deletes what the two have told each other of: after a disconnect, and when one blocks the other. */
+export async function removeNoticesBetween(db: Db, one: string, other: string): Promise<void> {
+  for (const [userId, actorId] of [
+    [one, other],
+    [other, one],
+  ] as const)
+    await db
+      .deleteFrom('notifications')
+      .where('user_id', '=', userId)
+      .where('actor_id', '=', actorId)
+      .where('kind', 'in', ['request', 'connected', 'message'])
+      .execute();
+}
+
+export async function deleteOldNotifications(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('notifications').where('created_at', '<', before).execute();
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { NotificationItem, UnreadNotifications } from '#shared/api/notifications.ts';
+import type { Db } from '#upstream/db/connect.ts';
+import type { NotificationRow } from '#upstream/db/schema.ts';
+import { findUsers } from '../people/people-store.ts';
+import { waitingCounts } from '../projects/interest-store.ts';
+import { projectsByIds } from '../projects/project-store.ts';
+import { countUnreadByKind } from './notification-store.ts';
+import { countAskers } from './project-asks.ts';
+
+/** The rows of one person as the contract shows them, in the same order. Counts are those of now. */
+export async function presentNotifications(
+  db: Db,
+  userId: string,
+  rows: readonly NotificationRow[],
+): Promise<NotificationItem[]> {
+  const idsOf = (kind: NotificationRow['kind']) => rows.filter((row) => row.kind === kind).map((row) => row.subject);
+  const [people, projects, waiting, unread] = await Promise.all([
+    findUsers(
+      db,
+      rows.flatMap((row) => row.actor_id ?? []),
+    ),
+    projectsByIds(
+      db,
+      rows.flatMap((row) => row.project_id ?? []),
+    ),
+    waitingCounts(db, idsOf('interest')),
+    unreadFrom(db, userId, idsOf('message')),
+  ]);
+  return rows.map((row) => {
+    const actor = row.actor_id === null ? undefined : people.get(row.actor_id);
+    const project = row.project_id === null ? undefined : projects.get(row.project_id);
+    return {
+      _id: row.id,
+      kind: row.kind,
+      ...(actor && { actor }),
+      ...(project && { project: { _id: project.id, projectName: project.name } }),
+      ...(row.kind === 'interest-reviewed' && { status: row.detail === 'accepted' ? 'accepted' : 'rejected' }),
+      ...(row.kind === 'account' && { event: row.subject }),
+      count: Math.max(1, waiting.get(row.subject) ?? unread.get(row.subject) ?? 1),
+      createdAt: new Date(row.created_at).toISOString(),
+      readAt: row.read_at === null ? null : new Date(row.read_at).toISOString(),
+    };
+  });
+}
+
+export async function countNotifications(db: Db, userId: string): Promise<UnreadNotifications> {
+  const [unreadOf, askers] = await Promise.all([countUnreadByKind(db, userId), countAskers(db, userId)]);
+  return { unread: Object.values(unreadOf).reduce((sum, count) => sum + count, 0), unreadOf, askers };
+}
+
+/** Unread messages by the person they are from. */
+async function unreadFrom(db: Db, userId: string, peerIds: readonly string[]): Promise<Map<string, number>> {
+  if (peerIds.length === 0) return new Map();
+  const found = await Promise.all(
+    (
+      [
+        ['low', 'high'],
+        ['high', 'low'],
+      ] as const
+    ).map(([mine, theirs]) =>
+      db
+        .selectFrom('conversations')
+        .select([`user_${theirs} as peer_id`, sql<number>`${sql.ref(`unread_${mine}`)}`.as('unread')])
+        .where(`user_${mine}`, '=', userId)
+        .where(`user_${theirs}`, 'in', [...peerIds])
+        .execute(),
+    ),
+  );
+  return new Map(found.flat().map(({ peer_id, unread }) => [peer_id, unread]));
+}

@@ -1,0 +1,37 @@
+import type { Db, Trx } from '#upstream/db/connect.ts';
+import { removeNotice } from './notification-store.ts';
+
+/**
+ * Keeps the creator's notification about a project true after somebody no longer asks: it names the latest who still
+ * does, and is deleted when nobody is left.
+ */
+export async function refreshProjectAsks(trx: Trx, projectId: string, creatorId: string): Promise<void> {
+  const latest = await trx
+    .selectFrom('project_interests')
+    .select('user_id')
+    .where('project_id', '=', projectId)
+    .where('status', '=', 'interested')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!latest) return removeNotice(trx, { userId: creatorId, kind: 'interest', subject: projectId });
+  await trx
+    .updateTable('notifications')
+    .set({ actor_id: latest.user_id })
+    .where('user_id', '=', creatorId)
+    .where('kind', '=', 'interest')
+    .where('subject', '=', projectId)
+    .execute();
+}
+
+/** How many people wait for an answer of this creator, over all projects. */
+export async function countAskers(db: Db, creatorId: string): Promise<number> {
+  const row = await db
+    .selectFrom('projects')
+    .innerJoin('project_interests', 'project_interests.project_id', 'projects.id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('projects.creator_id', '=', creatorId)
+    .where('project_interests.status', '=', 'interested')
+    .executeTakeFirstOrThrow();
+  return row.count;
+}

@@ -1,0 +1,70 @@
+/** What one row of the table says: how many points a key has in how many seconds. */
+export interface Budget {
+  /** What the key is, and what takes points from it. */
+  readonly counts: string;
+  readonly points: number;
+  readonly seconds: number;
+  /** What the caller gets when it is empty. */
+  readonly whenEmpty: string;
+}
+
+/**
+ * Every budget of the upstream. RATE_LIMIT_FACTOR multiplies the points. They are counted in Redis where there is one,
+ * else in the process. The gateway has a table of its own for the calls it carries; these hold without a gateway too.
+ * A test holds the table in docs/operations.md to this one.
+ */
+export const budgets = {
+  'password-device': {
+    counts: 'wrong passwords of one account at a device that has signed in to it before',
+    points: 10,
+    seconds: 900,
+    whenEmpty: '429 until the quarter of an hour is over',
+  },
+  'password-account': {
+    counts: 'wrong passwords of one account from all other devices: login, change of the password, deletion',
+    points: 10,
+    seconds: 900,
+    whenEmpty: '429 for 30 s, then one attempt at a time with a pause that doubles up to 15 minutes',
+  },
+  'password-address': {
+    counts: 'wrong passwords from one IPv4 address or IPv6 /64, except from known devices',
+    points: 60,
+    seconds: 900,
+    whenEmpty: '429 until the quarter of an hour is over',
+  },
+  'signup-address': {
+    counts: 'accounts made from one IPv4 address or IPv6 /64',
+    points: 60,
+    seconds: 3600,
+    whenEmpty: '429 until the hour is over',
+  },
+  'signup-domain': {
+    counts: 'accounts made with addresses of one mail domain; one of a large public provider costs a tenth',
+    points: 1000,
+    seconds: 3600,
+    whenEmpty: '429 until the hour is over',
+  },
+  'signup-taken': {
+    counts: 'sign-ups answered with "taken" from one IPv4 address or IPv6 /64, which tell who has an account',
+    points: 20,
+    seconds: 3600,
+    whenEmpty: '429 for every sign-up from there until the hour is over',
+  },
+} as const satisfies Record<string, Budget>;
+
+export type BudgetName = keyof typeof budgets;
+
+/** How long an account refuses unknown devices after their budget is used up, and how that grows. */
+export const pauses = { firstSeconds: 30, longestSeconds: 900, rememberedSeconds: 86_400 } as const;
+
+/** What an account with an address of this domain costs of `signup-domain`. */
+export function costOfMailDomain(domain: string): number {
+  return publicMailDomains.has(domain) ? 1 : 10;
+}
+
+const publicMailDomains = new Set([
+  ...['gmail.com', 'googlemail.com', 'outlook.com', 'hotmail.com', 'live.com', 'msn.com', 'yahoo.com', 'icloud.com'],
+  ...['me.com', 'mac.com', 'proton.me', 'protonmail.com', 'gmx.net', 'gmx.de', 'web.de', 'aol.com', 'mail.com'],
+  ...['yandex.ru', 'mail.ru', 'qq.com', '163.com', '126.com', 'naver.com', 'fastmail.com', 'zoho.com', 'tuta.com'],
+  ...['orange.fr', 'free.fr', 'libero.it', 'seznam.cz', 'wp.pl', 'o2.pl', 'uol.com.br', 'rediffmail.com'],
+]);

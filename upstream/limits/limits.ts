@@ -1,0 +1,83 @@
+import { createHmac } from 'node:crypto';
+import type { Logger } from 'pino';
+import { deriveKey } from '#config/secret.ts';
+import { ApiError } from '../http/api-error.ts';
+import { type Budget, type BudgetName, budgets, pauses } from './budgets.ts';
+import { type Counter, type CounterMaker, memoryCounters } from './counters.ts';
+
+/** Points that were taken from a budget. */
+export interface Taken {
+  /** How many points the key has left. */
+  readonly left: number;
+  giveBack(): Promise<void>;
+}
+
+export interface Limits {
+  /** Takes points from a key's budget. Throws a 429 that says when to try again where there are not enough. */
+  take(budget: BudgetName, key: string, cost?: number): Promise<Taken>;
+  /** How often an account was closed to unknown devices in the last day. */
+  timesClosed(key: string): Promise<number>;
+  /** Closes an account to unknown devices, each time for longer. */
+  closeAccount(key: string): Promise<void>;
+}
+
+/** Never reached: this counter refuses nothing. */
+const manyClosures = 1_000_000;
+
+export interface LimitsDeps {
+  readonly log: Logger;
+  readonly secret: string;
+  /** RATE_LIMIT_FACTOR: multiplies the points of every budget. */
+  readonly factor: number;
+  readonly counters?: CounterMaker | undefined;
+}
+
+export function createLimits({ log, secret, factor, counters = memoryCounters() }: LimitsDeps): Limits {
+  const hashKey = deriveKey(secret, 'budgets');
+  const made = new Map<BudgetName, Counter>();
+  const pointsOf = (name: BudgetName) => scaled(budgets[name], factor);
+  const counterOf = (name: BudgetName): Counter => {
+    const counter = made.get(name) ?? counters({ name, points: pointsOf(name), seconds: budgets[name].seconds });
+    made.set(name, counter);
+    return counter;
+  };
+  const closures = counters({ name: 'closures', points: manyClosures, seconds: pauses.rememberedSeconds });
+  /** Redis holds no addresses or e-mail addresses. */
+  const hashed = (key: string) => createHmac('sha256', hashKey).update(key).digest('base64url');
+
+  return {
+    async take(name, plainKey, cost = 1) {
+      const [counter, key] = [counterOf(name), hashed(plainKey)];
+      const count = await counter.take(key, cost);
+      if (count.allowed) return { left: count.left, giveBack: () => counter.giveBack(key, cost) };
+      if (count.isFirstRefusal)
+        log.warn({ audit: 'refused', budget: name, key: key.slice(0, 12) }, 'a budget is used up');
+      throw tooMany(count.resetMs);
+    },
+    timesClosed: (plainKey) => closures.used(hashed(plainKey)),
+    async closeAccount(plainKey) {
+      const key = hashed(plainKey);
+      const { left } = await closures.take(key, 1);
+      const before = manyClosures - left - 1;
+      const seconds = Math.min(pauses.firstSeconds * 2 ** before, pauses.longestSeconds);
+      await counterOf('password-account').close(key, seconds);
+      log.warn({ audit: 'account-closed', account: key.slice(0, 12), seconds }, 'too many wrong passwords');
+    },
+  };
+}
+
+export function scaled(budget: Pick<Budget, 'points'>, factor: number): number {
+  return Math.max(1, Math.round(budget.points * factor));
+}
+
+function tooMany(waitMs: number): ApiError {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  return new ApiError('rate_limited', `That was tried too often. Try again in ${inWords(seconds)}.`, {
+    headers: { 'Retry-After': String(seconds) },
+  });
+}
+
+function inWords(seconds: number): string {
+  if (seconds <= 90) return seconds === 1 ? 'a second' : `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}

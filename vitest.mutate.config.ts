@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * The tests that `npm run mutate` runs against each change of the rooms in stryker.config.json: those that call them in
+ * this process. SQLite alone, because the rules do not depend on the engine and PostgreSQL would double the time.
+ */
+export default defineConfig({
+  test: {
+    include: [
+      'server/{limits,proxy}/**/*.test.ts',
+      'tests/gateway/{circuit,default-transport,faults,headers,proxying,rate-limits,streams,password-filter}.test.ts',
+      'tests/upstream/{chat,chat-live,concurrency,notifications,refused-in-secret,requests}.test.ts',
+    ],
+    isolate: false,
+    env: { TEST_POSTGRES_URL: 'postgres://127.0.0.1:1/none', TEST_REDIS_URL: 'redis://127.0.0.1:1' },
+    testTimeout: 30_000,
+    setupFiles: ['tests/setup/fail-on-console.ts'],
+  },
+});
