@@ -35,9 +35,15 @@ ENV NODE_COMPILE_CACHE=/app/.compile-cache
 ENV MALLOC_ARENA_MAX=2
 RUN mkdir .compile-cache && chown 1000:1000 .compile-cache
 USER 1000:1000
-# On free ports: a build may share its network with a machine where the usual ones are taken.
-RUN PORT=0 UPSTREAM_PORT=0 HOST=127.0.0.1 DATABASE_URL=sqlite:/tmp/warm/dotcode.db \
-  timeout --preserve-status 10 node server/main.mjs && rm -rf /tmp/warm
+# On free ports: a build may share its network with a machine where the usual ones are taken. Node writes the cache at the
+# program's end, so it is stopped as soon as it is ready, however long this machine takes to get there.
+RUN mkdir /tmp/warm \
+  && { PORT=0 UPSTREAM_PORT=0 HOST=127.0.0.1 DATABASE_URL=sqlite:/tmp/warm/dotcode.db \
+       node server/main.mjs >/tmp/warm/log 2>&1 & } \
+  && pid=$! \
+  && { timeout 120 sh -c 'until grep -q "DotCode is ready" /tmp/warm/log; do sleep 0.2; done' \
+       || { cat /tmp/warm/log; exit 1; }; } \
+  && kill "$pid" && wait "$pid" && rm -rf /tmp/warm
 VOLUME /data
 EXPOSE 3000
 # Alive, not ready: a restart of this container does not mend an upstream that is gone. Images in the OCI format have no

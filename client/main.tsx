@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { matchClientRoute } from '#shared/routes.ts';
 import { App } from './app/app.tsx';
 import { shell } from './app/lazy-shell.ts';
+import { reportErrors } from './app/report-errors.ts';
 import { makeRouter } from './app/router.tsx';
 import { preloadPath } from './app/screens.ts';
 import { makeStore } from './store/make-store.ts';
@@ -18,7 +19,14 @@ if (matchClientRoute(location.pathname)?.access === 'authenticated') void shell.
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
-createRoot(root).render(
+// Only a gateway takes reports; in development there is a console.
+const report = import.meta.env.PROD ? reportErrors() : undefined;
+createRoot(root, {
+  onCaughtError(error) {
+    console.error(error);
+    report?.(error);
+  },
+}).render(
   <StrictMode>
     <App store={store} router={makeRouter()} />
   </StrictMode>,

@@ -14,7 +14,7 @@ export function proveDataFolder(databaseUrl: string): string | undefined {
   const folder = dirname(file);
   try {
     makeFolder(folder);
-    // Not access(2), which tells root that everything is writable.
+    // Writes a file, because access(2) tells root that every folder may be written.
     const probe = join(folder, `.write-check-${process.pid}`);
     writeFileSync(probe, '', { flag: 'w', mode: 0o600 });
     rmSync(probe);
@@ -31,10 +31,10 @@ function databaseFileOf(databaseUrl: string): string | undefined {
 }
 
 /**
- * Not mkdir's `recursive`: it never returns where a parent refuses children with ENOENT, as /proc does. What is made
- * holds people's data, so other users of the machine may not look into it.
+ * Makes a folder for people's data, so that other users of the machine cannot look into it. Instead of `mkdirSync` with
+ * `recursive`, which never returns where the parent refuses children with ENOENT, as /proc does.
  */
-function makeFolder(folder: string): void {
+export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   const parent = dirname(folder);
   if (parent !== folder) makeFolder(parent);

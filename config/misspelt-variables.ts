@@ -4,7 +4,7 @@ import { variableRows } from './variables.ts';
 export interface Misspelling {
   readonly found: string;
   readonly meant: string;
-  /** Nothing else than our variable can be meant, so that starting without it would be wrong. */
+  /** Only our variable can be meant, so that a start without it would be wrong. */
   readonly isCertain: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readVariables } from './read-variables.ts';
+import { readDatabaseUrl, readVariables } from './read-variables.ts';
 import { variableRows } from './variables.ts';
 
 const rows = variableRows.map(([, row]) => row);
@@ -81,8 +81,15 @@ describe('readVariables', () => {
   });
 });
 
-describe('the table of variables', () => {
-  it('names every variable once', () => {
-    expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
+describe('readDatabaseUrl', () => {
+  it('reads DATABASE_URL and nothing else, with its default', () => {
+    expect(readDatabaseUrl({ DATABASE_URL: ' ', PORT: 'x' })).toBe('sqlite:./data/dotcode.db');
+    expect(readDatabaseUrl({ DATABASE_URL: 'sqlite:x' })).toBe('sqlite:x');
+  });
+
+  it('refuses what the upstream would refuse, without quoting it', () => {
+    expect(() => readDatabaseUrl({ DATABASE_URL: 'mysql://u:hunter2@h' })).toThrow(
+      /^The configuration has a problem: DATABASE_URL must be [^@]*$/,
+    );
   });
 });

@@ -1,7 +1,8 @@
+import { ConfigProblems } from './config-problems.ts';
 import { certainMisspellings } from './misspelt-variables.ts';
 import { Refusal } from './parsers.ts';
-import type { Default, Environment, Program, Variable } from './variable.ts';
-import { type ConfigOf, variableRows } from './variables.ts';
+import type { Environment, Program, Variable } from './variable.ts';
+import { type ConfigOf, type ValueOf, variableRows, variables } from './variables.ts';
 
 export interface Reading<P extends Program> {
   /** Frozen. The keys of refused variables are missing. */
@@ -14,15 +15,13 @@ export interface Reading<P extends Program> {
 export function readVariables<P extends Program>(program: P, env: Environment): Reading<P> {
   const values: Record<string, unknown> = {};
   const problems: string[] = [];
-  const mode = env.NODE_ENV?.trim() === 'production' ? 'production' : 'otherwise';
   for (const [key, row] of variableRows) {
     if (row.readBy !== program && row.readBy !== 'both') continue;
-    const text = env[row.name]?.trim() || textOf(row.default, mode);
+    const text = textOf(row, env);
     if (text === undefined) continue;
     try {
       values[key] = row.parse(text);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
       problems.push(problemOf(row, text, error));
     }
   }
@@ -31,10 +30,24 @@ export function readVariables<P extends Program>(program: P, env: Environment): 
   return { values: Object.freeze(values) as Partial<ConfigOf<P>>, problems };
 }
 
-function textOf(unset: Default, mode: 'production' | 'otherwise'): string | undefined {
-  return typeof unset === 'object' ? unset[mode] : unset;
+/** Reads DATABASE_URL alone, for commands that need no other variable; throws ConfigProblems when it is refused. */
+export function readDatabaseUrl(env: Environment): ValueOf<'databaseUrl'> {
+  const row = variables.databaseUrl;
+  const text = textOf(row, env) ?? row.default;
+  try {
+    return row.parse(text);
+  } catch (error) {
+    throw new ConfigProblems([problemOf(row, text, error)]);
+  }
 }
 
-function problemOf({ name, isSecret }: Variable, text: string, { message }: Refusal): string {
-  return `${name} ${message}${isSecret ? '' : ` (it is ${JSON.stringify(text)})`}`;
+/** What is set, or the default; an empty value counts as unset. */
+function textOf({ name, default: unset }: Variable, env: Environment): string | undefined {
+  const mode = env.NODE_ENV?.trim() === 'production' ? 'production' : 'otherwise';
+  return env[name]?.trim() || (typeof unset === 'object' ? unset[mode] : unset);
+}
+
+function problemOf({ name, isSecret }: Variable, text: string, error: unknown): string {
+  if (!(error instanceof Refusal)) throw error;
+  return `${name} ${error.message}${isSecret ? '' : ` (it is ${JSON.stringify(text)})`}`;
 }

@@ -252,7 +252,8 @@ type KeysOf<P extends Program> = {
 type OptionalKeysOf<P extends Program> = {
   [K in KeysOf<P>]: undefined extends Variables[K]['default'] ? K : never;
 }[KeysOf<P>];
-type ValueOf<K extends keyof Variables> = ReturnType<Variables[K]['parse']>;
+/** The value of one row. */
+export type ValueOf<K extends keyof Variables> = ReturnType<Variables[K]['parse']>;
 
 /** The configuration of one program: the rows that it reads. A row without a default is an optional property. */
 export type ConfigOf<P extends Program> = Readonly<

@@ -1,7 +1,8 @@
 // npm run admin -- COMMAND   counts, a person's sessions, ends them, suspends; see `usage`
-import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
+import { loadEnvFile } from '#config/env-file.ts';
+import { readDatabaseUrl } from '#config/read-variables.ts';
 import { runAdmin, usage } from '#upstream/admin/run-admin.ts';
 import { connect } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
@@ -19,8 +20,8 @@ try {
   const [command, who, ...more] = positionals;
   if (values.help || command === undefined || more.length > 0) console.log(usage);
   else {
-    if (existsSync('.env')) process.loadEnvFile();
-    const connection = await connect(values.database ?? process.env.DATABASE_URL ?? 'sqlite:./data/dotcode.db');
+    loadEnvFile();
+    const connection = await connect(readDatabaseUrl({ DATABASE_URL: values.database ?? process.env.DATABASE_URL }));
     try {
       // Throws where the database is newer than this program.
       await migrate(connection);

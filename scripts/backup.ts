@@ -1,8 +1,9 @@
 // npm run backup -- FILE     copies the running database into FILE: nothing needs to stop
 // npm run restore -- FILE    puts FILE back into an empty place; --replace overwrites what is there, and keeps it
 // DATABASE_URL, in .env too, says which database: SQLite by its own online backup, PostgreSQL by pg_dump and pg_restore.
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { loadEnvFile } from '#config/env-file.ts';
+import { readDatabaseUrl } from '#config/read-variables.ts';
 import { createBackup } from '#upstream/backup/backup.ts';
 
 try {
@@ -11,10 +12,13 @@ try {
     options: { database: { type: 'string' }, replace: { type: 'boolean', default: false } },
   });
   const [action, file] = positionals;
-  if (existsSync('.env')) process.loadEnvFile();
+  loadEnvFile();
   if (file === undefined || (action !== 'backup' && action !== 'restore'))
     throw new Error('Say which file: npm run backup -- FILE, or npm run restore -- FILE [--replace].');
-  const backup = createBackup(values.database ?? process.env.DATABASE_URL ?? 'sqlite:./data/dotcode.db', process.env);
+  const backup = createBackup(
+    readDatabaseUrl({ DATABASE_URL: values.database ?? process.env.DATABASE_URL }),
+    process.env,
+  );
   if (action === 'backup') {
     await backup.save(file);
     console.log(`Saved to ${file}.`);

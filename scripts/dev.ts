@@ -1,6 +1,7 @@
 // `npm run dev`: the upstream, the gateway and Vite side by side, each restarted when its files change.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { concurrently } from 'concurrently';
+import { loadEnvFile } from '#config/env-file.ts';
 import { newSecret } from '#config/secret.ts';
 
 const page = 'dist/client/index.html';
@@ -16,7 +17,7 @@ if (!existsSync(page)) {
 }
 
 const isTerminal = process.stdout.isTTY === true;
-if (existsSync('.env')) process.loadEnvFile('.env');
+loadEnvFile();
 const env = {
   LOG_FORMAT: 'text',
   // The gateway and the upstream, which do not start each other here, need the same.
@@ -27,7 +28,7 @@ const { result } = concurrently(
   [
     {
       name: 'upstream',
-      command: 'tsx watch --env-file-if-exists=.env upstream/main.ts',
+      command: 'tsx watch upstream/main.ts',
       env: { ...env, UPSTREAM_PORT: '7777' },
     },
     {

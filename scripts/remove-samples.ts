@@ -1,15 +1,16 @@
 // npm run remove-samples: removes the accounts of the sample network and of `npm run seed`, with everything they wrote.
 // DATABASE_URL, in .env too, says from which database. The service may be running.
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { loadEnvFile } from '#config/env-file.ts';
+import { readDatabaseUrl } from '#config/read-variables.ts';
 import { connect } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
 import { removeSamples } from '#upstream/demo/sample-accounts.ts';
 
 try {
   const { values } = parseArgs({ options: { database: { type: 'string' } } });
-  if (existsSync('.env')) process.loadEnvFile();
-  const connection = await connect(values.database ?? process.env.DATABASE_URL ?? 'sqlite:./data/dotcode.db');
+  loadEnvFile();
+  const connection = await connect(readDatabaseUrl({ DATABASE_URL: values.database ?? process.env.DATABASE_URL }));
   try {
     await migrate(connection);
     const removed = await removeSamples(connection);

@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { loadEnvFile } from '#config/env-file.ts';
+import { readDatabaseUrl } from '#config/read-variables.ts';
 import { seed, seedAccount } from '#upstream/demo/seed/seed.ts';
 
 const usage = 'npm run seed -- --people 1000 [--database sqlite:./data/dotcode.db | postgres://…] [--seed 1]';
@@ -20,8 +21,8 @@ async function main(): Promise<void> {
   if (!Number.isInteger(people) || !Number.isInteger(seedNumber))
     throw new Error('--people and --seed are whole numbers.');
   // As the service does that will read it.
-  if (existsSync('.env')) process.loadEnvFile();
-  const databaseUrl = values.database ?? process.env.DATABASE_URL ?? 'sqlite:./data/dotcode.db';
+  loadEnvFile();
+  const databaseUrl = readDatabaseUrl({ DATABASE_URL: values.database ?? process.env.DATABASE_URL });
   const started = performance.now();
   const progress = progressBar(started);
   const seeded = await seed({ databaseUrl, people, seed: seedNumber, onProgress: progress });

@@ -28,6 +28,7 @@ await Promise.all([
   check('types', 'tsc', ['-b']),
   check('dead code', 'knip', ['--no-progress']),
   check('bundle budgets', 'node', ['scripts/check-budgets.ts']),
+  check('lock file', 'node', ['scripts/check-lockfile.ts']),
 ]);
 await suite('unit, client, gateway, upstream and system tests', 'vitest', {
   args: ['run', ...(inCi ? ['--retry=1'] : []), '--reporter=dot', '--reporter=json'],
@@ -71,11 +72,11 @@ async function reportServices(): Promise<void> {
   }
 }
 
-/** Counts as one test. Its output is shown when it fails; that of the budgets always, because sizes creep. */
+/** Counts as one test. Its output is shown when it fails, or where a check passes with something to say. */
 async function check(name: string, command: string, args: string[]): Promise<void> {
   const { status, output, seconds } = await run(command, args, 'pipe');
   console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
-  if (status !== 0 || name === 'bundle budgets') console.log(output.trimEnd());
+  if (status !== 0 || ['bundle budgets', 'lock file'].includes(name)) console.log(output.trimEnd());
   if (status === 0) totals.passed += 1;
   else {
     totals.failed += 1;

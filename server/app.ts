@@ -4,6 +4,7 @@ import cookieParser from 'cookie-parser';
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import { newSecret } from '#config/secret.ts';
+import { browserReportsPath } from '#shared/paths.ts';
 import type { GatewayConfig } from './config/config.ts';
 import { type BudgetName, type Points, scaledPoints, scaledSockets } from './limits/budgets.ts';
 import { type CounterMaker, memoryCounters } from './limits/counters.ts';
@@ -26,7 +27,8 @@ import { refuseMalformed } from './request/malformed.ts';
 import { createCookiePolicy } from './security/cookies.ts';
 import { secureAnswers } from './security/helmet.ts';
 import type { Site } from './site/site.ts';
-import { answerHealth } from './watch/health.ts';
+import { type ReportKind, takeBrowserReports } from './watch/browser-reports.ts';
+import { answerHealth, type HealthTimes } from './watch/health.ts';
 import type { GatewayState } from './watch/metrics.ts';
 import { logRequests, type RecordRequest, watchRequests } from './watch/request-record.ts';
 import { createUpstreamProbe } from './watch/upstream-probe.ts';
@@ -48,6 +50,9 @@ export interface GatewayDeps {
   budgetPoints?: Partial<Points>;
   /** Told of every call that a budget refuses. */
   onRefused?: (budget: BudgetName) => void;
+  healthTimes?: Partial<HealthTimes>;
+  /** Counts what browsers report, beside the log. */
+  countReport?: (kind: ReportKind) => void;
   /** Told of every request that is over, beside the log. */
   record?: RecordRequest;
   /** More plugins of http-proxy-middleware, for calls and upgrades. */
@@ -81,6 +86,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   app.use(secureAnswers());
   app.use(refuseMalformed);
   app.use('/health', parts.health);
+  app.use(browserReportsPath, parts.browserReports);
   app.use(parts.readCookies);
   app.use('/api', guardCalls(parts.checkCall), limitCalls(parts.limits), proxy.forward);
   if (site !== undefined) app.use(site.files, site.pages.serve);
@@ -152,10 +158,12 @@ function createParts(deps: GatewayDeps) {
       secret: config.secret ?? newSecret(),
       onRefused: deps.onRefused,
     }),
+    browserReports: takeBrowserReports({ log, count: deps.countReport }),
     health: answerHealth({
       version,
       probe: createUpstreamProbe(upstreamUrl),
       isDraining: () => drain.isLeaving,
+      times: deps.healthTimes,
       onChange(reason) {
         if (reason === undefined) log.info('the upstream is ready again');
         else log.warn({ reason }, 'the upstream is not ready');

@@ -4,6 +4,9 @@
  */
 const id = encodeURIComponent;
 
+/** Where browsers send their errors: at the gateway, beside the API. */
+export const browserReportsPath = '/browser-reports';
+
 export const apiPaths = {
   health: 'health',
   capabilities: 'capabilities',

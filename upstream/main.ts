@@ -5,6 +5,7 @@ import { flagsHelp, readFlags } from '#config/command-line.ts';
 import { ConfigProblems } from '#config/config-problems.ts';
 import { proveDataFolder } from '#config/data-folder.ts';
 import { variablesHelp } from '#config/documents.ts';
+import { loadEnvFile } from '#config/env-file.ts';
 import { describeMisspelling, misspeltVariables } from '#config/misspelt-variables.ts';
 import { productVersion } from '#config/product-version.ts';
 import { secretOf, secretWarning } from '#config/secret.ts';
@@ -18,6 +19,7 @@ import { loadConfig, type UpstreamConfig } from './config.ts';
 import { connect } from './db/connect.ts';
 import { eraseFreePages } from './db/erase-sqlite.ts';
 import { guardStatements, migrate } from './db/migrate.ts';
+import { restrictDatabase } from './db/private-files.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { closeSamples, samplesMaySignIn } from './demo/sample-accounts.ts';
 import { openCounters } from './limits/open-counters.ts';
@@ -40,6 +42,7 @@ function helpText(): string {
 }
 
 async function start(): Promise<void> {
+  loadEnvFile();
   const loaded = loadConfig(process.env);
   const dataProblem = proveDataFolder(loaded.databaseUrl);
   if (dataProblem !== undefined) throw new ConfigProblems([dataProblem]);
@@ -50,7 +53,7 @@ async function start(): Promise<void> {
   if (process.send === undefined) {
     const warning = secretWarning(loaded);
     if (warning !== undefined) log.warn(warning);
-    for (const misspelling of misspeltVariables(process.env)) log.warn(misspelling, describeMisspelling(misspelling));
+    for (const misspelling of misspeltVariables(process.env)) log.warn(describeMisspelling(misspelling));
   }
   const trouble = createTroubleLog(log);
   const tracing = await startTracing({
@@ -67,6 +70,10 @@ async function start(): Promise<void> {
     poolSize: config.poolSize,
     onTrouble: (error) => trouble('database', error),
   });
+  if (config.databaseUrl.startsWith('sqlite:')) {
+    const problem = restrictDatabase(config.databaseUrl.slice('sqlite:'.length));
+    if (problem !== undefined) log.warn(problem);
+  }
   await migrate(connection);
   await eraseFreePages(connection).catch((error: unknown) => {
     log.warn({ err: error }, 'deleted texts of an older version stay in the file until the next start');

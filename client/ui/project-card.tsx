@@ -46,6 +46,11 @@ export function ProjectCard({ project, relation = 'none', word, creatorShown = t
           </p>
         )}
         <SkillChips skills={project.skills} max={4} />
+        {project.askers !== undefined && project.askers > 0 && (
+          <p className="text-small font-semibold">
+            {project.askers === 1 ? '1 person asks to join' : `${project.askers} people ask to join`}
+          </p>
+        )}
         {(creatorShown || relation !== 'none') && (
           <div className="mt-auto flex items-center justify-between gap-2 pt-2">
             {creatorShown ? (

@@ -1,9 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { classNames } from '#client/dom/class-names.ts';
+import { Count, type Counted } from './count.tsx';
 
 export interface Tab<Id extends string> {
   id: Id;
   label: string;
+  /** Shown after the label when it is not 0. */
+  count?: Counted;
 }
 
 interface Props<Id extends string> {
@@ -45,6 +48,7 @@ export function Tabs<Id extends string>({ label, tabs, current, onSelect, childr
             onKeyDown={handleKeyDown}
           >
             {tab.label}
+            {tab.count !== undefined && tab.count.count > 0 && <Count {...tab.count} className="ms-2" />}
           </button>
         ))}
       </div>

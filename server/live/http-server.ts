@@ -2,6 +2,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
+import { expressMessages } from '#runtime/express-messages.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { AnswerSocket } from './socket-answer.ts';
 
@@ -33,6 +34,7 @@ export interface HttpServerOptions {
  */
 export function createHttpServer({ app, answerSocket, responseOn, times = defaultTimes }: HttpServerOptions) {
   const server = http.createServer({
+    ...expressMessages(app),
     headersTimeout: times.headersMs,
     requestTimeout: times.requestMs,
     keepAliveTimeout: times.keepAliveMs,

@@ -10,7 +10,7 @@ import { clientFolder, type GatewayProcess, openGateway } from './gateway-proces
 import { stablePort } from './stable-port.ts';
 
 export interface Running {
-  /** Where people find it. */
+  /** The address for browsers on this machine. */
   readonly url: string;
   /** Settles when the first start of the embedded upstream succeeded; at once when there is none. */
   readonly ready: Promise<void>;
@@ -19,8 +19,8 @@ export interface Running {
 }
 
 /**
- * Starts the product: the gateway, in this process or in several, listens at once; the embedded upstream, unless there
- * is another, starts meanwhile.
+ * Starts the product. The gateway, in this process or in several, listens at once; the embedded upstream starts meanwhile,
+ * unless UPSTREAM_URL names another.
  */
 export async function start(loaded: GatewayConfig, loadedFrom: Environment): Promise<Running> {
   proveConfig(loaded, clientFolder);
@@ -31,7 +31,7 @@ export async function start(loaded: GatewayConfig, loadedFrom: Environment): Pro
   const log = await openLog(config);
   const warning = secretWarning(loaded);
   if (warning !== undefined) log.warn(warning);
-  for (const misspelling of misspeltVariables(env)) log.warn(misspelling, describeMisspelling(misspelling));
+  for (const misspelling of misspeltVariables(env)) log.warn(describeMisspelling(misspelling));
   const upstream = await startUpstream(config, env, log);
   const { url: upstreamUrl, embedded } = upstream;
   let gateway: GatewayProcess;
@@ -58,7 +58,7 @@ interface Upstream {
 
 async function startUpstream(config: GatewayConfig, env: Environment, log: Logger): Promise<Upstream> {
   if (config.upstreamUrl !== undefined) return { url: config.upstreamUrl };
-  // The proxy has to know the port before the child can tell it.
+  // The gateway must know the port before the child process listens.
   const port = config.upstreamPort === 0 ? await stablePort() : config.upstreamPort;
   return { url: new URL(`http://127.0.0.1:${port}`), embedded: startEmbedded({ port, env, log }) };
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { cheapestBody } from '#runtime/cheapest-body.ts';
 import type { CallFacts } from '#server/request/call.ts';
 import { callRules } from '#server/request/call-kind.ts';
 import { filteredReplyLimit, withoutPasswords } from '#server/security/password-filter.ts';
@@ -68,7 +69,7 @@ class StreamedReply implements Reply {
       // The whole body: it leaves in one write together with the head.
       this.#hasBegun = true;
       this.#hasEnded = true;
-      this.#res.end(chunk);
+      this.#res.end(cheapestBody(chunk), 'latin1');
       return true;
     }
     this.#hasBegun = true;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import ipaddr from 'ipaddr.js';
-import { remembered } from './remembered.ts';
+import { isIP } from 'node:net';
+import proxyAddr from 'proxy-addr';
 
 /** Who sent a request and by which address they reached us, as far as the trusted proxies in between say so. */
 export interface ClientAddress {
@@ -19,7 +19,9 @@ export type ReadClientAddress = (req: IncomingMessage) => ClientAddress;
  * these headers are only a claim and are ignored.
  */
 export function createClientAddressReader(trustProxy: readonly string[]): ReadClientAddress {
-  const isTrusted = createTrust(trustProxy);
+  const trust = proxyAddr.compile([...trustProxy]);
+  // proxy-addr does not know entries with a port.
+  const isTrusted = (address: string, hops: number): boolean => trust(plainAddress(address), hops);
   return (req) => {
     const peer = plainAddress(req.socket.remoteAddress ?? '');
     const encrypted = 'encrypted' in req.socket && req.socket.encrypted === true;
@@ -29,9 +31,10 @@ export function createClientAddressReader(trustProxy: readonly string[]): ReadCl
       host: req.headers.host ?? '',
       trustedPeer: false,
     };
-    if (!isTrusted(peer)) return direct;
+    if (!trust(peer, 0)) return direct;
     return {
-      ip: clientBehind(peer, header(req, 'x-forwarded-for'), isTrusted),
+      ip:
+        req.headers['x-forwarded-for'] === undefined ? peer : (nearestStranger(proxyAddr.all(req, isTrusted)) ?? peer),
       proto: forwardedProto(header(req, 'x-forwarded-proto')) ?? direct.proto,
       host: forwardedHost(header(req, 'x-forwarded-host')) ?? direct.host,
       trustedPeer: true,
@@ -44,16 +47,9 @@ function header(req: IncomingMessage, name: string): string {
   return value === undefined ? '' : Array.isArray(value) ? value.join(',') : value;
 }
 
-function clientBehind(peer: string, forwardedFor: string, isTrusted: (ip: string) => boolean): string {
-  if (forwardedFor === '') return peer;
-  let client = peer;
-  for (const entry of forwardedFor.split(',').reverse()) {
-    const address = withoutPort(entry.trim());
-    if (!ipaddr.isValid(address)) return client;
-    client = plainAddress(address);
-    if (!isTrusted(client)) return client;
-  }
-  return client;
+/** The first address that is not a trusted proxy's, or the last proxy when the entry before it is no address. */
+function nearestStranger(addresses: readonly string[]): string | undefined {
+  return addresses.map(plainAddress).findLast((address) => isIP(address) !== 0);
 }
 
 /** The nearest proxy's word is the last one. */
@@ -76,39 +72,9 @@ export function isHost(value: string): boolean {
   return hostPattern.test(value);
 }
 
-function withoutPort(entry: string): string {
-  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1];
-  if (bracketed !== undefined) return bracketed;
-  return /^[\d.]+:\d+$/.test(entry) ? entry.slice(0, entry.indexOf(':')) : entry;
-}
-
-/** `::ffff:1.2.3.4` is 1.2.3.4, whichever way the socket was opened. */
-function plainAddress(address: string): string {
+/** An address less its port and brackets. `::ffff:1.2.3.4` is 1.2.3.4, whichever way the socket was opened. */
+function plainAddress(entry: string): string {
+  const unbracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1] ?? entry;
+  const address = /^[\d.]+:\d+$/.test(unbracketed) ? unbracketed.slice(0, unbracketed.indexOf(':')) : unbracketed;
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address;
-}
-
-const namedRanges: Record<string, readonly string[]> = {
-  loopback: ['127.0.0.0/8', '::1/128'],
-  linklocal: ['169.254.0.0/16', 'fe80::/10'],
-  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
-};
-
-function createTrust(trustProxy: readonly string[]): (ip: string) => boolean {
-  const ranges = trustProxy
-    .flatMap((entry) => namedRanges[entry] ?? [entry])
-    .map((entry) => (entry.includes('/') ? ipaddr.parseCIDR(entry) : singleAddress(entry)));
-  // Peers are few (the load balancers), addresses of visitors many.
-  return remembered((ip) => ipaddr.isValid(ip) && ranges.some((range) => inRange(ipaddr.process(ip), range)), 1000);
-}
-
-type Address = ipaddr.IPv4 | ipaddr.IPv6;
-type Range = [Address, number];
-
-function singleAddress(entry: string): Range {
-  const address = ipaddr.process(entry);
-  return [address, address.kind() === 'ipv4' ? 32 : 128];
-}
-
-function inRange(address: Address, range: Range): boolean {
-  return address.kind() === range[0].kind() && address.match(range);
 }

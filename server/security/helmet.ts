@@ -3,6 +3,7 @@ import helmet, { type HelmetOptions } from 'helmet';
 import { isHost } from '#server/request/client-address.ts';
 import type { Middleware } from '#server/request/identify.ts';
 import { isApi } from '#server/request/target.ts';
+import { browserReportsPath } from '#shared/paths.ts';
 
 /** One helmet is kept for each origin by which browsers reach the gateway; clients could make up any number of hosts. */
 const mostOrigins = 100;
@@ -64,6 +65,7 @@ function pageOptions(socketOrigin: string, isHttps: boolean): HelmetOptions {
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'"],
         workerSrc: ["'self'"],
+        reportUri: [browserReportsPath],
         // No upgrade-insecure-requests: it would break a deployment over plain http.
       },
     },

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join, sep } from 'node:path';
+import { extname, join, sep } from 'node:path';
+import { contentType } from 'mime-types';
+import { cheapestBody } from '#runtime/cheapest-body.ts';
 import type { Middleware } from '#server/request/identify.ts';
 import { staleDeployHeader } from '#shared/stale-deploy.ts';
-import { cheapestBody } from './cheapest-body.ts';
-import { allowsRange, type ByteRange, isUnchangedSince, matchesAnyTag, parseRange } from './conditional.ts';
+import { type ByteRange, isUnchanged, wantedRange } from './conditional.ts';
 import { chooseEncoding, type Encoding } from './content-negotiation.ts';
-import { contentTypeOf } from './content-types.ts';
 
 /** One encoding of one file, with the headers of its answers made in advance: names and values in turn. */
 interface Variant {
@@ -25,7 +25,6 @@ interface Asset {
   readonly encodings: readonly Encoding[];
   readonly contentType: string;
   readonly lastModified: string;
-  readonly lastModifiedMs: number;
 }
 
 export type AssetMap = ReadonlyMap<string, Asset>;
@@ -77,21 +76,20 @@ export function serveAssets(assets: AssetMap): Middleware {
 }
 
 function sendAsset(asset: Asset, req: IncomingMessage, res: ServerResponse): void {
-  const isHead = req.method === 'HEAD';
-  const { headers } = req;
-  if (!isHead && headers.range !== undefined && sendRange(asset, req, res)) return;
-  const encoding = chooseEncoding(headers['accept-encoding'] as string | undefined, asset.encodings);
+  const { headers, method } = req;
+  if (method !== 'HEAD' && headers.range !== undefined && sendRange(asset, req, res)) return;
+  const encoding = chooseEncoding(req, asset.encodings);
   const variant = encoding === undefined ? undefined : asset.variants[encoding];
   if (variant === undefined) {
     res.writeHead(406, ['Vary', 'Accept-Encoding', 'Cache-Control', 'no-store', 'Content-Length', '0']).end();
     return;
   }
-  if (isFresh(req, variant.etag, asset.lastModifiedMs)) {
+  if (isUnchanged(headers, { etag: variant.etag, lastModified: asset.lastModified })) {
     res.writeHead(304, variant.notModified as string[]).end();
     return;
   }
   res.writeHead(200, variant.ok as string[]);
-  if (isHead) res.end();
+  if (method === 'HEAD') res.end();
   else res.end(variant.sent, 'latin1');
 }
 
@@ -105,21 +103,13 @@ export function missingAssetHeaders(path: string): readonly string[] {
   return isHashedAssetPath(path) ? [staleDeployHeader, 'reload'] : [];
 }
 
-function isFresh({ headers }: IncomingMessage, etag: string, lastModifiedMs: number): boolean {
-  const tags = headers['if-none-match'];
-  if (tags !== undefined) return matchesAnyTag(tags, etag);
-  const since = headers['if-modified-since'];
-  return since !== undefined && isUnchangedSince(since, lastModifiedMs);
-}
-
 /** A part of the plain file; false when the whole file is the right answer. */
-function sendRange(asset: Asset, { headers }: IncomingMessage, res: ServerResponse): boolean {
+function sendRange(asset: Asset, req: IncomingMessage, res: ServerResponse): boolean {
   const { identity } = asset.variants;
-  if (!allowsRange(headers['if-range'] as string | undefined, identity.etag, asset.lastModified)) return false;
-  const acceptsPlain = chooseEncoding(headers['accept-encoding'] as string | undefined, ['identity']) !== undefined;
-  const range = parseRange(headers.range, identity.body.length);
-  if (range === undefined || !acceptsPlain) return false;
-  if (headers['if-none-match'] !== undefined && matchesAnyTag(headers['if-none-match'], identity.etag)) return false;
+  const validators = { etag: identity.etag, lastModified: asset.lastModified };
+  const range = wantedRange(req.headers, identity.body.length, validators);
+  if (range === undefined || chooseEncoding(req, ['identity']) === undefined) return false;
+  if (req.headers['if-none-match'] !== undefined && isUnchanged(req.headers, validators)) return false;
   if (range === 'unsatisfiable') {
     const size = `bytes */${identity.body.length}`;
     res.writeHead(416, ['Content-Range', size, 'Cache-Control', 'no-store', 'Content-Length', '0']).end();
@@ -156,7 +146,7 @@ function readAsset(folder: string, path: string, moreHeaders: readonly string[] 
     if (existsSync(file + extension)) bodies.push([encoding, readFileSync(file + extension)]);
   }
   return makeAsset(plain, bodies, {
-    contentType: contentTypeOf(path),
+    contentType: contentType(extname(path)) || 'application/octet-stream',
     cacheControl: isHashedAssetPath(path) ? unchangeable : revalidated,
     lastModifiedMs: mtimeMs,
     moreHeaders,
@@ -186,7 +176,6 @@ function makeAsset(plain: Buffer, bodies: [Encoding, Buffer][], facts: AssetFact
     encodings: bodies.map(([encoding]) => encoding),
     contentType: facts.contentType,
     lastModified,
-    lastModifiedMs: facts.lastModifiedMs,
   };
 }
 

@@ -9,7 +9,7 @@ import { permissionsPolicy } from '#server/security/permissions-policy.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { type ClientRoute, clientRoutes, matchClientRoute, refusedCookie } from '#shared/routes.ts';
 import { contentDigest, missingAssetHeaders, tagFor } from './assets.ts';
-import { matchesAnyTag } from './conditional.ts';
+import { isUnchanged } from './conditional.ts';
 import { chooseEncoding, type Encoding } from './content-negotiation.ts';
 
 export interface PageOptions {
@@ -132,11 +132,10 @@ function sendPage(
   status: number,
   headers: readonly string[],
 ): void {
-  const encoding = chooseEncoding(req.headers['accept-encoding'] as string | undefined, [...page.keys()]);
+  const encoding = chooseEncoding(req, [...page.keys()]);
   // A client that excludes every encoding still gets the plain page.
   const variant = page.get(encoding ?? 'identity') as PageVariant;
-  const tags = req.headers['if-none-match'];
-  if (status === 200 && tags !== undefined && matchesAnyTag(tags, variant.etag)) {
+  if (status === 200 && isUnchanged(req.headers, variant)) {
     res.writeHead(304, ['ETag', variant.etag, ...headers]).end();
     return;
   }
@@ -152,13 +151,14 @@ function cachingOf(route: ClientRoute | undefined): string[] {
   return ['Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding, Cookie'];
 }
 
+/** How long the client may offer to go on, in milliseconds. */
+const refusedMs = 600_000;
+
 /** The client reads the cookie after the login and offers to go on to the path that was wanted. */
 function sendHome(res: GatewayResponse): void {
   const { path, client } = res.locals;
-  const secure = client.proto === 'https' ? '; Secure' : '';
-  const wanted = `${refusedCookie}=${encodeURIComponent(path)}; Path=/; Max-Age=600; SameSite=Lax${secure}`;
-  const headers = ['Location', '/', 'Cache-Control', 'no-store', 'Content-Length', '0', 'Set-Cookie', wanted];
-  res.writeHead(302, headers).end();
+  res.cookie(refusedCookie, path, { maxAge: refusedMs, sameSite: 'lax', secure: client.proto === 'https' });
+  res.writeHead(302, ['Location', '/', 'Cache-Control', 'no-store', 'Content-Length', '0']).end();
 }
 
 /** Whether a person typed or followed an address and wants a page to read, not the bytes of a script or a picture. */

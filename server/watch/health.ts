@@ -2,7 +2,17 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Middleware } from '#server/request/identify.ts';
 
-const livenessWaitMs = 100;
+/** In milliseconds; tests choose others. */
+export interface HealthTimes {
+  /** How long /health waits for the upstream, which it only mentions. */
+  readonly livenessWaitMs: number;
+  /** How long the upstream may take to answer. */
+  readonly probeTimeoutMs: number;
+  /** How long one answer of the upstream is used again. */
+  readonly cacheMs: number;
+}
+
+const defaultTimes: HealthTimes = { livenessWaitMs: 100, probeTimeoutMs: 1000, cacheMs: 1000 };
 
 interface UpstreamHealth {
   /** Unknown until its first answer. */
@@ -18,9 +28,7 @@ export interface HealthDeps {
   readonly isDraining: () => boolean;
   /** Told when the upstream stops being ready, with the reason, and when it is ready again. */
   readonly onChange?: (reason: string | undefined) => void;
-  readonly probeTimeoutMs?: number;
-  /** How long one answer of the upstream is used again. */
-  readonly cacheMs?: number;
+  readonly times?: Partial<HealthTimes> | undefined;
   readonly now?: () => number;
 }
 
@@ -31,11 +39,12 @@ export interface HealthDeps {
 export function answerHealth(deps: HealthDeps): Middleware {
   const { version, isDraining, now = () => performance.now() } = deps;
   const startedAt = now();
-  const { ask, last } = createProbe(deps, now);
+  const times = { ...defaultTimes, ...deps.times };
+  const { ask, last } = createProbe(deps, times, now);
 
   const report = async (res: ServerResponse, isHead: boolean, isReadiness: boolean): Promise<void> => {
     // Liveness does not depend on the upstream: its state is only mentioned, and never waited for long.
-    const seen = isReadiness ? await ask() : await Promise.race([ask(), pause(livenessWaitMs).then(last)]);
+    const seen = isReadiness ? await ask() : await Promise.race([ask(), pause(times.livenessWaitMs).then(last)]);
     const draining = isDraining();
     const ready = seen.status === 'up' && !draining;
     const status = draining ? 'draining' : seen.status === 'up' ? 'ok' : 'degraded';
@@ -65,8 +74,8 @@ interface Probe {
 }
 
 /** Asks the upstream once at a time and not more than once per `cacheMs`, however often health is asked for. */
-function createProbe(deps: HealthDeps, now: () => number): Probe {
-  const { probe, probeTimeoutMs = 1000, cacheMs = 1000, onChange } = deps;
+function createProbe(deps: HealthDeps, { probeTimeoutMs, cacheMs }: HealthTimes, now: () => number): Probe {
+  const { probe, onChange } = deps;
   let last: { at: number; result: UpstreamHealth } | undefined;
   let running: Promise<UpstreamHealth> | undefined;
 

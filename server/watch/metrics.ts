@@ -1,5 +1,6 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { allowedMethods } from '#server/request/errors.ts';
+import type { ReportKind } from './browser-reports.ts';
 import type { RecordRequest } from './request-record.ts';
 
 /** What the gateway can say about itself at any moment. */
@@ -13,6 +14,7 @@ export interface Metrics {
   readonly record: RecordRequest;
   /** A budget has refused a call. */
   readonly refused: (budget: string) => void;
+  readonly countReport: (kind: ReportKind) => void;
   /** Where the gauges read from; once, when there is a gateway. */
   readonly watch: (state: () => GatewayState) => void;
   /** Prometheus' text format. */
@@ -47,6 +49,12 @@ export function createMetrics(): Metrics {
     buckets: secondsBuckets,
     registers,
   });
+  const reports = new Counter({
+    name: 'gateway_browser_reports_total',
+    help: 'Errors of the client (error) and refusals of its policy (csp) that browsers reported',
+    labelNames: ['kind'],
+    registers,
+  });
   const aborted = new Counter({ name: 'gateway_aborted_total', help: 'Answers cut short', registers });
   const refusals = new Counter({
     name: 'gateway_refused_total',
@@ -59,6 +67,7 @@ export function createMetrics(): Metrics {
   new AggregatorRegistry();
 
   return {
+    countReport: (kind) => reports.inc({ kind }),
     record({ route, method, status, ms, upstreamMs, aborted: isAborted }) {
       requests.inc({ route, method: methods.has(method) ? method : 'OTHER', status: String(status) });
       seconds.observe({ route }, ms / 1000);

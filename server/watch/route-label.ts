@@ -1,4 +1,4 @@
-import { apiPaths } from '#shared/paths.ts';
+import { apiPaths, browserReportsPath } from '#shared/paths.ts';
 import { matchClientRoute } from '#shared/routes.ts';
 
 /** Each call of the upstream as a pattern, from the one list of paths that there is. */
@@ -27,7 +27,7 @@ export function routeLabel(path: string): string {
   if (fixedLabels.has(path)) return path;
   if (path.startsWith('/api/')) return apiLabel(path.slice('/api/'.length));
   if (path.startsWith('/assets/')) return '/assets/*';
-  if (path === '/health' || path === '/health/ready') return path;
+  if (path === '/health' || path === '/health/ready' || path === browserReportsPath) return path;
   return matchClientRoute(path)?.path ?? '(other)';
 }
 

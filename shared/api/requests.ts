@@ -17,6 +17,8 @@ export interface ConnectionRequest {
 /** `fromUserID` may be null at other upstreams, when the sender's account was deleted. */
 export interface ReceivedRequest extends Omit<ConnectionRequest, 'fromUserID'> {
   fromUserID: User | null;
+  /** The sender's name looks like that of one of the receiver's connections. */
+  lookalike?: true;
 }
 
 /** A rejected request is shown to its sender as still pending. */

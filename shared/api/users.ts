@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { isReadableName, normaliseName } from '../person-name.ts';
 import { normaliseSkills } from '../skills.ts';
 
 /** A person as everyone sees them. `_id` is an opaque string. Other upstreams may omit the optional fields. */
@@ -28,9 +29,10 @@ const httpsUrl = z
 
 export const nameSchema = z
   .string()
-  .trim()
+  .overwrite(normaliseName)
   .min(limits.name.min, `A name has at least ${limits.name.min} characters.`)
-  .max(limits.name.max, `A name has at most ${limits.name.max} characters.`);
+  .max(limits.name.max, `A name has at most ${limits.name.max} characters.`)
+  .refine(isReadableName, 'A name has at least one letter and no invisible characters.');
 
 export const skillsSchema = z
   .array(z.string().max(limits.skill.max, `A skill has at most ${limits.skill.max} characters.`))

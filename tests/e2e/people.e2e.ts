@@ -119,8 +119,13 @@ test('a sent request is listed, withdrawn, and can be sent again', { tag: '@desk
   await expect(page.getByRole('heading', { name: 'Nothing sent' })).toBeVisible();
 
   await page.goto(`/profile/${account._id}`);
-  await page.getByRole('button', { name: 'Interested', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+  const interested = page.getByRole('button', { name: 'Interested', exact: true });
+  await interested.click();
+  await expect(page.getByText(/You took this back. You can ask again in \d+ seconds?\./).first()).toBeVisible();
+  await expect(async () => {
+    await interested.click({ timeout: 1000 });
+    await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 30_000 });
 });
 
 test('a profile shows each state between two people, and what can be done now', { tag: '@desktop' }, async ({

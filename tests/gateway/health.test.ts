@@ -11,6 +11,9 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
+/** No answer is waited for in vain on a busy machine, and none is asked for twice. */
+const patient = { livenessWaitMs: 60_000, probeTimeoutMs: 60_000, cacheMs: 60_000 };
+
 async function start(
   answer: RequestListener | undefined,
   more: Partial<GatewayOverrides> = {},
@@ -36,7 +39,7 @@ async function start(
 
 describe('/health', () => {
   it('says who is alive, since when, and how the upstream is', async () => {
-    const { url } = await start((_req, res) => res.end('{"status":"ok"}'));
+    const { url } = await start((_req, res) => res.end('{"status":"ok"}'), { healthTimes: patient });
     const { status, body, headers } = await request(url).get('/health');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -49,18 +52,17 @@ describe('/health', () => {
   });
 
   it('is 200 without an upstream, and so is the page', async () => {
-    const { url } = await start(undefined);
+    const { url } = await start(undefined, { healthTimes: patient });
     const { status, body } = await request(url).get('/health');
     expect([status, body.status, body.upstream]).toEqual([200, 'degraded', { status: 'down' }]);
     expect((await request(url).get('/')).status).toBe(200);
   });
 
   it('does not wait for an upstream that says nothing', async () => {
-    const { url } = await start(() => undefined);
-    const startedAt = performance.now();
+    // The upstream may stay silent for longer than this test: the answer does not wait for it.
+    const { url } = await start(() => undefined, { healthTimes: { probeTimeoutMs: 600_000 } });
     const { status, body } = await request(url).get('/health');
     expect([status, body.upstream.status]).toEqual([200, 'unknown']);
-    expect(performance.now() - startedAt).toBeLessThan(900);
   });
 
   it('answers HEAD, refuses other methods, and needs no session', async () => {
@@ -71,10 +73,13 @@ describe('/health', () => {
 
   it('asks the upstream once for any number of questions, below its prefix', async () => {
     const asked: string[] = [];
-    const { url } = await start((req, res) => {
-      asked.push(req.url ?? '');
-      res.end('{"status":"ok"}');
-    });
+    const { url } = await start(
+      (req, res) => {
+        asked.push(req.url ?? '');
+        res.end('{"status":"ok"}');
+      },
+      { healthTimes: patient },
+    );
     await Promise.all(Array.from({ length: 50 }, () => request(url).get('/health')));
     expect(asked).toEqual(['/v1/health']);
   });
@@ -99,10 +104,13 @@ describe('/health/ready', () => {
     ['a server there redirects what needs a login', 503, withoutHealth(302)],
     ['the database of the upstream is away', 503, { '/v1/health': [503, '{"code":"unavailable"}'] }],
   ])('while %s: %i', async (_, expected, answers) => {
-    const { url } = await start((req, res) => {
-      const [status, body] = answers[req.url ?? ''] ?? [404, '{}'];
-      res.writeHead(status, { Location: 'https://elsewhere.test/' }).end(body);
-    });
+    const { url } = await start(
+      (req, res) => {
+        const [status, body] = answers[req.url ?? ''] ?? [404, '{}'];
+        res.writeHead(status, { Location: 'https://elsewhere.test/' }).end(body);
+      },
+      { healthTimes: patient },
+    );
     expect((await request(url).get('/health/ready')).status).toBe(expected);
   });
 
@@ -110,12 +118,13 @@ describe('/health/ready', () => {
     const lines: string[] = [];
     let isUp = false;
     const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
-    const { url } = await start((_req, res) => res.writeHead(isUp ? 200 : 301).end('{"status":"ok"}'), { log });
+    const { url } = await start((_req, res) => res.writeHead(isUp ? 200 : 301).end('{"status":"ok"}'), {
+      log,
+      healthTimes: { ...patient, cacheMs: 0 },
+    });
     for (const up of [false, false, true]) {
       isUp = up;
-      await expect
-        .poll(async () => (await request(url).get('/health/ready')).status, { timeout: 5000 })
-        .toBe(up ? 200 : 503);
+      expect((await request(url).get('/health/ready')).status).toBe(up ? 200 : 503);
     }
     const said = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('the upstream'));
     expect(said).toMatchObject([{ reason: '/health answered 301' }, { msg: 'the upstream is ready again' }]);
@@ -128,9 +137,8 @@ describe('/health/ready', () => {
   });
 
   it('is 503 within a bounded time when the upstream says nothing', async () => {
-    const { url } = await start(() => undefined);
-    const startedAt = performance.now();
+    // It never answers: without a bound, the test would end by its own timeout.
+    const { url } = await start(() => undefined, { healthTimes: { probeTimeoutMs: 20 } });
     expect((await request(url).get('/health/ready')).status).toBe(503);
-    expect(performance.now() - startedAt).toBeLessThan(3000);
   });
 });

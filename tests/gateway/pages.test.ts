@@ -1,6 +1,8 @@
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientRoutes } from '#shared/routes.ts';
+import { head } from '#tests/support/gateway-suite.ts';
+import { rawRequest } from '#tests/support/raw-request.ts';
 import { makeSite, type SiteFixture } from '#tests/support/site-fixture.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 
@@ -126,7 +128,11 @@ describe('a visitor without a session', () => {
   it.each(guarded)('is sent home from %s before the client is loaded', async (path) => {
     const { status, headers, text } = await get(path).redirects(0);
     expect([status, headers.location, headers['cache-control'], text]).toEqual([302, '/', 'no-store', '']);
-    expect(headers['set-cookie']).toEqual([`refused=${encodeURIComponent(path)}; Path=/; Max-Age=600; SameSite=Lax`]);
+    const [cookie = '', ...more] = headers['set-cookie'] as unknown as string[];
+    expect(more).toEqual([]);
+    const [pair, ...attributes] = cookie.split('; ').filter((part) => !part.startsWith('Expires='));
+    expect(pair).toBe(`refused=${encodeURIComponent(path)}`);
+    expect(attributes.sort()).toEqual(['Max-Age=600', 'Path=/', 'SameSite=Lax']);
   });
 
   it.each(['other=1', 'token=', 'xtoken=abc', 'TOKEN=abc'])(
@@ -163,5 +169,31 @@ describe('a visitor with a session', () => {
 
   it('is not needed for the landing page, whose profile call is preloaded for everybody', async () => {
     expect((await get('/')).headers.link).toBe(preloadOf('profile/view'));
+  });
+});
+
+describe('a malformed address', () => {
+  // fetch and supertest would repair such an address before it is sent.
+  const ask = (target: string, ...headers: string[]) =>
+    rawRequest(gateway.port, head(`GET ${target}`, 'Connection: close', ...headers));
+
+  it.each(['/%ZZ', '/profile/%', '/a//b', '/a%5Cb'])(
+    'shows the page with 400 to a person who follows it: %s',
+    async (target) => {
+      const reply = await ask(target, 'Accept: text/html', 'Sec-Fetch-Mode: navigate');
+      expect([reply.status, reply.values('content-type')]).toEqual([400, ['text/html; charset=utf-8']]);
+      expect(reply.values('cache-control')).toEqual(['no-store']);
+      expect(reply.values('connection')).toEqual(['close']);
+      expect(reply.body).toContain('<title>DotCode</title>');
+    },
+  );
+
+  it.each([
+    ['/%ZZ', ['Accept: */*']],
+    ['/%ZZ', ['Accept: text/html', 'Sec-Fetch-Mode: cors']],
+    ['/api/%ZZ', ['Accept: text/html']],
+  ])('is JSON to a program: %s, %o', async (target, headers) => {
+    const reply = await ask(target, ...headers);
+    expect([reply.status, JSON.parse(reply.body).code]).toEqual([400, 'bad_target']);
   });
 });

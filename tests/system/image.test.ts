@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -21,7 +21,8 @@ it('the builder of the image is let have all that it copies', () => {
   for (const line of wanted) expect(letThrough).toContain(line);
 });
 
-it('the image has all that runs', async () => {
+/** A folder with all that is copied into the image, removed after the test. */
+function copyOfImage(): string {
   const root = mkdtempSync(join(tmpdir(), 'dotcode-image-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   for (const name of ['node_modules', 'dist']) symlinkSync(resolve(name), join(root, name));
@@ -29,9 +30,28 @@ it('the image has all that runs', async () => {
   for (const { sources, place } of copied(lastStage))
     for (const source of sources)
       cpSync(source, join(root, place, place.endsWith('/') ? basename(source) : ''), { recursive: true });
-  const product = startProduct({}, [], join(root, 'server/main.mjs'));
+  return root;
+}
+
+it('the image has all that runs', async () => {
+  const product = startProduct({}, [], join(copyOfImage(), 'server/main.mjs'));
   onTestFinished(product.end);
   const url = await readyUrl(product);
   expect((await fetch(url)).headers.get('content-type')).toContain('text/html');
   expect(await (await fetch(`${url}/api/health`)).json()).toBeTruthy();
+});
+
+// In a copy, because every other test that starts a program would read a file .env beside the sources.
+it('both programs read the file .env, over which variables that are set win', async () => {
+  const root = copyOfImage();
+  writeFileSync(join(root, '.env'), 'LOG_LEVEL=loud\nREDIS_PREFIX=a*\n');
+  const ended = ['server/main.mjs', 'upstream/main.mjs'].map(async (program) => {
+    const product = startProduct({ LOG_LEVEL: 'info' }, [], join(root, program));
+    onTestFinished(product.end);
+    await product.exited;
+    return product.stderr();
+  });
+  for (const stderr of await Promise.all(ended)) {
+    expect(stderr).toMatch(/^The configuration has a problem: REDIS_PREFIX must be .* \(it is "a\*"\)\n$/);
+  }
 });

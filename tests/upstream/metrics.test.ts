@@ -8,13 +8,22 @@ await describeOnEachDatabase('the metrics of the upstream', (engine) => {
   it('are on a port of their own, with what an alert needs and nothing of a person', async () => {
     const database = await createTestDatabase(engine);
     onTestFinished(() => database.drop());
-    const upstream = await startUpstreamProcess({ DATABASE_URL: database.url, UPSTREAM_METRICS_PORT: '0' });
+    const upstream = await startUpstreamProcess({
+      DATABASE_URL: database.url,
+      UPSTREAM_METRICS_PORT: '0',
+      RATE_LIMIT_FACTOR: '0.1',
+    });
     onTestFinished(() => upstream.kill());
     await eventually(() => upstream.output().includes('metricsPort'));
     const [, port] = /"metricsPort":(\d+)/.exec(upstream.output()) ?? [];
     const client = new TestClient(`http://127.0.0.1:${upstream.port}`);
     const person = { firstName: 'Maria', lastName: 'Tester', emailId: 'maria@mail.test', password: 'Test#Passw0rd' };
     await client.post('/signup', person);
+    for (let i = 0; i < 3; i++)
+      await new TestClient(`http://127.0.0.1:${upstream.port}`).post('/login', {
+        emailId: person.emailId,
+        password: 'Wrong#Passw0rd',
+      });
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     const metric = (name: string) => Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
     expect(text).toContain('upstream_sql_seconds_count{statement="insert users"} 1');
@@ -22,6 +31,7 @@ await describeOnEachDatabase('the metrics of the upstream', (engine) => {
     expect([metric('upstream_database_up'), metric('upstream_open_sockets'), metric('upstream_draining')]).toEqual([
       1, 0, 0,
     ]);
+    expect(text).toContain('upstream_refusals_total{budget="password-account"} 2');
     expect(metric('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
     if (engine === 'postgres') {
       expect(metric('upstream_pool_open')).toBeGreaterThanOrEqual(1);

@@ -1,14 +1,17 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { readdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { makeFolder } from '#config/data-folder.ts';
+import { makePrivateFile } from '../db/private-files.ts';
 
 /**
- * Writes a file under the name `<file>.part` and hands it to `write`; whatever is left of that name, also of an earlier
- * run that was killed (SQLite adds -journal, -wal and -shm), is removed in the end.
+ * Makes the file `<file>.part`, which only its owner may read, and hands it to `write`. Whatever is left of that name,
+ * also of an earlier run that was killed (SQLite adds -journal, -wal and -shm), is removed in the end.
  */
 export async function withPartFile<Result>(file: string, write: (part: string) => Promise<Result>): Promise<Result> {
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(resolve(file)));
   removeParts(file);
   try {
+    makePrivateFile(`${file}.part`);
     return await write(`${file}.part`);
   } finally {
     removeParts(file);

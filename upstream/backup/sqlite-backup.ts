@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, renameSync } from 'node:fs';
 import { backup as copyOnline, DatabaseSync } from 'node:sqlite';
+import { makePrivateFile } from '../db/private-files.ts';
 import type { Backup } from './backup.ts';
 import { replacedName, withPartFile } from './part-file.ts';
 
@@ -25,6 +26,8 @@ export function createSqliteBackup(path: string): Backup {
       if (existsSync(path) && !replace) throw new Error(`${path} exists. Stop the service, then add --replace.`);
       return withPartFile(path, async (part) => {
         copyFileSync(file, part);
+        // The copy has got the mode of the backup.
+        makePrivateFile(part);
         requireDotCode(part);
         const kept = existsSync(path) ? setAside(path) : undefined;
         renameSync(part, path);

@@ -1,8 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
 import { type Dialect, Kysely, type LogEvent, sql, type Transaction } from 'kysely';
 import { type Query, queries } from '#telemetry/queries.ts';
 import type { PoolUse } from './postgres/writable-pool.ts';
+import { makePrivateFile } from './private-files.ts';
 import type { Database } from './schema.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
 import { reasonOf } from './storage-fault.ts';
@@ -50,7 +49,8 @@ export async function connect(databaseUrl: string, options: ConnectOptions = {})
 
 function connectSqlite(file: string): Connection {
   try {
-    if (file !== ':memory:') makeFolder(dirname(resolve(file)));
+    // SQLite gives its log the mode of the database file.
+    if (file !== ':memory:') makePrivateFile(file);
     const db = createDb(createSqliteDialect(file));
     return {
       engine: 'sqlite',
@@ -70,17 +70,6 @@ function connectSqlite(file: string): Connection {
   } catch (error) {
     throw new Error(`The database file ${file} cannot be opened for writing (DATABASE_URL): ${reasonOf(error)}.`);
   }
-}
-
-/**
- * Instead of `mkdirSync` with `recursive`, which never returns where the parent refuses children with ENOENT, such as
- * /proc.
- */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  const parent = dirname(folder);
-  if (parent !== folder) makeFolder(parent);
-  mkdirSync(folder);
 }
 
 /** `onError` is given what the engine refused; Kysely measures statements only where there is a listener for them. */

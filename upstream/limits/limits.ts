@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import { deriveKey } from '#config/secret.ts';
+import { type RefusalByBudget, refusals } from '#telemetry/refusals.ts';
 import { ApiError } from '../http/api-error.ts';
 import { type Budget, type BudgetName, budgets, pauses } from './budgets.ts';
 import { type Counter, type CounterMaker, memoryCounters } from './counters.ts';
@@ -50,6 +51,7 @@ export function createLimits({ log, secret, factor, counters = memoryCounters() 
       const [counter, key] = [counterOf(name), hashed(plainKey)];
       const count = await counter.take(key, cost);
       if (count.allowed) return { left: count.left, giveBack: () => counter.giveBack(key, cost) };
+      refusals.publish({ budget: name } satisfies RefusalByBudget);
       if (count.isFirstRefusal)
         log.warn({ audit: 'refused', budget: name, key: key.slice(0, 12) }, 'a budget is used up');
       throw tooMany(count.resetMs);

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { type RefusalByBudget, refusals } from '#telemetry/refusals.ts';
 import { ApiError } from '../http/api-error.ts';
 
 export interface PasswordWork {
@@ -103,6 +104,7 @@ export function createPasswordWork(options: PasswordWorkOptions = {}): PasswordW
 }
 
 function busy(): ApiError {
+  refusals.publish({ budget: 'password-queue' } satisfies RefusalByBudget);
   return new ApiError('unavailable', 'Too many people are signing in at the moment. Please try again in two seconds.', {
     headers: { 'Retry-After': '2' },
   });

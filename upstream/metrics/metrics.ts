@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Query, queries } from '#telemetry/queries.ts';
+import { type RefusalByBudget, refusals } from '#telemetry/refusals.ts';
 import type { PoolUse } from '../db/postgres/writable-pool.ts';
 import { createStatementName } from './statement-name.ts';
 
@@ -53,6 +54,14 @@ export function createMetrics(): Metrics {
     if (error !== undefined) sqlErrors.inc();
   };
   queries.subscribe(record);
+  const refused = new Counter({
+    name: 'upstream_refusals_total',
+    help: 'Calls refused by a budget (docs/operations.md), or by the full queue for password checks',
+    labelNames: ['budget'],
+    registers,
+  });
+  const countRefusal = (message: unknown): void => refused.inc({ budget: (message as RefusalByBudget).budget });
+  refusals.subscribe(countRefusal);
 
   return {
     watch(state) {
@@ -85,6 +94,9 @@ export function createMetrics(): Metrics {
       );
     },
     text: () => registry.metrics(),
-    stop: () => queries.unsubscribe(record),
+    stop() {
+      queries.unsubscribe(record);
+      refusals.unsubscribe(countRefusal);
+    },
   };
 }

@@ -206,7 +206,9 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
   'DELETE /request/:requestId': said,
   'GET /user/request/received': z.strictObject({
     message,
-    data: z.array(z.strictObject({ ...requestFields, fromUserID: user.nullable() })),
+    data: z.array(
+      z.strictObject({ ...requestFields, fromUserID: user.nullable(), lookalike: z.literal(true).exactOptional() }),
+    ),
     nextCursor: cursor.exactOptional(),
   }) satisfies z.ZodType<ReceivedReply>,
   'GET /user/request/sent': z.strictObject({

@@ -27,11 +27,13 @@ export const projects: NavItem = { label: 'Projects', href: to.projects(), icon:
 export const profile: NavItem = { label: 'Profile', href: to.profile(), icon: UserIcon };
 export const settings: NavItem = { label: 'Settings', href: to.setting(), icon: Settings };
 
-/** The number on a link: received requests, or unread messages where the upstream lists conversations. */
+/** The number on a link: waiting requests, unread messages, or people who ask to join the user's projects. */
 export function useBadge(href: string): Counted {
-  const { requests: waiting, unread } = useNewsCount();
+  const { requests: waiting, unread, askers } = useNewsCount();
   if (href === requests.href) return { count: waiting, word: 'waiting' };
   if (href === connections.href) return { count: unread, word: unread === 1 ? 'unread message' : 'unread messages' };
+  if (href === projects.href)
+    return { count: askers, word: askers === 1 ? 'person asks to join' : 'people ask to join' };
   return { count: 0, word: '' };
 }
 

@@ -1,29 +1,32 @@
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
+import { useCapability } from '#client/store/api/capabilities.ts';
 import { CornerCount } from '#client/ui/count.tsx';
 import { Popover } from '#client/ui/popover.tsx';
-import { NotificationList } from './notification-list.tsx';
+import { NotificationHistory } from './notification-history.tsx';
 import { useNewsCount } from './use-news-count.ts';
+import { WaitingList } from './waiting-list.tsx';
 
-/** The bell with the number of waiting requests and unread messages, and the panel that lists them. */
+/** The bell with the number of unread notifications that no other badge counts, and the panel with all of them. */
 export function NotificationBell() {
-  const { total } = useNewsCount();
+  const { others } = useNewsCount();
+  const keepsHistory = useCapability('notifications');
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover
-      label={total > 0 ? `Notifications, ${total} new` : 'Notifications'}
+      label={others > 0 ? `Notifications, ${others} new` : 'Notifications'}
       trigger={
         <>
           <Bell size={20} strokeWidth={1.75} aria-hidden="true" />
-          {total > 0 && <CornerCount count={total} />}
+          {others > 0 && <CornerCount count={others} />}
         </>
       }
       className="relative size-[44px] p-0"
       panelLabel="Notifications"
-      panelClassName="w-88 max-lg:mx-4"
+      panelClassName="sheet-on-phone w-88 max-lg:mx-4"
       onOpenChange={setOpen}
     >
-      {(close) => isOpen && <NotificationList onLeave={close} />}
+      {(close) => isOpen && (keepsHistory ? <NotificationHistory onLeave={close} /> : <WaitingList onLeave={close} />)}
     </Popover>
   );
 }

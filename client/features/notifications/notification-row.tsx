@@ -1,5 +1,7 @@
+import { Bell } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { classNames } from '#client/dom/class-names.ts';
 import { fullName } from '#client/text/person.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
@@ -8,22 +10,38 @@ import type { User } from '#shared/api/users.ts';
 interface Props {
   href: string;
   person: User | null;
+  /** In bold; the person's name unless it is about something else, which then has an icon for a face. */
+  title?: string;
   line: string;
   at: string | undefined;
+  isUnread?: boolean;
   onLeave: () => void;
   children?: ReactNode;
 }
 
-export function NotificationRow({ href, person, line, at, onLeave, children }: Props) {
+export function NotificationRow({ href, person, title, line, at, isUnread = false, onLeave, children }: Props) {
   return (
     <li>
-      <Link to={href} className="flex items-center gap-3 rounded-field p-2 hover:bg-base-200" onClick={onLeave}>
-        <Avatar person={person} size={40} />
+      <Link
+        to={href}
+        className={classNames(
+          'flex items-center gap-3 rounded-field p-2 hover:bg-base-200',
+          isUnread && 'bg-primary/8 forced-colors:border',
+        )}
+        onClick={onLeave}
+      >
+        {title !== undefined && person === null ? (
+          <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-full bg-base-200">
+            <Bell size={20} strokeWidth={1.75} aria-hidden="true" />
+          </span>
+        ) : (
+          <Avatar person={person} size={40} />
+        )}
         <span className="min-w-0 flex-1">
           {/* With very large text the time wraps below the name. */}
           <span className="flex flex-wrap items-baseline gap-x-2">
             <span className="min-w-0 flex-[1_1_5rem] truncate font-semibold" dir="auto">
-              {fullName(person)}
+              {title ?? fullName(person)}
             </span>
             {at !== undefined && <RelativeTime iso={at} />}
           </span>
@@ -31,6 +49,7 @@ export function NotificationRow({ href, person, line, at, onLeave, children }: P
             <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere text-muted" dir="auto">
               {line}
             </span>
+            {isUnread && <span className="sr-only">, unread</span>}
             {children}
           </span>
         </span>

@@ -1,9 +1,27 @@
+import { useNotificationCounts } from '#client/store/api/use-notification-counts.ts';
 import { useUnreadCount } from '#client/store/chat/use-conversation-list.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 
-/** What waits for the user: requests for an answer, messages to be read. The bell and the title count both. */
-export function useNewsCount(): { requests: number; unread: number; total: number } {
+export interface NewsCount {
+  /** Requests that wait for an answer: the badge of Requests. */
+  requests: number;
+  /** Unread messages: the badge of Connections. */
+  unread: number;
+  /** People who ask to join the user's projects: the badge of Projects. */
+  askers: number;
+  /** Unread notifications that no other badge counts: the badge of the bell. */
+  others: number;
+  /** All of them, each once. */
+  total: number;
+}
+
+/** What waits for the user. Every badge counts something else, so their sum counts nothing twice. */
+export function useNewsCount(): NewsCount {
   const requests = useAppSelector((state) => state.requests.items?.length ?? 0);
   const unread = useUnreadCount();
-  return { requests, unread, total: requests + unread };
+  const counts = useNotificationCounts();
+  const { connected = 0, 'interest-reviewed': answered = 0, account = 0 } = counts?.unreadOf ?? {};
+  const askers = counts?.askers ?? 0;
+  const others = connected + answered + account;
+  return { requests, unread, askers, others, total: requests + unread + askers + others };
 }

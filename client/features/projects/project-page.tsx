@@ -95,7 +95,9 @@ function OneProject({ project, isOwner }: { project: Project; isOwner: boolean }
         </article>
         <aside className="flex min-w-0 flex-col gap-4" aria-label="People of this project">
           {joins && !isOwner && <ProjectJoin project={project} />}
-          {joins && isOwner && <ProjectAskers projectId={project._id} waiting={project.interestedCount} />}
+          {joins && isOwner && (
+            <ProjectAskers projectId={project._id} waiting={project.askers ?? project.interestedCount} />
+          )}
           <Members members={project.members ?? []} ownId={user._id} isOwner={isOwner} />
         </aside>
       </div>

@@ -9,6 +9,7 @@ import {
   useInterestedAndAcceptedProjectsQuery,
   usePersonalProjectsQuery,
 } from '#client/store/api/projects-api.ts';
+import { useNotificationCounts } from '#client/store/api/use-notification-counts.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { isApiError } from '#client/text/api-error.ts';
 import { cardWord, saidWord } from '#client/text/project-relation.ts';
@@ -30,7 +31,9 @@ const explore: Tab<TabId> = { id: 'explore', label: 'Explore' };
 export function ProjectsPage() {
   const [params, write] = useAddress();
   const canExplore = useCanExplore();
-  const tabs = canExplore ? [mine, interested, explore] : [mine, interested];
+  const askers = useNotificationCounts()?.askers ?? 0;
+  const own = { ...mine, count: { count: askers, word: askers === 1 ? 'person asks to join' : 'people ask to join' } };
+  const tabs = canExplore ? [own, interested, explore] : [own, interested];
   const current = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'mine';
   // The filter belongs to a tab's own list; the order is a taste and stays.
   const select = (id: TabId) => write({ skill: '', tab: id === 'mine' ? '' : id });

@@ -19,7 +19,7 @@ export function NotificationsSection() {
     <SettingsCard title="News">
       <SettingSwitch
         label="Count in the title"
-        hint="“(3)” in front of the tab's title: waiting requests and unread messages."
+        hint="“(3)” in front of the tab's title: everything that waits for you, each counted once."
         checked={titleCount}
         onChange={(on) => setPreference('titleCount', on)}
       />

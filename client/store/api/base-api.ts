@@ -11,6 +11,7 @@ export const tagTypes = [
   'Sent',
   'Connections',
   'Interest',
+  'Notifications',
   'Session',
 ] as const;
 

@@ -103,7 +103,9 @@ export const projectsApi = baseApi.injectEndpoints({
       }),
       invalidatesTags: (_result, _error, { status }) => [
         'Project',
+        'ProjectList',
         'Interest',
+        'Notifications',
         ...(status === 'accepted' ? (['Connections', 'Chats', 'Received', 'Sent'] as const) : []),
       ],
     }),

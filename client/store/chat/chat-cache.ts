@@ -109,5 +109,7 @@ export function refetchChat(store: AppStore, peerId: string): void {
 
 /** Everything live may have changed while nothing could be heard. */
 export function refetchAll(store: AppStore): void {
-  store.dispatch(baseApi.util.invalidateTags(['Chat', 'Chats', 'Received', 'Connections', 'Interest']));
+  store.dispatch(
+    baseApi.util.invalidateTags(['Chat', 'Chats', 'Received', 'Connections', 'Interest', 'Notifications']),
+  );
 }

@@ -1,4 +1,5 @@
 import { baseApi } from '#client/store/api/base-api.ts';
+import { notificationsApi } from '#client/store/api/notifications-api.ts';
 import { fullName } from '#client/text/person.ts';
 import { to } from '#shared/routes.ts';
 import type { NotificationEvent } from '#shared/socket-events.ts';
@@ -9,13 +10,30 @@ import type { News } from './news.ts';
 export function listenToNews({ socket, store, announce }: LiveParts): void {
   socket.on('notification', (event) => {
     const tags = staleAfter(event);
+    if (event._id !== undefined || isNewMessage(store, event)) tags.push('Notifications');
     if (tags.length > 0) store.dispatch(baseApi.util.invalidateTags(tags));
     const news = event.own ? undefined : newsOf(event);
     if (news) announce(news);
   });
+  socket.on('notificationsRead', (counts) => {
+    store.dispatch(
+      notificationsApi.util.updateQueryData('notifications', undefined, ({ pages }) => {
+        if (pages[0]) Object.assign(pages[0], counts);
+      }),
+    );
+    store.dispatch(baseApi.util.invalidateTags(['Notifications']));
+  });
 }
 
-type Tags = Parameters<typeof baseApi.util.invalidateTags>[0];
+/** Whether a message has made or renewed a row: one that is unread already stays as it is. */
+function isNewMessage(store: LiveParts['store'], { kind, user }: NotificationEvent): boolean {
+  if (kind !== 'message') return false;
+  const { data } = notificationsApi.endpoints.notifications.select()(store.getState());
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  return !items.some((item) => item.kind === 'message' && item.actor?._id === user?._id && item.readAt === null);
+}
+
+type Tags = Extract<Parameters<typeof baseApi.util.invalidateTags>[0], readonly unknown[]>[number][];
 
 function staleAfter({ kind, projectId }: NotificationEvent): Tags {
   const project = projectId === undefined ? [] : [{ type: 'Project' as const, id: projectId }];

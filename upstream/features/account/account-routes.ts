@@ -12,6 +12,7 @@ import type { PasswordCheck } from '../auth/password-check.ts';
 import { expireCookie, setSessionCookie } from '../auth/session.ts';
 import { deleteOtherSessions, deleteSession, holdPassword, listSessions, renewSession } from '../auth/session-store.ts';
 import { replaceToken } from '../auth/session-turnover.ts';
+import { notify } from '../notifications/notification-store.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
 import { deleteAccount } from './account-store.ts';
 import { createExport } from './export.ts';
@@ -39,7 +40,8 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
     if (!(await replacePassword(trx, { userId, passwordVersion, newHash, now }))) return undefined;
     const ended = await deleteOtherSessions(trx, userId, sessionId);
     await renewSession(trx, sessionId, passwordVersion + 1);
-    return { ended, cookie: await replaceToken(trx, sessionId, now) };
+    const notificationId = await notify(trx, { userId, kind: 'account', subject: 'password-changed', now });
+    return { ended, notificationId, cookie: await replaceToken(trx, sessionId, now) };
   }
 
   function tellEnded(userId: string, sessionIds: readonly string[]): void {
@@ -70,6 +72,8 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
         const changed = await transact(deps.db, (trx) => changePassword(trx, credentials, newHash, viewer.sessionId));
         if (!changed) throw conflict('The password was changed a moment ago.');
         tellEnded(viewer.userId, changed.ended);
+        if (changed.notificationId !== undefined)
+          deps.events.emit('notified', { notificationId: changed.notificationId });
         if (changed.cookie) setSessionCookie(deps, changed.cookie, req, res);
         return { message: 'Your password is changed. Your other devices are logged out.' };
       },

@@ -11,6 +11,7 @@ import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/quotas.ts';
 import { findUsers, holdUsers } from '../people/people-store.ts';
 import { decide } from './decide.ts';
+import { findLookalikes } from './lookalikes.ts';
 import { listConnections, listReceived, listSent, otherThan } from './relation-lists.ts';
 import { disconnect, review } from './request-store.ts';
 import { presentRequest } from './request-view.ts';
@@ -99,9 +100,11 @@ export function requestRoutes(deps: Deps): Route[] {
         const found = await listReceived(deps.db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
         const { rows, nextCursor } = cutPage(found, query.limit, byChange);
         const people = await peopleOf(rows, (row) => row.from_id);
+        const lookalikes = await findLookalikes(deps.db, viewer.userId, people.values());
         const data = rows.map((row) => ({
           ...presentRequest(row, viewer.userId),
           fromUserID: people.get(row.from_id) ?? null,
+          ...(lookalikes.has(row.from_id) && { lookalike: true as const }),
         }));
         return { message: 'The requests to you.', data, nextCursor };
       },

@@ -18,8 +18,10 @@ import { useUnreadConversations } from './use-unread-conversations.ts';
 /** How many rows of each kind the panel shows; the rest is on the screens that it links to. */
 const most = { requests: 5, conversations: 10 };
 
-export function NotificationList({ onLeave }: { onLeave: () => void }) {
-  const { total } = useNewsCount();
+/** What an upstream without stored notifications knows: waiting requests and unread messages. */
+export function WaitingList({ onLeave }: { onLeave: () => void }) {
+  const { requests: waiting, unread } = useNewsCount();
+  const total = waiting + unread;
   const requests = useAppSelector((state) => state.requests.items);
   const received = useReceivedQuery();
   const chats = useConversationList();
@@ -87,6 +89,9 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
       {total === 0 && !isLoading && error === undefined && (
         <p className="px-2 py-6 text-center text-muted text-small">Nothing new</p>
       )}
+      <p className="px-2 pt-2 text-muted text-small">
+        This server keeps no other notifications: what happened while you were away is on its own screen.
+      </p>
       <p className="mt-2 flex flex-wrap gap-1 border-t border-base-300 pt-2">
         <Link to={to.requests()} className="btn btn-ghost flex-1" onClick={onLeave}>
           See all requests

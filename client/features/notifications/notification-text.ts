@@ -1,0 +1,49 @@
+import { fullName } from '#client/text/person.ts';
+import type { NotificationItem } from '#shared/api/notifications.ts';
+import { to } from '#shared/routes.ts';
+
+interface NotificationText {
+  /** Stands in bold: who or what it is about. */
+  title: string;
+  line: string;
+  href: string;
+}
+
+const accountEvents: Readonly<Record<string, string>> = {
+  'password-changed': 'Your password was changed.',
+};
+
+/** A notification in words, with the screen that it leads to. */
+export function notificationText(item: NotificationItem): NotificationText {
+  const { actor, kind, project, count } = item;
+  const name = fullName(actor);
+  const projectName = project?.projectName || 'Untitled project';
+  const projectHref = project ? to.project(project._id) : to.projects();
+  switch (kind) {
+    case 'request':
+      return { title: name, line: 'wants to connect', href: to.requests() };
+    case 'connected':
+      return { title: name, line: 'is connected with you now', href: actor ? to.chat(actor._id) : to.connection() };
+    case 'interest': {
+      const others = count === 1 ? 'asks' : count === 2 ? 'and 1 other ask' : `and ${count - 1} others ask`;
+      return { title: name, line: `${others} to join ${projectName}`, href: projectHref };
+    }
+    case 'interest-reviewed': {
+      const line = item.status === 'accepted' ? 'You are a member now' : 'Your ask to join was not accepted';
+      return { title: projectName, line, href: projectHref };
+    }
+    case 'message':
+      return { title: name, line: messages(item), href: actor ? to.chat(actor._id) : to.connection() };
+    case 'account':
+      return {
+        title: 'Your account',
+        line: accountEvents[item.event ?? ''] ?? 'Something was changed in your account.',
+        href: to.setting(),
+      };
+  }
+}
+
+function messages({ count, readAt }: NotificationItem): string {
+  if (readAt !== null) return 'sent you messages';
+  return count === 1 ? '1 unread message' : `${count} unread messages`;
+}

@@ -1,0 +1,54 @@
+import type { NotificationItem, NotificationsReply, UnreadNotifications } from '#shared/api/notifications.ts';
+import { apiPaths } from '#shared/paths.ts';
+import { baseApi } from './base-api.ts';
+
+export const notificationsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** With the capability `notifications`: page by page, newest first, each with the counts of now. */
+    notifications: build.infiniteQuery<NotificationsReply, void, string>({
+      query: ({ pageParam }) => ({ url: apiPaths.notifications, params: { cursor: pageParam } }),
+      infiniteQueryOptions: {
+        initialPageParam: '',
+        getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      },
+      providesTags: ['Notifications'],
+    }),
+    /** Marks rows as read, or all. They are read on the screen at once, and unread again if that fails. */
+    readNotifications: build.mutation<UnreadNotifications, readonly string[] | 'all'>({
+      query: (ids) => ({
+        url: apiPaths.notificationsRead,
+        method: 'POST',
+        body: ids === 'all' ? { all: true } : { ids },
+      }),
+      onQueryStarted: async (ids, { dispatch, queryFulfilled }) => {
+        const patch = dispatch(
+          notificationsApi.util.updateQueryData('notifications', undefined, ({ pages }) => {
+            const [first] = pages;
+            for (const item of pages.flatMap(({ items }) => items))
+              if (item.readAt === null && (ids === 'all' || ids.includes(item._id))) {
+                item.readAt = new Date().toISOString();
+                if (first) countRead(first, item);
+              }
+          }),
+        );
+        try {
+          const { data } = await queryFulfilled;
+          dispatch(
+            notificationsApi.util.updateQueryData('notifications', undefined, ({ pages }) => {
+              if (pages[0]) Object.assign(pages[0], data);
+            }),
+          );
+        } catch {
+          patch.undo();
+        }
+      },
+    }),
+  }),
+});
+
+function countRead(counts: UnreadNotifications, { kind }: NotificationItem): void {
+  counts.unread = Math.max(0, counts.unread - 1);
+  counts.unreadOf[kind] = Math.max(0, (counts.unreadOf[kind] ?? 0) - 1);
+}
+
+export const { useNotificationsInfiniteQuery, useReadNotificationsMutation } = notificationsApi;

@@ -1,0 +1,106 @@
+import express from 'express';
+import type { Logger } from 'pino';
+import type { Middleware } from '#server/request/identify.ts';
+import { browserReportsPath } from '#shared/paths.ts';
+import { routeLabel } from './route-label.ts';
+
+export type ReportKind = 'error' | 'csp';
+
+/** What is kept of a browser's report. Nothing in it is a sentence, a query or an address of a person. */
+interface BrowserReport {
+  readonly kind: ReportKind;
+  /** The page's route, as a pattern. */
+  readonly route: string;
+  /** Of an error, such as TypeError. */
+  readonly name?: string;
+  /** Of an error: the built file, line and column, which a source map turns into our code. */
+  readonly at?: string;
+  /** Of a refused load: the directive, and the scheme and host of what it refused. */
+  readonly directive?: string;
+  readonly blocked?: string;
+}
+
+export interface BrowserReportsDeps {
+  readonly log: Logger;
+  readonly count?: ((kind: ReportKind) => void) | undefined;
+  readonly now?: () => number;
+}
+
+const mostBytes = '8kb';
+/** A page with one mistake makes many reports. */
+const mostOfOneRequest = 5;
+/** Lines in the log; the counter goes on counting. */
+const linesPerMinute = 30;
+
+/**
+ * Takes errors of the client (`{kind:'error',…}`) and reports of the browser about the content security policy, in the
+ * form of `report-uri` and of the Reporting API. Anybody can send them, so little is kept and few are logged.
+ */
+export function takeBrowserReports({ log, count, now = () => performance.now() }: BrowserReportsDeps): Middleware {
+  const parse = express.json({
+    limit: mostBytes,
+    type: ['application/json', 'application/csp-report', 'application/reports+json'],
+  });
+  let minute = { began: 0, lines: 0 };
+  const mayLog = (): boolean => {
+    if (now() - minute.began > 60_000) minute = { began: now(), lines: 0 };
+    minute.lines += 1;
+    return minute.lines <= linesPerMinute;
+  };
+  return (req, res, next) => {
+    if (res.locals.path !== browserReportsPath) return next();
+    if (req.method !== 'POST') {
+      res.writeHead(405, { Allow: 'POST', 'Cache-Control': 'no-store', 'Content-Length': 0 }).end();
+      return;
+    }
+    // The answer is the same for a body that cannot be read: no script waits for it.
+    parse(req, res, (error?: unknown) => {
+      const given: unknown[] = Array.isArray(req.body) ? req.body : [req.body];
+      if (error === undefined)
+        for (const report of given.slice(0, mostOfOneRequest).flatMap(readReport)) {
+          count?.(report.kind);
+          if (mayLog()) log.warn(report, 'browser report');
+        }
+      res.writeHead(204, { 'Cache-Control': 'no-store' }).end();
+    });
+  };
+}
+
+function readReport(given: unknown): BrowserReport[] {
+  const report = record(given);
+  const csp = record(report['csp-report'] ?? (report.type === 'csp-violation' ? report.body : undefined));
+  const directive = word(csp['effective-directive'] ?? csp.effectiveDirective ?? csp['violated-directive']);
+  if (directive !== undefined)
+    return [
+      {
+        kind: 'csp',
+        route: routeOf(csp['document-uri'] ?? csp.documentURL),
+        directive,
+        blocked: originOf(csp['blocked-uri'] ?? csp.blockedURL),
+      },
+    ];
+  if (report.kind !== 'error') return [];
+  const name = typeof report.name === 'string' && /^[A-Z]\w{0,40}$/.test(report.name) ? report.name : 'Error';
+  const at = typeof report.at === 'string' ? /[\w.-]{1,80}\.js:\d{1,7}:\d{1,7}/.exec(report.at)?.[0] : undefined;
+  return [{ kind: 'error', route: routeOf(report.url), name, ...(at && { at }) }];
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function word(value: unknown): string | undefined {
+  return typeof value === 'string' ? /^[a-z-]{1,40}/.exec(value)?.[0] : undefined;
+}
+
+function routeOf(url: unknown): string {
+  const parsed = typeof url === 'string' ? URL.parse(url, 'http://page.invalid') : null;
+  return parsed === null ? '(other)' : routeLabel(parsed.pathname);
+}
+
+function originOf(blocked: unknown): string {
+  if (typeof blocked !== 'string') return 'unknown';
+  const url = URL.parse(blocked);
+  // Without a scheme it is a word: inline, eval, data.
+  return url === null ? (word(blocked) ?? 'unknown') : `${url.protocol}//${url.hostname}`.slice(0, 100);
+}

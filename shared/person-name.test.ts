@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { isReadableName, normaliseName } from './person-name.ts';
+
+describe('names of people', () => {
+  it('are stored composed, with single spaces', () => {
+    expect(normaliseName(' Zoe\u0308 \u00a0 Ana\t')).toBe('Zoë Ana');
+  });
+
+  it.each([
+    'Ada',
+    "O'Neill",
+    'Jean-Luc',
+    'Nguyễn Thị',
+    'Þórdís',
+    'Мария',
+    'محمد',
+    'می\u200cخواهم',
+    'क्\u200dष',
+    'ශ්\u200dරී',
+    'สมชาย',
+    '田中',
+    '김민준',
+    'Ngũgĩ wa',
+    'J2',
+  ])('may be %s', (name) => {
+    expect(isReadableName(normaliseName(name))).toBe(true);
+  });
+
+  it.each([
+    ['zero-width space', 'Ad\u200ba'],
+    ['only zero-width characters', '\u200b\u200b'],
+    ['byte order mark', 'Ada\ufeff'],
+    ['joiner between Latin letters', 'A\u200dda'],
+    ['joiner at the end', 'محمد\u200d'],
+    ['right-to-left override', '\u202eadA'],
+    ['isolate', '\u2066Ada'],
+    ['direction mark', 'Ada\u200f'],
+    ['control', 'A\u0007da'],
+    ['soft hyphen', 'A\u00adda'],
+    ['Hangul filler', '\u3164\u3164'],
+    ['Braille blank', 'A\u2800\u2800'],
+    ['variation selectors', 'Ada\ufe0f'],
+    ['tag characters', 'Ada\u{e0041}'],
+    ['private use', 'Ada\ue000'],
+    ['half a surrogate pair', 'Ada\ud800'],
+    ['pile of marks', `A${'\u0335\u0336\u0337'.repeat(4)}da`],
+    ['mark without a letter', '\u0301\u0301'],
+    ['only digits', '12345'],
+    ['only signs', '!!!'],
+    ['only emoji', '🙂🙂'],
+  ])('may not hold a %s', (_, name) => {
+    expect(isReadableName(normaliseName(name))).toBe(false);
+  });
+});

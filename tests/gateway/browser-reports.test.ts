@@ -1,0 +1,78 @@
+import pino from 'pino';
+import request from 'supertest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
+
+let gateway: StartedGateway;
+let lines: Record<string, unknown>[];
+let counted: string[];
+beforeEach(async () => {
+  lines = [];
+  counted = [];
+  gateway = await startGateway({
+    upstreamUrl: 'http://127.0.0.1:9',
+    log: pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) }),
+    countReport: (kind) => counted.push(kind),
+  });
+});
+afterEach(() => gateway.close());
+
+const send = (body: unknown, type = 'application/json') =>
+  request(gateway.url).post('/browser-reports').set('Content-Type', type).send(JSON.stringify(body));
+
+it('takes an error of the client, with its place and without anything of a person', async () => {
+  const { status } = await send({
+    kind: 'error',
+    name: 'TypeError',
+    message: 'ada@mail.test is not a function',
+    at: 'index-Ab_1.js:1:234',
+    url: '/profile/65f1c0ffee65f1c0ffee65f1?token=secret',
+  });
+  expect(status).toBe(204);
+  expect(lines).toMatchObject([
+    { kind: 'error', name: 'TypeError', at: 'index-Ab_1.js:1:234', route: '/profile/:userId' },
+  ]);
+  expect(JSON.stringify(lines)).not.toMatch(/ada|secret|65f1c0ffee/);
+  expect(counted).toEqual(['error']);
+});
+
+it('takes the two forms of a report about the content security policy, and of a refused address its host alone', async () => {
+  await send(
+    {
+      'csp-report': {
+        'document-uri': 'https://dotcode.test/chat/65f1c0ffee65f1c0ffee65f1',
+        'effective-directive': 'script-src-elem',
+        'blocked-uri': 'https://evil.test/path?who=ada',
+      },
+    },
+    'application/csp-report',
+  );
+  await send(
+    [
+      {
+        type: 'csp-violation',
+        body: { documentURL: 'https://dotcode.test/', effectiveDirective: 'img-src', blockedURL: 'inline' },
+      },
+    ],
+    'application/reports+json',
+  );
+  expect(lines).toMatchObject([
+    { kind: 'csp', directive: 'script-src-elem', blocked: 'https://evil.test', route: '/chat/:targetUserId' },
+    { kind: 'csp', directive: 'img-src', blocked: 'inline', route: '/' },
+  ]);
+});
+
+it('logs few of many, counts all, and keeps what it cannot read to itself', async () => {
+  for (let i = 0; i < 12; i += 1) await send(Array.from({ length: 5 }, () => ({ kind: 'error', name: 'Error' })));
+  expect([lines.length, counted.length]).toEqual([30, 60]);
+  lines.length = 0;
+  expect((await send('x'.repeat(20_000))).status).toBe(204);
+  expect((await send({ kind: 'error', name: 'x'.repeat(100), at: '\n{"forged":true}' })).status).toBe(204);
+  expect((await request(gateway.url).get('/browser-reports')).status).toBe(405);
+  expect(lines).toEqual([]);
+});
+
+it('is named by the policy of every page', async () => {
+  const { headers } = await request(gateway.url).get('/nowhere');
+  expect(headers['content-security-policy']).toContain('report-uri /browser-reports');
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type SignedUp, type StartedUpstream, startUpstream, testPassword } from '#tests/support/start-upstream.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+
+await describeOnEachDatabase('names', (engine) => {
+  let upstream: StartedUpstream;
+  beforeAll(async () => {
+    upstream = await startUpstream({ engine });
+  });
+  afterAll(() => upstream.close());
+
+  it.each(['\u200b\u200b\u200b', 'Ada\u202e', 'Ada\u0000', '\u3164\u3164', '12345', `A${'\u0336'.repeat(12)}`])(
+    'that cannot be read (%j) are refused at sign-up and at the edit of a profile',
+    async (name) => {
+      const person = await upstream.signUp();
+      const signup = { firstName: name, lastName: 'Tester', emailId: 'unseen@mail.test', password: testPassword };
+      for (const reply of [
+        await upstream.client().post('/signup', signup),
+        await person.client.patch('/profile/edit', { firstName: name }),
+      ]) {
+        expect(reply.status).toBe(422);
+        expect(reply.body.fields).toHaveProperty('firstName');
+      }
+    },
+  );
+
+  it('are stored composed, and may have the joiners that their script needs', async () => {
+    const person = await upstream.signUp();
+    const reply = await person.client.patch('/profile/edit', { firstName: 'Zoe\u0308', lastName: ' می\u200cخواهم ' });
+    expect(reply.body.data).toMatchObject({ firstName: 'Zoë', lastName: 'می\u200cخواهم' });
+  });
+
+  it('that look like those of a connection are marked where they ask, and no others', async () => {
+    const connect = async (one: SignedUp, other: SignedUp) => {
+      await one.client.post(`/request/interested/${other.id}`);
+      await other.client.post(`/request/interested/${one.id}`);
+    };
+    const viewer = await upstream.signUp();
+    const [grace, alan] = [
+      await upstream.signUp({ firstName: 'Grace', lastName: 'Hopper' }),
+      await upstream.signUp({ firstName: 'Alan', lastName: 'Turing' }),
+    ];
+    await connect(viewer, grace);
+    const senders = [
+      await upstream.signUp({ firstName: 'Grаcе', lastName: 'Норреr' }),
+      await upstream.signUp({ firstName: 'Grace', lastName: 'Hopper' }),
+      await upstream.signUp({ firstName: 'Grace', lastName: 'Kelly' }),
+      alan,
+    ];
+    for (const sender of senders) await sender.client.post(`/request/interested/${viewer.id}`);
+    const { data } = (await viewer.client.get('/user/request/received')).body;
+    const marks = senders.map(
+      (sender) => data.find((row: { fromUserID: { _id: string } }) => row.fromUserID._id === sender.id)?.lookalike,
+    );
+    expect(marks).toEqual([true, true, undefined, undefined]);
+  });
+});
