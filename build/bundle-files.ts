@@ -1,6 +1,6 @@
 import type { Rollup } from 'vite';
 
-/** The name of the file that holds a module, which is named from the project's root. Throws when the build has none. */
+/** The name of the chunk that contains a module, given by its path from the root. Throws when no chunk does. */
 export function fileHolding(source: string, bundle: Rollup.OutputBundle): string {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${source}`)));
@@ -8,7 +8,7 @@ export function fileHolding(source: string, bundle: Rollup.OutputBundle): string
   return chunk.fileName;
 }
 
-/** The names of the given chunks, of what they import, and of the stylesheets of all of them. */
+/** The names of the given chunks, of their static imports, and of the stylesheets of all of them. */
 export function filesLoadedWith(roots: readonly string[], bundle: Rollup.OutputBundle): Set<string> {
   const found = new Set<string>();
   const visit = (fileName: string): void => {

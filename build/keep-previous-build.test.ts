@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dist, { recursive: true }));
 
-/** What Vite does around a build: the plugin's hooks, and between them the new files in an emptied folder. */
+/** Calls the plugin's hooks as a Vite build does, and writes the new files between them. */
 function build(...files: string[]): void {
   const plugin = keepPreviousBuild(dist) as unknown as Record<'buildStart' | 'closeBundle', () => void>;
   plugin.buildStart();

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 /**
  * Keeps the hashed files of the build that this one replaces, for pages that are open while a new version is deployed.
- * Building the same again keeps what was kept.
+ * A build with the same result leaves the kept files alone.
  */
 export function keepPreviousBuild(dist: string): Plugin {
   const current = join(dist, 'client', 'assets');

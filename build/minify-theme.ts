@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { minify, type Plugin } from 'vite';
 
-/** Browsers get public/theme.js, for which the first paint waits, without its comments and long names. */
+/** Minifies public/theme.js, which blocks the first paint. Vite copies public files without minifying them. */
 export function minifyTheme(): Plugin {
   let file = '';
   return {
@@ -11,7 +11,7 @@ export function minifyTheme(): Plugin {
     configResolved({ root, build }) {
       file = join(root, build.outDir, 'theme.js');
     },
-    // Public files are copied as they are; before they are compressed, this one gets shorter.
+    // After the copy of the public files and before their compression.
     async writeBundle() {
       const { code } = await minify('theme.js', readFileSync(file, 'utf8'));
       writeFileSync(file, code);

@@ -14,7 +14,7 @@ const kept: Kept = {
 
 type Listener = (event: Record<string, unknown>) => void;
 
-/** A browser's parts around a worker: its caches, and a network that answers `files` or is gone. */
+/** The environment of a service worker: caches, and a network that serves `files` or is offline. */
 class Browser {
   readonly listeners = new Map<string, Listener>();
   readonly stored = new Map<string, Map<string, Response>>();
@@ -27,7 +27,7 @@ class Browser {
     const path = pathOf(input);
     this.asked.push(init?.credentials === 'omit' ? `${path} without cookies` : path);
     if (!this.online) throw new TypeError('Failed to fetch');
-    // A browser's own answers are "basic"; those made here cannot be.
+    // Browsers mark same-origin responses as "basic"; the constructor cannot.
     const response = this.files[path]?.() ?? new Response('missing', { status: 404 });
     return Object.defineProperty(response, 'type', { value: 'basic' });
   };
@@ -70,7 +70,7 @@ class Browser {
     await work;
   }
 
-  /** What the worker answers, or undefined where it leaves the request alone. */
+  /** The worker's response, or undefined when it does not handle the request. */
   async request(path: string, own: { mode?: string; method?: string } = {}): Promise<Response | undefined> {
     let answer: Promise<Response> | undefined;
     const later: Promise<unknown>[] = [];

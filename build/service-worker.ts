@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { minify, type Plugin, type Rollup, transformWithOxc } from 'vite';
 import { fileHolding, filesLoadedWith } from './bundle-files.ts';
 
-/** What opens without a network, beside what the page itself names: these modules, and what they import. */
+/** Modules that open without a network, beside those that the page names. Their imports are kept too. */
 const opensOffline = [
   'client/features/landing/landing-page.tsx',
   'client/features/auth/login-page.tsx',
@@ -13,17 +13,17 @@ const opensOffline = [
   'client/app/errors/error-extras.tsx',
 ];
 
-/** Of the fonts, the part that every page of ours uses. */
+/** The Latin subset of each font, which every page uses. */
 const font = /-latin-wght-normal-[\w-]+\.woff2$/;
 
-/** See client/service-worker/worker.ts. */
+/** The list that client/service-worker/worker.ts caches. */
 export interface Kept {
   version: string;
   entry: string;
   files: string[];
 }
 
-/** Writes /sw.js, which keeps the files that this build starts with, and the worker that OFFLINE=off serves instead. */
+/** Writes /sw.js, which caches the start files of this build, and the worker that OFFLINE=off serves in its place. */
 export function serviceWorker(): Plugin {
   let root = '';
   let publicDir = '';
@@ -61,7 +61,7 @@ export function serviceWorker(): Plugin {
 export function startFiles(page: string, bundle: Rollup.OutputBundle): Pick<Kept, 'entry' | 'files'> {
   const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(page)?.[1];
   if (entry === undefined) throw new Error('The page starts no program.');
-  // An icon for home screens is no part of a page.
+  // Icons for home screens (.png) are not needed to open a page.
   const named = [...page.matchAll(/(?:src|href)="(\/[^"]+)(?<!\.png)"/g)].map(([, path = '']) => path);
   const roots = opensOffline.map((source) => fileHolding(source, bundle));
   const found = filesLoadedWith([entry.slice(1), ...roots], bundle);
@@ -69,10 +69,10 @@ export function startFiles(page: string, bundle: Rollup.OutputBundle): Pick<Kept
   return { entry, files: [...new Set([...named, ...[...found].map((fileName) => `/${fileName}`)])].sort() };
 }
 
-/** A worker's program as browsers run it: one plain script, with the list of what to keep in front. */
+/** Compiles a worker to one plain script, with the list of files to cache in front. */
 export async function workerProgram(source: string, kept?: Kept): Promise<string> {
   const { code } = await transformWithOxc(source, 'worker.ts', { target: 'es2022' });
   const whole = `${kept === undefined ? '' : `const kept = ${JSON.stringify(kept)};\n`}${code.replace(/^export\s*\{\s*\};?$/m, '')}`;
-  // In a function of its own, so that the names inside may be shortened.
+  // Inside a function, because the minifier does not rename globals.
   return (await minify('sw.js', `(() => {${whole}})();`)).code;
 }

@@ -5,7 +5,7 @@ const injection = /\b\w+\(`:where\(html\[dir="ltr"\]\)[^`]+`\);/;
 
 /**
  * sonner 1.x writes its CSS into the page with a script, which a Content-Security-Policy without inline styles forbids.
- * Its package carries the same rules as a file, so that file is bundled instead, and the script is left out.
+ * The package has the same rules as a file. This plugin bundles that file and removes the script.
  */
 export function sonnerStylesheet(): Plugin {
   return {

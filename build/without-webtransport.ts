@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Socket.IO's client brings three transports, and ours asks for WebSocket and polling only. The third needs an HTTP/3
- * server, which the gateway is not; left out, it is nothing that a phone has to load.
+ * Socket.IO's client contains three transports and ours uses WebSocket and polling. WebTransport needs an HTTP/3
+ * server, which the gateway is not, so its code is left out of the bundle.
  */
 export function withoutWebTransport(): Plugin {
   return {

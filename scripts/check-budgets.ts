@@ -1,5 +1,5 @@
 // Prints the brotli size of every built chunk and fails when a budget is broken. Sizes are kB of 1000 bytes.
-// What a page loads before it is interactive: its theme, its entry, the static imports of that, and its screen.
+// Before it is interactive, a page loads the theme, the entry with its static imports, and its screen.
 import { existsSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 
@@ -58,12 +58,12 @@ function keyOf(page: string): string {
   return key;
 }
 
-/** Whether no other screen loads this chunk: what several share is paid once, and counted below. */
+/** Whether no other screen loads this chunk. Chunks that several screens share are counted once, below. */
 function isOnlyFor(page: string, chunk: string): boolean {
   return pages.every((other) => other === page || !closure([other]).has(chunk));
 }
 
-/** The chunks that load with the given ones: their static imports, transitively. */
+/** The given chunks with their static imports, transitively. */
 function closure(keys: string[]): Set<string> {
   const seen = new Set<string>();
   const visit = (key: string) => {

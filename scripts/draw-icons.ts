@@ -8,7 +8,7 @@ const svg = readFileSync(new URL('icon.svg', folder), 'utf8');
 const ground = /<rect[^>]* fill="(#\w+)"/.exec(svg)?.[1];
 if (ground === undefined) throw new Error('icon.svg has no ground to fill the corners with.');
 
-/** Systems cut a maskable icon into their own shape: the ground reaches the edges, the sign stays in the middle. */
+/** Systems crop a maskable icon to their own shape: the background reaches the edges, the sign stays in the centre. */
 const icons = [
   { file: 'icon-192.png', size: 192, sign: 1, ground: 'transparent' },
   { file: 'icon-512.png', size: 512, sign: 1, ground: 'transparent' },

@@ -1,4 +1,4 @@
-// Points git at scripts/git-hooks; does nothing where there is no checkout (an image build, a tarball).
+// Points git at scripts/git-hooks. Does nothing outside a checkout (image build, tarball).
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 

@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const seedNumber = Number(values.seed);
   if (!Number.isInteger(people) || !Number.isInteger(seedNumber))
     throw new Error('--people and --seed are whole numbers.');
-  // As the service does that will read it.
+  // The service reads the same file.
   loadEnvFile();
   const databaseUrl = readDatabaseUrl({ DATABASE_URL: values.database ?? process.env.DATABASE_URL });
   const started = performance.now();
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   );
 }
 
-/** One line that is drawn over where there is a terminal; a line per tenth where there is none. */
+/** One line that is redrawn on a terminal; elsewhere one line for each tenth. */
 function progressBar(started: number): (done: number, of: number) => void {
   let shown = -1;
   return (done, of) => {

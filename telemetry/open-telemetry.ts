@@ -16,7 +16,7 @@ import { pauseWithoutCollector } from './pause-without-collector.ts';
 import { type Query, queries } from './queries.ts';
 import type { TracedProgram, Tracing } from './tracing.ts';
 
-/** Of what the instrumentations note, only this leaves: no address, query, agent or path could name a person. */
+/** The only attributes that leave this process. Addresses, queries, agents and paths could name a person. */
 const kept = new Set([
   'db.query.text',
   'db.system.name',
@@ -33,7 +33,7 @@ const kept = new Set([
 
 const traceHeaders: ReadonlySet<string> = new Set(['traceparent', 'tracestate', 'baggage']);
 
-/** Spans of what is asked of this program, of what it asks of others, and of its database, sent by OTLP over HTTP. */
+/** Sends spans of incoming requests, outgoing calls and database statements by OTLP over HTTP. */
 export function startOpenTelemetry(program: TracedProgram): Tracing {
   const named = resourceFromAttributes({ 'service.name': program.name });
   const pausing = pauseWithoutCollector(new OTLPTraceExporter(), program.onTrouble);
@@ -59,7 +59,7 @@ export function startOpenTelemetry(program: TracedProgram): Tracing {
           if (!('headers' in request)) return noteId(span, request.getHeader('x-request-id'));
           noteRoute(span, request, program);
           noteId(span, request.headers['x-request-id']);
-          // The header of the call upstream is copied from this list, and gets a parent of its own.
+          // The headers of the call upstream are copied from this list. The call gets its own traceparent.
           stripRaw(request);
         },
         applyCustomAttributesOnSpan: (span, request) => {
@@ -72,7 +72,7 @@ export function startOpenTelemetry(program: TracedProgram): Tracing {
       }),
     ],
   });
-  // The instrumentation changes node:http when it is required; ES modules see that after this.
+  // The instrumentation patches node:http when it is required. ES modules see the patch after this call.
   const require = createRequire(import.meta.url);
   for (const name of ['node:http', 'node:https']) require(name);
   syncBuiltinESMExports();
@@ -83,7 +83,7 @@ export function startOpenTelemetry(program: TracedProgram): Tracing {
     async stop() {
       queries.unsubscribe(noteQuery);
       unregister();
-      // A collector that is away must not keep the program from ending.
+      // An unreachable collector must not delay the end of the program.
       await provider.shutdown().catch(() => undefined);
     },
   };
@@ -91,7 +91,7 @@ export function startOpenTelemetry(program: TracedProgram): Tracing {
 
 const routed = new WeakSet<Span>();
 
-/** The name and the route, as soon as it is known and once: a proxy changes the address later. */
+/** Sets name and route once, as soon as the route is known, because a proxy rewrites the URL later. */
 function noteRoute(span: Span, request: IncomingMessage, { routeOf }: TracedProgram): void {
   const route = routed.has(span) ? undefined : routeOf(request);
   if (route === undefined) return;
@@ -119,7 +119,7 @@ function stripRaw({ rawHeaders }: IncomingMessage): void {
     if (traceHeaders.has((rawHeaders[i] as string).toLowerCase())) rawHeaders.splice(i, 2);
 }
 
-/** It is over when it is told: the span is drawn backwards. Outside of a request there is nothing to belong to. */
+/** Adds the span of a finished statement, with its start computed from the duration. Statements outside a request get none. */
 function recordQuery({ sql, ms, error }: Query): void {
   if (trace.getActiveSpan() === undefined) return;
   const endTime = Date.now();
@@ -132,7 +132,7 @@ function recordQuery({ sql, ms, error }: Query): void {
   span.end(endTime);
 }
 
-/** Passes spans on with what is known to name nobody. */
+/** Exports spans with the allowed attributes only. */
 function withoutPersons(next: SpanProcessor): SpanProcessor {
   return {
     onStart: (span, context) => next.onStart(span, context),

@@ -1,12 +1,12 @@
 import { channel } from 'node:diagnostics_channel';
 
-/** One statement that a database has answered. */
+/** One finished database statement. */
 export interface Query {
-  /** With placeholders: no value is in it. */
+  /** With placeholders, never with values. */
   readonly sql: string;
   readonly ms: number;
   readonly error?: unknown;
 }
 
-/** Whoever traces listens here; the database speaks only when somebody does. */
+/** The channel on which the database publishes statements while a tracer subscribes. */
 export const queries = channel('dotcode.query');

@@ -4,17 +4,17 @@ import type { IncomingMessage } from 'node:http';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface Tracing {
-  /** Sends what is still held, and sends nothing after that. Resolves even when nobody takes it. */
+  /** Sends the remaining spans and stops. Resolves even when the collector is away. */
   stop(): Promise<void>;
 }
 
 export interface TracedProgram {
   readonly env: Environment;
-  /** What `OTEL_SERVICE_NAME` is when it is not set. */
+  /** The service name where `OTEL_SERVICE_NAME` is not set. */
   readonly name: string;
-  /** The pattern of a request's route: known when it arrives, or only when it has been answered. */
+  /** The pattern of a request's route. Some programs know it on arrival, others only at the end. */
   routeOf(request: IncomingMessage): string | undefined;
-  /** Whether this request may say which trace it belongs to; anybody else's begins a new one. */
+  /** Whether to accept the request's `traceparent`; other requests begin a new trace. */
   continuesTrace(request: IncomingMessage): boolean;
   /** Told when the collector takes no spans; tracing then pauses, so this is seldom. */
   onTrouble(error: unknown): void;
@@ -24,7 +24,7 @@ const off: Tracing = { stop: async () => undefined };
 
 /**
  * Switches OpenTelemetry on when its standard variables name a collector (`OTEL_EXPORTER_OTLP_ENDPOINT`), before the
- * program listens. Without them nothing of it is even loaded.
+ * program listens. Without them, none of its packages is loaded.
  */
 export async function startTracing(program: TracedProgram): Promise<Tracing> {
   const { env } = program;

@@ -6,13 +6,13 @@ export interface LiveWireOptions {
   /** `/api/socket.io` behind the gateway. */
   path: string;
   cookie: string;
-  /** The house it claims to come from. */
+  /** The client address for X-Forwarded-For. */
   address: string;
   onEvent: (name: string, payload: unknown) => void;
 }
 
 export interface LiveWire {
-  /** Sends an event; what is acknowledged goes to `onAck`. */
+  /** Sends an event; its acknowledgement goes to `onAck`. */
   emit(name: string, payload: object, onAck: (answer: { ok: boolean }) => void): void;
   close(): void;
 }
@@ -20,8 +20,8 @@ export interface LiveWire {
 const noMask = Buffer.alloc(4);
 
 /**
- * A Socket.IO client of little more than its bytes, so that a thousand of them cost far less than what they measure.
- * Resolves once the server has let it in.
+ * A minimal Socket.IO client, so that a thousand of them cost far less than the servers that they measure.
+ * Resolves when the server has accepted the connection.
  */
 export async function openLiveWire({ port, path, cookie, address, onEvent }: LiveWireOptions): Promise<LiveWire> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });

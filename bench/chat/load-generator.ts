@@ -1,4 +1,4 @@
-// The people of `load.ts`, in a process of their own: all their sockets, and the one clock that times every message.
+// The clients of `load.ts` in a separate process: all sockets, and the one clock that times every message.
 // `load-generator.ts <file>`, whose JSON is a `ChatLoad`.
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
@@ -9,7 +9,7 @@ import { type LiveWire, openLiveWire } from './live-wire.ts';
 export interface ChatLoad {
   port: number;
   path: string;
-  /** Every two neighbours are connected and write to each other. */
+  /** Each pair of neighbours is connected and writes to each other. */
   people: { id: string; cookie: string }[];
   seconds: number;
   perSecond: number;
@@ -28,7 +28,7 @@ export interface ChatLoadResult {
   maxMs: number;
   /** Sent to acknowledged. */
   ackP99ms: number;
-  /** How late this process itself was, p99: where it is not far below the rest, it is what was measured. */
+  /** The delay of this process itself, p99. The figures are valid only where it is far below them. */
   lagP99ms: number;
 }
 
@@ -42,10 +42,10 @@ const wires: LiveWire[] = [];
 for (let start = 0; start < people.length; start += 50)
   wires.push(...(await Promise.all(people.slice(start, start + 50).map((person, i) => open(person, start + i)))));
 
-// The programs are compiled within three seconds; who measures for less time does not want to wait for it.
+// Warm-up: V8 compiles the programs within three seconds. Short measurements skip it.
 await load(Math.min(seconds, 3));
 await answered();
-// Everybody is connected and every program compiled: whoever counts processor time begins here.
+// All clients are connected and the programs compiled: counting processor time begins here.
 process.stdout.write('measuring\n');
 isMeasuring = true;
 [sent, acknowledged, refused] = [0, 0, 0];
@@ -79,7 +79,7 @@ function open({ id, cookie }: ChatLoad['people'][number], i: number): Promise<Li
     port,
     path,
     cookie,
-    // The gateway lets one address have 200 sockets: these come from as many houses.
+    // The gateway allows 200 sockets for each address, so the clients claim several addresses.
     address: `10.0.${i >> 8}.${i & 255}`,
     onEvent: (name, payload) => {
       if (name !== 'messageReceived' || !isMeasuring) return;
@@ -89,7 +89,7 @@ function open({ id, cookie }: ChatLoad['people'][number], i: number): Promise<Li
   });
 }
 
-/** Everything that was sent has been acknowledged, and heard; or is not going to be. */
+/** Whether every message has been acknowledged and received, or is lost. */
 async function answered(): Promise<void> {
   const end = performance.now() + 10_000;
   while (performance.now() < end) {
@@ -113,7 +113,7 @@ async function load(forSeconds: number): Promise<void> {
       'sendMessage',
       { targetUserId: people[index ^ 1]?.id, text: String(sentAt), clientId: `load-${crypto.randomUUID()}` },
       ({ ok }) => {
-        // What is left of warming up, where that was too slow, is no part of the figures.
+        // Messages of the warm-up that arrive late are not counted.
         if (isMeasured !== isMeasuring) return;
         if (ok) acknowledged += 1;
         else refused += 1;

@@ -17,7 +17,7 @@ import type { ChatLoad, ChatLoadResult } from './load-generator.ts';
 const [through = 'gateway', engine = 'sqlite', seconds = '20', count = '1000'] = process.argv.slice(2);
 const sockets = Number(count);
 
-// Whatever happens, nothing is left running and no database is left behind.
+// Stops every process and drops the database on every way out.
 await using leftovers = new AsyncDisposableStack();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void leftovers.disposeAsync().finally(() => process.exit(1)));
@@ -37,7 +37,7 @@ const gateway =
   through === 'gateway' ? await startGateway(upstream.port, { RATE_LIMIT_FACTOR: '10000' }, 'any') : undefined;
 leftovers.defer(() => gateway?.stop());
 
-// So many people are too long for a command line.
+// The list of people is too long for a command line.
 const folder = mkdtempSync(join(tmpdir(), 'dotcode-load-'));
 leftovers.defer(() => rmSync(folder, { recursive: true, force: true }));
 const file = join(folder, 'load.json');

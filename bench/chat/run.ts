@@ -123,7 +123,7 @@ async function json<Result>(path: string, ...args: string[]): Promise<Result> {
     text += String(chunk);
   });
   const status = await new Promise((resolve) => child.once('close', resolve));
-  // A storm that lost something ends with 1 and says what.
+  // A storm that lost a message exits with 1 and names it.
   if (!text.startsWith('{')) throw new Error(`${path} ended with ${status}:\n${text}`);
   return JSON.parse(text) as Result;
 }

@@ -4,7 +4,7 @@ import { to } from '#shared/routes.ts';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
 import { newContext, type Product } from './product.ts';
 
-/** What a tab holds once everything that nobody refers to is collected. */
+/** The memory of a tab after garbage collection. */
 interface Held {
   megabytes: number;
   nodes: number;
@@ -15,19 +15,19 @@ interface Held {
 type Course = readonly [Held, Held, Held];
 
 /**
- * For the browser: functions are interpreted. Machine code made of them lies in the heap, too, and goes on growing with
- * each function that turns out to be called often; it is nothing that the page holds.
+ * Chromium flags: functions are only interpreted. Machine code also lies in the heap and grows with
+ * each function that becomes hot, which is no leak of the page.
  */
 export const withoutCompiling = '--js-flags=--no-opt --no-maglev --no-sparkplug';
 
-/** Nothing may be kept for each change or message; a cache that fills may be. */
+/** The allowed growth: a cache may fill, but nothing may be kept for each change or message. */
 const growthAllowed = 1.1;
 
 const batchSize = 25;
-/** Messages that a thread has at most right after it was cut, with the batch that came meanwhile. */
+/** The largest length of a thread right after it was trimmed, with the batch that arrived meanwhile. */
 const justCut = 200 + 2 * batchSize;
 
-/** What a tab holds after hundreds of changes of the screen, and after thousands of messages in an open conversation. */
+/** Measures a tab's memory after hundreds of screen changes, and after thousands of messages in an open conversation. */
 export async function heldMemory(browser: Browser, product: Product, isSmall: boolean): Promise<string> {
   const changes = isSmall ? 4 : 500;
   const messages = isSmall ? 10 : 5000;
@@ -56,7 +56,7 @@ export async function heldMemory(browser: Browser, product: Product, isSmall: bo
   ].join('\n\n');
 }
 
-/** Through the links of the shell, as a person goes. */
+/** Navigates through the links of the shell. */
 async function changeScreens(browser: Browser, product: Product, changes: number): Promise<Course> {
   const paths = [
     to.search(),
@@ -84,14 +84,14 @@ async function changeScreens(browser: Browser, product: Product, changes: number
   };
   const course = await measured(session, changes, async (times) => {
     await change(times);
-    // Each screen holds something else: they are compared on the same one.
+    // Screens differ in memory, so that all samples are taken on the same one.
     while (at % paths.length !== 0) await change(1);
   });
   await context.close();
   return course;
 }
 
-/** Most are received, some written in the page: an answer to each batch. */
+/** Sends batches of messages to the page, which answers each batch with one of its own. */
 async function chat(browser: Browser, product: Product, messages: number): Promise<Course> {
   const { url, me, peer } = product;
   const context = await newContext(browser, url, me);
@@ -101,7 +101,7 @@ async function chat(browser: Browser, product: Product, messages: number): Promi
   const composer = page.getByRole('textbox', { name: /^Message / });
   await composer.waitFor();
   const other = await connected(chatClient(url, { prefix: '/api', cookie: peer.cookie, origin: url }));
-  // What a test client notes would only be kept here.
+  // The test client would otherwise keep every message in this process.
   other.socket.offAny();
   let sent = 0;
   const exchange = async (count: number) => {

@@ -14,9 +14,9 @@ import { insertProject } from '#upstream/features/projects/project-store.ts';
 
 export interface Product {
   url: string;
-  /** Who visits. */
+  /** The visiting person. */
   me: StoredPerson;
-  /** The first of those who are connected with them. */
+  /** The visitor's first connection. */
   peer: StoredPerson;
   projectId: string;
   stop(): Promise<void>;
@@ -24,7 +24,7 @@ export interface Product {
 
 const friends = 10;
 
-/** The gateway in its own process, the upstream in this one: a small network, and nobody is limited. */
+/** The gateway in its own process and the upstream in this one, with a small network and without rate limits. */
 export async function startProduct(): Promise<Product> {
   const database = await createTestDatabase('sqlite');
   const connection = await connect(database.url);
@@ -63,7 +63,7 @@ export async function startProduct(): Promise<Product> {
   };
 }
 
-/** A browser of one's own, logged in as the person if there is one. */
+/** A new browser context, logged in when a person is given. */
 export async function newContext(browser: Browser, url: string, person?: StoredPerson): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const value = person?.cookie.replace('token=', '');

@@ -49,7 +49,7 @@ async function withBrowser(launched: Promise<Browser>, use: (browser: Browser) =
 
 const measured = ['landing', 'login', 'feed'] as const;
 
-/** The first screens, as somebody new sees them and as somebody does who was there before. */
+/** The first screens for a new visitor and for a returning one. */
 async function coldAndWarm(
   browser: Browser,
   product: Product,
@@ -91,7 +91,7 @@ async function coldAndWarm(
   ].join('\n\n');
 }
 
-/** What each screen costs whoever opens the service there. */
+/** The cost of opening the product at each screen. */
 async function everyRoute(browser: Browser, product: Product): Promise<string> {
   const ids: Record<string, string> = {
     otherProfile: product.peer.id,

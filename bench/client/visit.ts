@@ -4,7 +4,7 @@ import type { BrowserContext } from '@playwright/test';
 const slow4g = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 };
 const slowerProcessor = 4;
 
-/** What one opening of a page cost, in bytes as sent and in milliseconds. */
+/** The cost of opening a page, in transferred bytes and in milliseconds. */
 export interface Visit {
   scriptBytes: number;
   styleBytes: number;

@@ -15,7 +15,7 @@ const hour = 60 * 60 * 1000;
 const messagesEach = { small: 3, full: 25 };
 const jumps = [0, -hour, -24 * hour, +hour, 0];
 
-/** The upstream's clock is handed to it; the gateway's waits all run on a clock that cannot jump. */
+/** The upstream takes its clock as an argument. The gateway's timers run on the monotonic clock. */
 export const clockJump: Drill = {
   name: 'clock jump',
   promised:

@@ -16,7 +16,7 @@ import { migrate } from '#upstream/db/migrate.ts';
 import { type Drill, Promises } from './drill.ts';
 import { underLoad } from './under-load.ts';
 
-/** Enough for the data and its log of 16 MB at most, so that nothing is full but for the drill. */
+/** Enough for the data and its log of at most 16 MB: only the drill fills the disk. */
 const megabytes = 64;
 const fullMs = { small: 1500, full: 5_000 };
 
@@ -48,14 +48,14 @@ export const diskFull: Drill = {
           const until = performance.now() + fullMs[size];
           let [refused, served] = [0, 0];
           while (performance.now() < until) {
-            // What SQLite gives back meanwhile, at a checkpoint, is taken as well.
+            // Fills the space that SQLite frees at a checkpoint, too.
             await place.fill();
             const write = await reader.patch('/api/profile/edit', { about: 'x'.repeat(500) });
             if (write.status === 503 && write.body.code === 'unavailable') refused += 1;
             const read = await reader.get('/api/user/feed');
             if (read.status === 200) served += 1;
             else promises.check(false, `reading answered ${read.status}`);
-            // Far fewer than the gateway lets one session write.
+            // Far below the rate limit of a session.
             await new Promise((resolve) => setTimeout(resolve, 100));
           }
           promises.check(refused > 0, 'no write was refused, so nothing was full');
@@ -94,7 +94,7 @@ export const diskFull: Drill = {
 interface Place {
   url: string;
   file: string;
-  /** In which way it is full. */
+  /** How the disk was filled. */
   how: string;
   fill(): Promise<void>;
   free(): Promise<void>;
@@ -131,7 +131,7 @@ async function onSmallFileSystem(folder: string): Promise<Place> {
   };
 }
 
-/** Where nothing may be mounted: SQLite refuses for the same reason when its file may not grow. */
+/** For machines that allow no mount: SQLite fails in the same way when its file may not grow. */
 async function withFewPages(folder: string): Promise<Place> {
   const file = join(folder, 'dotcode.db');
   const config = loadConfig({ DATABASE_URL: `sqlite:${file}`, DEMO: 'off' });

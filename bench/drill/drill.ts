@@ -2,11 +2,11 @@
 export type Size = 'small' | 'full';
 
 export interface DrillResult {
-  /** What went on and what was seen, in a few words each. */
+  /** What happened and what was observed, a few words each. */
   facts: string[];
-  /** Every promise that was broken, as a sentence; none means that all was held. */
+  /** A sentence for each broken promise. */
   broken: string[];
-  /** From the fault until everything worked again. */
+  /** Milliseconds from the fault to full recovery. */
   healthyAfterMs?: number;
   /** Writes that the service acknowledged, and how many of those it had stored in the end, each once. */
   acknowledged?: number;
@@ -22,7 +22,7 @@ export interface Drill {
   run(size: Size): Promise<DrillResult | { skipped: string }>;
 }
 
-/** Notes what is not as promised, and goes on. */
+/** Collects broken promises without stopping the drill. */
 export class Promises {
   readonly broken: string[] = [];
 

@@ -7,7 +7,7 @@ import { type Drill, Promises } from './drill.ts';
 const good = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}';
 const rounds = { small: 1, full: 40 };
 
-/** What it answers, and whether the head is so broken that the client must get a 502. */
+/** The upstream's replies, and whether the client must get a 502 for each. */
 const garbage: [name: string, bytes: () => string, headIsBroken: boolean][] = [
   ['another protocol', () => 'SSH-2.0-OpenSSH_9.2\r\n', true],
   ['nothing', () => '', true],

@@ -54,7 +54,7 @@ export const idleConnections: Drill = {
   },
 };
 
-/** One that has been used, and is kept for the next call. */
+/** A kept-alive connection after one request. */
 function openIdle(url: URL): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(Number(url.port), url.hostname, () => {

@@ -20,7 +20,7 @@ export const killOneOfSeveral: Drill = {
 interface Fault {
   who: string;
   kill: () => Promise<unknown>;
-  /** One more of a kind that was killed already: the small size does without. */
+  /** Repeats a kind of process that another step kills; left out at the small size. */
   isSecond?: true;
 }
 

@@ -45,7 +45,7 @@ export const rollingReplacement: readonly Drill[] = (['nginx', 'haproxy'] as con
       const next = start(String(ports[i]));
       gateways[i] = next;
       await readyUrl(next);
-      // The balancer has to see the new one before the other goes.
+      // The balancer must see the new instance before the other one ends.
       const replaced = load.answered;
       await new Promise((resolve) => setTimeout(resolve, delayMs));
       promises.check(load.answered > replaced, 'nothing was answered while the new gateway came up');
@@ -59,7 +59,7 @@ export const rollingReplacement: readonly Drill[] = (['nginx', 'haproxy'] as con
   },
 }));
 
-/** People who read and write without a pause over connections that they keep. */
+/** Clients that read and write continuously over kept-alive connections. */
 class Load {
   readonly #agent = new https.Agent({ keepAlive: true, rejectUnauthorized: false });
   readonly #port: number;

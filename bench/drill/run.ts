@@ -69,7 +69,7 @@ function versions(): string {
     .join('');
 }
 
-/** In the shape that the formatter wants. */
+/** Aligned as the formatter aligns Markdown tables. */
 function table(lines: readonly string[][]): string {
   const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   const [head = '', ...body] = lines.map(
@@ -78,5 +78,5 @@ function table(lines: readonly string[][]): string {
   return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body].join('\n');
 }
 
-// Sockets of the drills' own clients may still be closing.
+// Sockets of the drills' clients may still be closing and would keep the process alive.
 process.exit();

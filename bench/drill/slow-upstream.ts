@@ -9,7 +9,7 @@ const held = { small: 40, full: 400 };
 const callsBeside = { small: 20, full: 100 };
 const timeoutMs = 2000;
 
-/** Some calls are never answered; others are, at once. */
+/** Leaves some calls unanswered and answers the others at once. */
 export const slowUpstream: Drill = {
   name: 'slow upstream',
   promised: `Calls that it does not answer end with 504 at the timeout (${timeoutMs / 1000} s here); meanwhile the others are served as ever; when it is quick again all is well at once.`,

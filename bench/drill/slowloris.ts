@@ -45,7 +45,7 @@ export const slowloris: Drill = {
 
 interface Target {
   url: string;
-  /** When the last of them must be gone. */
+  /** Deadline for closing the last connection. */
   boundMs: number;
   paceMs: number;
   end(): Promise<void>;
@@ -56,14 +56,14 @@ async function wholeProduct(): Promise<Target> {
   return { url: await readyUrl(product), boundMs: 20_000, paceMs: 1000, end: () => product.end() };
 }
 
-/** The same gateway with shorter times, for those who cannot wait. */
+/** The gateway with shorter timeouts, for the small size. */
 async function shortGateway(): Promise<Target> {
   const clientTimes = { headersMs: 1000, requestMs: 4000, keepAliveMs: 5000, checkMs: 200 };
   const gateway = await startGateway({ upstreamUrl: 'http://127.0.0.1:9', clientTimes });
   return { url: gateway.url, boundMs: 1200, paceMs: 50, end: () => gateway.close() };
 }
 
-/** Never finishes its head; undefined when nobody has ended it in time. */
+/** Sends a request head that never ends. Resolves with undefined when the gateway did not close it in time. */
 function drip(url: string, paceMs: number, patienceMs: number): Promise<{ ms: number; reply: string } | undefined> {
   const { hostname, port, host } = new URL(url);
   return new Promise((resolve) => {

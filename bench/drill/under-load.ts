@@ -7,21 +7,21 @@ export interface Episode {
   url: string;
   databaseUrl: string;
   size: Size;
-  /** Where the drill itself notes what is not as promised. */
+  /** Collects broken promises that the drill finds itself. */
   promises?: Promises;
-  /** How often; a drill's usual number without it. */
+  /** Number of faults; a default where it is missing. */
   rounds?: number;
-  /** Breaks something; resolves when the fault is there and whatever is to be mended by hand has been. */
+  /** Causes the fault. Resolves after manual repairs, such as starting a server again. */
   fault(round: number): Promise<void>;
-  /** When all works again, with how long each socket that broke was away. */
+  /** Called after recovery with the outage of each broken socket. */
   healthy?(awayMs: readonly number[], round: number): void;
-  /** What the report must show besides. */
+  /** Further checks of the report. */
   judge?(report: LoadReport, promises: Promises): void;
-  /** Before the comparison, with the load at its end. */
+  /** Called after the load and before the comparison. */
   end?(): Promise<void>;
-  /** Promised: from the fault until all works again. */
+  /** The promised time from the fault to recovery. */
   healthyWithinMs?: number;
-  /** What the drill has to tell besides. */
+  /** Further notes for the report. */
   facts?(): string[];
 }
 
@@ -29,7 +29,7 @@ const pairs = { small: 1, full: 3 };
 const between = { small: 8, full: 100 };
 const times = { small: 1, full: 3 };
 
-/** The load before, during and after a fault, several times over; then what was acknowledged against what is stored. */
+/** Runs load before, during and after repeated faults, then compares acknowledged writes with stored ones. */
 export async function underLoad(episode: Episode): Promise<DrillResult> {
   const { url, databaseUrl, size, promises = new Promises(), rounds = times[size] } = episode;
   const load = await AcknowledgedLoad.start(url, { pairs: pairs[size] });
@@ -38,7 +38,7 @@ export async function underLoad(episode: Episode): Promise<DrillResult> {
     const until = { ...load.report.acknowledged };
     const reached = ({ messages, edits }: LoadReport['acknowledged']) =>
       messages + edits - until.messages - until.edits;
-    // Chat and calls both, over every socket.
+    // Chat messages and calls over every socket.
     await eventually(
       () =>
         load.report.acknowledged.messages > until.messages &&
@@ -88,7 +88,7 @@ export async function underLoad(episode: Episode): Promise<DrillResult> {
   };
 }
 
-/** How many sockets broke, and for how long, as a few words. */
+/** Summary of the broken sockets and their outages. */
 export function socketsBroke(awayMs: readonly number[]): string {
   if (awayMs.length === 0) return 'no socket broke';
   return `${awayMs.length} sockets broke, back after ${(Math.max(...awayMs) / 1000).toFixed(1)} s at most`;

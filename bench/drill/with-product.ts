@@ -6,7 +6,7 @@ import type { DrillResult, Size } from './drill.ts';
 import { type Episode, underLoad } from './under-load.ts';
 
 interface Running {
-  /** The latest, when it was started again. */
+  /** The current process; restarts replace it. */
   product: Product;
   /** At the same address; ready when it resolves. */
   startAgain(): Promise<void>;
@@ -14,7 +14,7 @@ interface Running {
 
 type ProductEpisode = Omit<Episode, 'url' | 'databaseUrl' | 'size' | 'end'>;
 
-/** The product under load, over an SQLite database of its own unless the environment names one; gone afterwards. */
+/** Runs the product under load, on a temporary SQLite database unless the environment names another. */
 export function productUnderLoad(
   size: Size,
   env: Record<string, string>,
@@ -41,7 +41,7 @@ export function productUnderLoad(
   });
 }
 
-/** With a server of the drill's own, which ends with it; skipped where its program is not installed. */
+/** Runs a drill with its own server process; skipped where the program is not installed. */
 export async function withOwnServer<Result>(
   start: () => Promise<OwnServer | undefined>,
   use: (server: OwnServer) => Promise<Result>,
@@ -55,7 +55,7 @@ export async function withOwnServer<Result>(
   }
 }
 
-/** Kills a server and lets it be away for a while. */
+/** Kills a server and starts it again after a pause. */
 export async function outage(server: OwnServer, ms: number): Promise<void> {
   await server.kill();
   await new Promise((resolve) => setTimeout(resolve, ms));

@@ -3,11 +3,11 @@ import { median, range, table } from './numbers.ts';
 import type { Size } from './part.ts';
 import { type Core, cpuMicroseconds, firstLine, runProgram, type Started } from './processes.ts';
 
-/** Something to measure beside others; undefined, with a sentence in `skipped`, where it is not installed. */
+/** A program to compare. Where it is not installed, `skipped` gives the reason. */
 export interface Peer {
   name: string;
   start(): Promise<Started>;
-  /** Asked for instead of the comparison's own path. */
+  /** Requested in place of the comparison's path. */
   path?: string;
 }
 
@@ -31,12 +31,12 @@ export function measureAt({ isSmall }: Pick<Size, 'isSmall'>, load: Load, core?:
   return isSmall ? runLoad(load) : measure(load, core);
 }
 
-/** The first answers of a program are its slowest: at the small size, only few are waited for. */
+/** Warm-up requests; few at the small size, because the first answers of a program are its slowest. */
 export function connectionsAt({ isSmall }: Size, wanted: number): number {
   return isSmall ? Math.min(wanted, 4) : wanted;
 }
 
-/** Interleaved: every round measures every peer, in turning order, so that other work on the machine hits all alike. */
+/** Measures every peer in every round, in rotating order, so that other load on the machine affects all alike. */
 export async function compare(
   peers: readonly Peer[],
   size: Size,
@@ -121,13 +121,13 @@ export function comparisonTable(rows: readonly Row[], base: string): string {
   );
 }
 
-/** How one peer compares with another than the first, round by round. */
+/** Ratios of one peer to another than the first, for each round. */
 export function ratioOf(rows: readonly Row[], name: string, toName: string): number[] {
   const [row, base] = [name, toName].map((wanted) => rows.find((each) => each.name === wanted));
   return (row?.samples ?? []).map(({ perSecond }, i) => perSecond / (base?.samples[i]?.perSecond ?? Number.NaN));
 }
 
-/** The same by CPU: how many requests the peer answers for the processor time that the other needs for one. */
+/** The same by CPU: requests that the peer answers in the processor time that the other needs for one. */
 export function cpuRatioOf(rows: readonly Row[], name: string, toName: string): number[] {
   const [row, base] = [name, toName].map((wanted) => rows.find((each) => each.name === wanted));
   return (row?.cpu ?? []).map((each, round) => (base?.cpu[round] ?? Number.NaN) / each);

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { sayPort } from './say-port.ts';
 
-// The upstream of the gateway's measurements: 1 kB of JSON, at once. Prepared bytes on raw sockets, so that it costs
-// far less than what stands before it; only for requests without a body. Says its port on standard output.
+// The upstream behind the measured gateways answers 1 kB of JSON at once. It writes prepared bytes to raw sockets, which costs
+// far less than the gateways do. It handles requests without a body and prints its port on standard output.
 const body = JSON.stringify({ items: Array.from({ length: 9 }, (_, i) => ({ _id: i, text: 'x'.repeat(90) })) });
 const answer = Buffer.from(
   [

@@ -1,27 +1,27 @@
 import { connect, type Socket } from 'node:net';
 
-// Keeps a number of connections busy for a while and tells what it saw. Raw sockets and prepared bytes, so that the
+// Keeps a number of connections busy and reports latencies. It writes prepared bytes to raw sockets, so that the
 // load costs less than what it measures: `load.ts '{"port":…,"connections":…,"milliseconds":…}'`, see `Load`.
 export interface Load {
   port: number;
   connections: number;
   milliseconds: number;
-  /** Asked for in turn, by all connections together. */
+  /** Requested in turn, by all connections together. */
   paths?: string[];
   method?: string;
-  /** One for each request, in turn; without them, a cookie as long as a session's. */
+  /** Sent in turn, one with each request; by default a cookie as long as a session's. */
   cookies?: string[];
-  /** Beside what browsers send. */
+  /** Added to the headers of a browser. */
   headers?: Record<string, string>;
-  /** Nothing is asked twice: the load ends when the paths do. */
+  /** Requests each path once and ends with the last. */
   isOnce?: boolean;
 }
 
 export interface Sample {
   perSecond: number;
-  /** All answers, those of the warm-up too. */
+  /** All responses, warm-up included. */
   total: number;
-  /** Answers that were no 2xx, and broken connections. */
+  /** Responses other than 2xx, and broken connections. */
   failed: number;
   /** In milliseconds. */
   p50: number;
@@ -33,7 +33,7 @@ if (import.meta.main) {
   process.stdout.write(`${JSON.stringify(sample)}\n`, () => process.exit(0));
 }
 
-/** In this process, where what else it does would be measured, too. */
+/** Runs the load in this process. Other work of the process distorts the figures. */
 export function runLoad(load: Load): Promise<Sample> {
   const { port, connections, milliseconds, isOnce = false } = load;
   const requests = prepared(load);
@@ -43,7 +43,7 @@ export function runLoad(load: Load): Promise<Sample> {
   const { promise, resolve } = Promise.withResolvers<Sample>();
   const sockets: Socket[] = [];
 
-  // One for all, because what is in it is looked at at once: large answers come in few pieces and make no garbage.
+  // One read buffer for all sockets: every piece is parsed at once, and large responses make no garbage.
   const buffer = Buffer.allocUnsafe(512 * 1024);
   for (let i = 0; i < connections; i += 1) drive();
   // The first quarter warms both sides up and is not counted.

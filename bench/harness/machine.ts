@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { findProgram } from './processes.ts';
 
-/** When and on what, without names or folders; how busy the machine was before, because that is not always nothing. */
+/** Date, machine and its load before the run, without host names or folders. */
 export function describeMachine(): string {
   const packages = ['express', 'http-proxy-middleware', 'undici', 'fastify', '@fastify/http-proxy', 'sirv'];
   const versions = [
@@ -25,7 +25,7 @@ function outputOf(name: string, args: string[], version: RegExp): string {
   const program = findProgram(name);
   if (program === undefined) return '';
   try {
-    // nginx says its version on standard error.
+    // nginx prints its version on standard error.
     const text = execFileSync('sh', ['-c', `"$0" "$@" 2>&1`, program, ...args], { encoding: 'utf8' });
     return `${name} ${version.exec(text)?.[1] ?? ''}`;
   } catch {

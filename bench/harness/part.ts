@@ -1,10 +1,10 @@
-/** How long to measure: `small` prints every table within seconds, for the smoke test. */
+/** How long to measure. The small size prints every table within seconds, for the smoke test. */
 export interface Size {
   rounds: number;
-  /** Of one sample. */
+  /** Length of one sample. */
   milliseconds: number;
   isSmall: boolean;
-  /** The upstream at a million people, too: seeding that takes minutes. */
+  /** Also measures the upstream at a million people, whose seeding takes minutes. */
   isLarge: boolean;
   /** Databases that are seeded already, instead of seeding those of a million people. They are copied, never changed. */
   seeded?: readonly SeededDatabase[];

@@ -62,7 +62,7 @@ export function LoadingGate({ children }: { children: ReactNode }) {
       <span className="spinner" aria-hidden="true" />
       <div role="status" className="text-center">
         <p>{copy.loading}</p>
-        {slow && <p>{copy.stillTrying}</p>}
+        {slow && <p>Still trying</p>}
       </div>
       {slow && (
         <button type="button" className="btn btn-outline" onClick={() => void load()}>

@@ -1,7 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { useAppSelector } from '#client/store/hooks.ts';
-import { copy } from '#client/text/copy.ts';
 import { Announcer } from '#client/ui/announcer.tsx';
 import { LoadingGate } from './loading-gate.tsx';
 
@@ -39,7 +38,7 @@ export function RootFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <a href="#main" className="skip-link">
-        {copy.skipLink}
+        Skip to the content
       </a>
       <Announcer />
       {children}

@@ -9,6 +9,7 @@ import { liveReducer } from './slices/live-slice.ts';
 import { requestsReducer } from './slices/requests-slice.ts';
 import { searchReducer } from './slices/search-slice.ts';
 import { sessionReducer } from './slices/session-slice.ts';
+import { stepsReducer } from './slices/steps-slice.ts';
 
 const slices = combineReducers({
   auth: authReducer,
@@ -18,6 +19,7 @@ const slices = combineReducers({
   search: searchReducer,
   buttons: buttonsReducer,
   live: liveReducer,
+  steps: stepsReducer,
   [baseApi.reducerPath]: baseApi.reducer,
 });
 
@@ -28,7 +30,7 @@ const rootReducer: typeof slices = (state, action) =>
   slices(removeUser.match(action) && state ? { [baseApi.reducerPath]: state[baseApi.reducerPath] } : state, action);
 
 export function makeStore(preloadedState?: Partial<RootState>) {
-  const services: StoreServices = { refusedCalls: createRefusedCalls() };
+  const services: StoreServices = { refusedCalls: createRefusedCalls(), turns: new Map() };
   return configureStore({
     reducer: rootReducer,
     // The development checks warn when they are slow, which only tells that the machine is busy.

@@ -1,9 +1,7 @@
-/** The product's words. The specified ones are kept letter for letter, misspellings included. */
+/** The words of the specification, letter for letter, misspellings included; and the one label that every screen uses. */
 export const copy = {
   product: 'DotCode',
   loading: 'Loading, please wait...',
-  stillTrying: 'Still trying',
-  retry: 'Retry',
   tagline: 'Connect. Collaborate. .Code',
   getStarted: 'Get Started',
   learnMore: 'Learn More',
@@ -22,10 +20,5 @@ export const copy = {
   toLoginText: 'Already have a account?',
   toLoginButton: 'Login',
   noRouteMatches: 'No route matches URL',
-  logOut: 'Log out',
-  skipLink: 'Skip to the content',
-  offline: 'You are offline. What you see may be old.',
-  livePaused: 'Live updates are paused. Trying to connect again.',
-  unreachable: 'No answer from the server.',
-  somethingWrong: 'Something went wrong. Try again.',
+  retry: 'Retry',
 } as const;

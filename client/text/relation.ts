@@ -1,6 +1,9 @@
 /** What stands between the current user and another person. */
 export type Relation = 'self' | 'connected' | 'received' | 'sent' | 'ignored' | 'none' | 'unknown';
 
+/** What the user can do about a relation. */
+export type RelationAction = 'interested' | 'ignore' | 'accept' | 'reject' | 'withdraw' | 'remove';
+
 export interface KnownRelations {
   ownId: string | undefined;
   connectionIds: ReadonlySet<string>;

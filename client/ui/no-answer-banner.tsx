@@ -4,7 +4,7 @@ import { copy } from '#client/text/copy.ts';
 export function NoAnswerBanner({ onRetry }: { onRetry: () => void }) {
   return (
     <p className="bg-neutral px-4 py-2 text-center text-small text-neutral-content">
-      {copy.unreachable}{' '}
+      No answer from the server.{' '}
       <button type="button" className="underline" onClick={onRetry}>
         {copy.retry}
       </button>

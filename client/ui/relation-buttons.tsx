@@ -1,11 +1,9 @@
 import { EyeOff, Handshake, MessageSquare, Undo2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Relation } from '#client/text/relation.ts';
+import type { Relation, RelationAction } from '#client/text/relation.ts';
 import { to } from '#shared/routes.ts';
 import { Button } from './button.tsx';
 import { RelationTag } from './relation-tag.tsx';
-
-type Action = 'interested' | 'ignore' | 'accept' | 'reject' | 'withdraw';
 
 interface Props {
   person: { _id: string; firstName: string };
@@ -13,7 +11,7 @@ interface Props {
   /** Whether a sent request or an ignore can be taken back. */
   canWithdraw: boolean;
   pending: string | undefined;
-  onAct: (action: Action) => void;
+  onAct: (action: RelationAction) => unknown;
   /** Beside another main action, none of these is the primary one. */
   secondary?: boolean;
 }

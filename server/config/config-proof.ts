@@ -1,12 +1,14 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { ConfigProblems } from '#config/config-problems.ts';
 import { proveDataFolder } from '#config/data-folder.ts';
-import { hasPage } from '#server/site/pages.ts';
 import type { GatewayConfig } from './config.ts';
 
 /** Checks before anything is started what only this machine can tell about a configuration; throws ConfigProblems. */
 export function proveConfig(config: GatewayConfig, clientFolder: string): void {
   const problems: string[] = [];
-  if (!hasPage(clientFolder)) problems.push(`there is no built client in ${clientFolder}: run \`npm run build\` first`);
+  if (!existsSync(join(clientFolder, 'index.html')))
+    problems.push(`there is no built client in ${clientFolder}: run \`npm run build\` first`);
   const dataProblem = config.upstreamUrl === undefined ? proveDataFolder(config.databaseUrl) : undefined;
   if (dataProblem !== undefined) problems.push(dataProblem);
   if (problems.length > 0) throw new ConfigProblems(problems);

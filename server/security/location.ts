@@ -1,10 +1,17 @@
-import type { UpstreamOrigin } from '#server/proxy/upstream-origin.ts';
+/** The upstream's address. */
+interface Upstream {
+  /** `http://host:port` */
+  readonly origin: string;
+  readonly host: string;
+  /** Its path prefix without a trailing slash; empty for none. */
+  readonly prefix: string;
+}
 
 /**
  * Maps an address that the upstream gives in its own terms to what the browser has to ask this origin for. It is
  * built from the upstream's address alone, never from a Host header, and other sites' addresses are left alone.
  */
-export function createLocationMapper({ origin, host, prefix }: UpstreamOrigin): (location: string) => string {
+export function createLocationMapper({ origin, host, prefix }: Upstream): (location: string) => string {
   const below = (path: string): string | undefined => {
     const rest = prefix === '' ? path : path === prefix ? '/' : path.slice(prefix.length);
     if (!path.startsWith(prefix) || !rest.startsWith('/')) return undefined;

@@ -120,11 +120,6 @@ function makePage(html: string): Page {
   );
 }
 
-/** True when the folder holds a built client. */
-export function hasPage(folder: string): boolean {
-  return existsSync(join(folder, 'index.html'));
-}
-
 function sendPage(
   page: Page,
   req: IncomingMessage,

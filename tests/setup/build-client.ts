@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const setup = fileURLToPath(new URL('../../scripts/setup.mjs', import.meta.url));
 
-/** Before all tests that serve it: builds the client, unless it is built of the sources that are there. */
+/** Builds the client before the tests that serve it, unless the build is up to date. */
 // biome-ignore lint/style/noDefaultExport: Vitest and Playwright want a global setup to be one.
 export default function buildClient(): void {
   const { status, stderr } = spawnSync(process.execPath, [setup, 'build'], {

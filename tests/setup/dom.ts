@@ -4,7 +4,7 @@ import { afterEach } from 'vitest';
 
 afterEach(cleanup);
 
-// jsdom does not know <search> yet; every browser does. React warns about tags of the unknown class.
+// jsdom has no <search> element yet, and React warns about unknown elements.
 const create = document.createElement.bind(document);
 document.createElement = ((name: string, options?: ElementCreationOptions) => {
   const element = create(name, options);
@@ -12,5 +12,5 @@ document.createElement = ((name: string, options?: ElementCreationOptions) => {
   return element;
 }) as typeof document.createElement;
 
-// A busy machine loads a lazy screen in more than the usual second; waiting longer costs nothing when it does not.
+// A lazy screen can take longer than the default of one second on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// Stray console output is a defect: a test that expects some mocks the method itself before the code runs.
+// Unexpected console output fails the test. A test that expects output mocks the method itself.
 const methods = ['debug', 'error', 'info', 'log', 'warn'] as const;
 const calls: string[] = [];
 

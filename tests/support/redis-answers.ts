@@ -2,7 +2,7 @@ import { createClient } from 'redis';
 
 export const redisUrl = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
 
-/** Whether tests that need a Redis can run; in CI they must, and fail without one. */
+/** Whether tests that need Redis run. In CI they always run, and fail without it. */
 export async function redisIsExpected(): Promise<boolean> {
   if (process.env.CI !== undefined) return true;
   const client = createClient({ url: redisUrl, socket: { reconnectStrategy: false, connectTimeout: 2000 } });

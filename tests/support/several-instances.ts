@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { startUpstreamProcess, type UpstreamProcess } from './upstream-process.ts';
 
 const preload = fileURLToPath(new URL('name-with-two-addresses.ts', import.meta.url));
-/** Two addresses of one name, as two containers would be. */
+/** Two addresses of one host name, as two containers have. */
 const hosts = ['127.0.0.1', '127.0.0.2'] as const;
 const usualWorkers = ['1', '2'] as const;
 
@@ -16,16 +16,16 @@ export class SeveralInstances {
   readonly database: TestDatabase;
   readonly upstreams: [UpstreamProcess, UpstreamProcess];
   readonly gateways: [Product, Product];
-  /** Of the gateways. */
+  /** Addresses of the gateways. */
   readonly urls: readonly [string, string];
-  /** Hands connections to the gateways in turn. */
+  /** Distributes connections over the gateways in turn. */
   readonly front: TcpFront;
   readonly #redisUrl: string;
   readonly #workers: readonly [string, string];
 
-  /** `workers` is of each gateway. */
+  /** `workers`: for each gateway. */
   static async start(redis: OwnServer, workers: readonly [string, string] = usualWorkers): Promise<SeveralInstances> {
-    // What is in it is ended again when something after it does not start.
+    // Started processes are ended again when a later one does not start.
     await using started = new AsyncDisposableStack();
     const database = await createTestDatabase('postgres');
     started.defer(() => database.drop());
@@ -40,7 +40,7 @@ export class SeveralInstances {
     for (const gateway of gateways) started.defer(() => gateway.end());
     const urls = [await readyUrl(gateways[0]), await readyUrl(gateways[1])] as const;
     const front = await startTcpFront(urls);
-    // From here on it is `end` that ends them.
+    // From here on, `end` stops them.
     started.move();
     return new SeveralInstances(database, redis.url, workers, [first, second], gateways, urls, front);
   }
@@ -110,14 +110,14 @@ export async function bothWorkers(gateway: Product, url: string): Promise<number
   return workerPids(gateway);
 }
 
-/** Over a connection of its own, so that any worker may take it. */
+/** Over a new connection, which any worker may accept. */
 function callAlone(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     http.get(url, { agent: false }, (response) => response.resume().once('end', () => resolve())).once('error', reject);
   });
 }
 
-/** Never 0: a signal to the process 0 would reach everything that the tests run in. */
+/** Never 0: a signal to process 0 would reach the whole process group of the tests. */
 function workerPids(gateway: Product): number[] {
   const pids = gateway
     .stdout()

@@ -6,7 +6,7 @@ import { loadSite, type Site, type SiteOptions } from '#server/site/site.ts';
 
 export const script = `export const answer = ${'42; // '.repeat(200)}\n`;
 export const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3, 4, 5, 6]);
-/** Too large to be copied into one piece with its head. */
+/** Too large to be written together with the response head. */
 export const photo = Buffer.from(Array.from({ length: 20_000 }, (_, i) => (i * 7) % 256));
 const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>DotCode</title><script type="module" src="/assets/index-01234567.js"></script><script type="module" src="/assets/app-Abc_123-.js"></script></head><body>Loading, please wait...</body></html>`;
 
@@ -16,7 +16,7 @@ export interface SiteFixture {
   remove: () => void;
 }
 
-/** A built client of a few files, with everything that a real build has beside them. */
+/** A small built client with the accompanying files of a real build. */
 export function makeSite(options: Partial<SiteOptions> = {}): SiteFixture {
   const root = mkdtempSync(join(tmpdir(), 'dotcode-site-'));
   const write = (path: string, content: string | Buffer): void => {

@@ -14,11 +14,11 @@ export interface StartedGateway extends Gateway {
 export type GatewayOverrides = Partial<Omit<GatewayDeps, 'config' | 'upstreamUrl'>> & {
   upstreamUrl: string;
   config?: Partial<GatewayConfig>;
-  /** A free one unless given. */
+  /** Default: a free port. */
   port?: number;
 };
 
-/** A whole gateway, listening on a free port of loopback. */
+/** Starts a complete gateway on a loopback port. */
 export async function startGateway({
   upstreamUrl,
   config,
@@ -32,7 +32,7 @@ export async function startGateway({
     ...deps,
   });
   gateway.server.listen(wanted, '127.0.0.1');
-  // Rejects where the port is taken, which would else be a test that hangs.
+  // Rejects when the port is taken; otherwise the test would hang.
   await once(gateway.server, 'listening');
   const { port } = gateway.server.address() as AddressInfo;
   return { ...gateway, port, url: `http://127.0.0.1:${port}`, close: () => gateway.shutdown() };

@@ -11,10 +11,10 @@ const ownMain = fileURLToPath(new URL('../../server/main.mjs', import.meta.url))
 export interface Product {
   child: ChildProcess;
   pid: number;
-  /** What it has written so far. */
+  /** Output so far. */
   stdout: () => string;
   stderr: () => string;
-  /** Resolves with the first entry of the log, or the first line, that fits. */
+  /** Resolves with the first output line that fits. */
   line: (fits: (line: string) => boolean) => Promise<string>;
   exited: Promise<{ status: number | null; signal: NodeJS.Signals | null }>;
   /** SIGTERM; its folder stays until `end`. */
@@ -22,7 +22,7 @@ export interface Product {
   end: () => Promise<void>;
 }
 
-/** Runs `server/main.mjs` as people do, with ports of its own and a database in a folder that is removed afterwards. */
+/** Runs `server/main.mjs` on free ports, with a database in a temporary folder that `end` removes. */
 export function startProduct(env: Record<string, string> = {}, args: string[] = [], main = ownMain): Product {
   const folder = mkdtempSync(join(tmpdir(), 'dotcode-run-'));
   const child = spawn(process.execPath, [main, ...args], {
@@ -82,13 +82,13 @@ export function startProduct(env: Record<string, string> = {}, args: string[] = 
   };
 }
 
-/** Its address, once everything is up. */
+/** The address, once gateway and upstream are ready. */
 export async function readyUrl(product: Product): Promise<string> {
   const line = await product.line((text) => text.startsWith('{') && text.endsWith('"msg":"DotCode is ready"}'));
   return (JSON.parse(line) as { url: string }).url.replace('localhost', '127.0.0.1');
 }
 
-/** The process id of the embedded upstream that listens, the newest when there were several. */
+/** The process id of the embedded upstream; the newest one after restarts. */
 export function lastUpstreamPid(product: Product): number | undefined {
   const line = product
     .stdout()
@@ -97,7 +97,7 @@ export function lastUpstreamPid(product: Product): number | undefined {
   return (JSON.parse(line ?? '{}') as { upstreamPid?: number }).upstreamPid;
 }
 
-/** Waits until it is known: a signal to the process 0 would reach everything that the tests run in. */
+/** Waits for the process id. A signal to process 0 would reach the whole process group of the tests. */
 export async function upstreamPid(product: Product): Promise<number> {
   await eventually(() => lastUpstreamPid(product) !== undefined);
   const pid = lastUpstreamPid(product);
@@ -114,7 +114,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Asks again and again until the answer is as wanted. */
+/** Polls until the condition holds; fails after a deadline. */
 export async function eventually(holds: () => boolean | Promise<boolean>, withinMs = 15_000): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (!(await holds())) {

@@ -23,11 +23,11 @@ export interface StartedUpstream {
   upstream: Upstream;
   events: Upstream['events'];
   leakGuard: LeakGuard;
-  /** What was logged, line by line. */
+  /** The log, line by line. */
   logLines: string[];
   /** A client with an empty cookie jar. */
   client(): TestClient;
-  /** A new person's client, signed up and logged in. */
+  /** Signs a new person up and returns the client, logged in. */
   signUp(person?: Partial<NewPerson>): Promise<SignedUp>;
   close(): Promise<void>;
 }
@@ -46,18 +46,18 @@ export interface SignedUp extends NewPerson {
 
 export interface StartOptions {
   engine?: Engine;
-  /** More environment, as main.ts would read it. */
+  /** Further environment variables. */
   env?: Record<string, string>;
   now?: () => number;
   chat?: ChatOptions;
   quotas?: Quotas;
-  /** An existing database, which then is not dropped at the end. */
+  /** An existing database, which is not dropped at the end. */
   databaseUrl?: string;
 }
 
 export const testPassword = 'Test#Passw0rd';
 
-/** The real upstream on a port of its own, over a database of its own, in this process. */
+/** Starts the real upstream in this process, on a free port and a new database. */
 export async function startUpstream(options: StartOptions = {}): Promise<StartedUpstream> {
   const engine = options.engine ?? 'sqlite';
   const database = options.databaseUrl

@@ -10,13 +10,13 @@ import type { StoredPerson } from './chat-people.ts';
 export interface StormCounts {
   connections: number;
   attempts: number;
-  /** Events of messages that were known already. */
+  /** Events for messages that were already known. */
   repeated: number;
   heard: number;
   fetched: number;
 }
 
-/** A person whose tab does what the browser's does, with the same code: outbox, merge, fetch after each connect. */
+/** A chat client that uses the browser's own code: outbox, merge, and a fetch after each connect. */
 export class StormClient {
   readonly person: StoredPerson;
   readonly threads = new Map<string, ChatMessage[]>();
@@ -77,9 +77,9 @@ export class StormClient {
     return clientId;
   }
 
-  /** Cuts the wire, as a network does: no goodbye in either direction. */
+  /** Cuts the connection as a network failure does, without a close frame. */
   cut(): void {
-    // Before it is open, Socket.IO's client would only wait for its time-out.
+    // Cutting a connection that is not open yet only makes Socket.IO's client wait for its timeout.
     if (this.#socket.connected) this.#socket.io.engine.close();
   }
 
@@ -123,7 +123,7 @@ export class StormClient {
     await Promise.all([...this.threads.keys()].map((peerId) => this.#fetch(peerId)));
   }
 
-  /** The newest page, and older ones until there is no hole. */
+  /** Fetches the newest page, and older ones until there is no gap. */
   async #fetch(peerId: string): Promise<void> {
     const thread = this.threads.get(peerId) ?? [];
     let before: string | undefined;
@@ -150,7 +150,7 @@ export class StormClient {
         });
         if (reply.ok) return ((await reply.json()) as ChatReply).chat;
       } catch {
-        // The upstream is away; it is coming back.
+        // The upstream is restarting.
       }
       await sleep(100);
     }

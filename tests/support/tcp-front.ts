@@ -5,7 +5,7 @@ export interface TcpFront {
   close(): Promise<void>;
 }
 
-/** A load balancer in its plainest form: connections go to the targets in turn, past those that refuse. */
+/** A minimal load balancer: connections go to the targets in turn, and past a target that refuses. */
 export async function startTcpFront(targets: readonly string[]): Promise<TcpFront> {
   const sockets = new Set<Socket>();
   let turn = 0;

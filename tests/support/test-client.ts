@@ -10,7 +10,7 @@ export interface TestReply {
   setCookies: string[];
 }
 
-/** A browser's manners in a few lines: keeps cookies, speaks JSON. Every reply passes the leak guard. */
+/** An HTTP client with a cookie jar that speaks JSON. Every reply passes the leak guard. */
 export class TestClient {
   readonly cookies = new Map<string, string>();
   readonly #ownEmails = new Set<string>();
@@ -26,7 +26,7 @@ export class TestClient {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** The same person on the same session, with a cookie jar of its own; perhaps at another instance. */
+  /** A copy of the client with the same session and its own cookie jar, perhaps at another instance. */
   copy(base: string = this.#base): TestClient {
     const copy = new TestClient(base, this.#leakGuard);
     for (const [name, value] of this.cookies) copy.cookies.set(name, value);
@@ -39,7 +39,7 @@ export class TestClient {
   patch = (path: string, body?: unknown) => this.send('PATCH', path, body);
   delete = (path: string, body?: unknown) => this.send('DELETE', path, body);
 
-  /** `body` travels as JSON; pass `raw` headers and body for anything odd. */
+  /** `body` is sent as JSON; `raw` takes other headers and bodies. */
   async send(
     method: string,
     path: string,

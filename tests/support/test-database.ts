@@ -6,7 +6,7 @@ import pg from 'pg';
 import { describe } from 'vitest';
 import type { Engine } from '#upstream/db/connect.ts';
 
-/** The server that tests make their databases on. */
+/** The PostgreSQL server on which tests create databases. */
 const serverUrl = process.env.TEST_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
 export interface TestDatabase {
@@ -29,7 +29,7 @@ export async function createTestDatabase(engine: Engine): Promise<TestDatabase> 
   return createPostgresDatabase();
 }
 
-/** A copy, to be written to, of a database that nobody is using. */
+/** A writable copy of a database without open connections. */
 export async function copyToTestDatabase(url: string): Promise<TestDatabase> {
   if (!url.startsWith('sqlite:')) return createPostgresDatabase(new URL(url).pathname.slice(1));
   const database = await createTestDatabase('sqlite');
@@ -68,8 +68,8 @@ export function postgresAnswers(): Promise<boolean> {
 }
 
 /**
- * The suite once on SQLite and once on PostgreSQL. Without a PostgreSQL server the second is skipped, saying so; where
- * CI is set it runs all the same, and fails.
+ * Runs the suite on SQLite and on PostgreSQL. Without a PostgreSQL server the second is skipped with a message; where
+ * CI is set it runs and fails.
  */
 export async function describeOnEachDatabase(title: string, suite: (engine: Engine) => void): Promise<void> {
   describe(`${title} on sqlite`, () => suite('sqlite'));

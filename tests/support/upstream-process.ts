@@ -7,15 +7,15 @@ const main = fileURLToPath(new URL('../../upstream/main.mjs', import.meta.url));
 export interface UpstreamProcess {
   port: number;
   pid: number;
-  /** What it has logged, and complained about, so far. */
+  /** Standard output and standard error so far. */
   output(): string;
-  /** SIGKILL, and gone when it resolves. */
+  /** Sends SIGKILL; resolves when the process has ended. */
   kill(): Promise<void>;
-  /** SIGTERM; resolves with the exit status. */
+  /** Sends SIGTERM; resolves with the exit status. */
   stop(): Promise<number | null>;
 }
 
-/** Runs `upstream/main.mjs` on its own, as a deployment does; listening when it resolves. */
+/** Runs `upstream/main.mjs` as a process; resolves when it listens. */
 export async function startUpstreamProcess(env: Record<string, string>): Promise<UpstreamProcess> {
   const child = spawn(process.execPath, [main], {
     env: {

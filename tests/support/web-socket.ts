@@ -10,7 +10,7 @@ export interface HandshakeOptions {
   isAnonymous?: boolean;
 }
 
-/** The bytes of a WebSocket handshake as a browser's, or changed. */
+/** The bytes of a browser's WebSocket handshake, with changes. */
 export function handshake(options: HandshakeOptions = {}): string {
   const { target = '/api/socket.io/?EIO=4&transport=websocket', method = 'GET', headers = [] } = options;
   const origin = 'origin' in options ? options.origin : 'http://gateway.test';
@@ -29,7 +29,7 @@ export function handshake(options: HandshakeOptions = {}): string {
   ].join('\r\n');
 }
 
-/** The upstream's side: agrees to upgrade, and then sends every byte back. */
+/** The upstream's side: accepts the upgrade and echoes every byte. */
 export function acceptAndEcho(socket: Socket, key: string | undefined, ...headers: string[]): void {
   socket.write(accepted(key, ...headers));
   socket.removeAllListeners('data');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drills } from '#bench/drill/drills.ts';
 
-// The drills of `npm run drill`, at a small size. What one needs and this machine lacks is said, and fails in CI.
+// The drills of `npm run drill` at a small size. A drill without its server is skipped, and fails in CI.
 describe('a drill', () => {
   it.for(drills.filter(({ isLong }) => !isLong))('$name: $promised', { timeout: 90_000 }, async ({ run }, context) => {
     const result = await run('small');

@@ -57,7 +57,7 @@ interface Reply {
   headers: http.IncomingHttpHeaders;
 }
 
-/** From another address than the proxy's own. */
+/** From another address than the proxy's. */
 function ask(url: string, headers: http.OutgoingHttpHeaders = {}): Promise<Reply> {
   const client = url.startsWith('https:') ? https : http;
   return new Promise((resolve, reject) => {

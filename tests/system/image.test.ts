@@ -6,7 +6,7 @@ import { readyUrl, startProduct } from '#tests/support/start-product.ts';
 
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 
-/** What is copied into a stage of the image from here, not from another stage: sources and place. */
+/** The COPY instructions of a stage that take files from the checkout: sources and destination. */
 function copied(stage: string): { sources: string[]; place: string }[] {
   return [...stage.matchAll(/^COPY (?!--from)(.+) (\S+)$/gm)].map(([, sources = '', place = '']) => ({
     sources: sources.split(' '),
@@ -21,7 +21,7 @@ it('the builder of the image is let have all that it copies', () => {
   for (const line of wanted) expect(letThrough).toContain(line);
 });
 
-/** A folder with all that is copied into the image, removed after the test. */
+/** A folder with the files that the image gets, removed after the test. */
 function copyOfImage(): string {
   const root = mkdtempSync(join(tmpdir(), 'dotcode-image-'));
   onTestFinished(() => rmSync(root, { recursive: true }));

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The files of node_modules that these modules load, in a process of their own. */
+/** The files of node_modules that these modules load, seen in a separate process. */
 function filesLoadedBy(...modules: string[]): string[] {
   const program = `
     import { registerHooks } from 'node:module';

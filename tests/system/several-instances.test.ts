@@ -8,7 +8,7 @@ import { TestClient } from '#tests/support/test-client.ts';
 import { postgresAnswers } from '#tests/support/test-database.ts';
 import type { UpstreamProcess } from '#tests/support/upstream-process.ts';
 
-// What becomes of them when one is killed under load is a drill: bench/drill/kill-one-of-several.ts.
+// Killing an instance under load is a drill: bench/drill/kill-one-of-several.ts.
 const password = 'Test#Passw0rd';
 const redis = await startOwnRedis();
 const lacks = redis === undefined ? 'redis-server' : (await postgresAnswers()) ? undefined : 'PostgreSQL';

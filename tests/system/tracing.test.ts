@@ -44,7 +44,7 @@ async function logIn(url: string, hasLength: boolean): Promise<Response> {
 
 describe('OpenTelemetry, switched on by its environment variables alone', () => {
   describe('behind a trusted proxy', () => {
-    // Spans are sent when the product ends at the latest: one product makes all of them, and each check reads its own.
+    // Spans arrive when the product ends, so that one product serves all checks.
     let collected: OtlpCollector;
     const logins: Record<string, Response> = {};
 

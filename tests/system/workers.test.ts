@@ -44,7 +44,7 @@ function logged(product: Product): LogLine[] {
     .map((line) => JSON.parse(line) as LogLine);
 }
 
-/** One request over a connection of its own, so that any worker may take it. */
+/** One request over a new connection, which any worker may accept. */
 function call(url: string, path: string, method = 'GET', body = ''): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
 import { eventually } from '#tests/support/start-product.ts';
@@ -113,6 +114,38 @@ await describeOnEachDatabase('a chat with somebody whose account is deleted', (e
     expect(await adas.ask('sendMessage', { targetUserId: ben.id, text: 'late' })).toMatchObject({ ok: false });
     expect((await eve.client.get(`/chat/${ben.id}`)).status, 'to nobody else').toBe(404);
     expect((await ada.client.get(`/chat/${eve.id}`)).status).toBe(404);
+  });
+
+  it('leaves no row that names the deleted person, except their messages', async () => {
+    const [ada, ben, cho] = [await upstream.signUp(), await upstream.signUp(), await upstream.signUp()];
+    await ada.client.patch('/profile/edit', { skills: ['Go'] });
+    await ada.client.post(`/request/interested/${ben.id}`);
+    await ben.client.post(`/request/interested/${ada.id}`);
+    const { _id } = (await ada.client.post(`/request/interested/${cho.id}`)).body.data;
+    await ada.client.delete(`/request/${_id}`);
+    await cho.client.post(`/request/interested/${ada.id}`);
+    const own = (await ada.client.post('/create-project', { projectName: 'Own', skills: ['Go'] })).body.project._id;
+    const theirs = (await ben.client.post('/create-project', { projectName: 'Theirs' })).body.project._id;
+    await ada.client.post(`/project/interest/${theirs}`, {});
+    await cho.client.post(`/project/interest/${own}`, {});
+    const socket = await connected(chatClient(upstream.url, { cookie: ada.client.cookieHeader }));
+    sockets.push(socket);
+    await socket.ask('sendMessage', { targetUserId: ben.id, text: 'hello' });
+    const named = async () => {
+      const tables = await upstream.db.introspection.getTables();
+      const found: string[] = [];
+      for (const { name, columns } of tables.filter((table) => !/_search_index/.test(table.name)))
+        for (const column of columns) {
+          const { rows } = await sql<{ count: number }>`
+            select count(*) as count from ${sql.table(name)}
+            where cast(${sql.ref(column.name)} as text) = ${ada.id}`.execute(upstream.db);
+          if (Number(rows[0]?.count) > 0) found.push(`${name}.${column.name.replace(/_(low|high)$/, '')}`);
+        }
+      return [...new Set(found)].toSorted();
+    };
+    expect((await named()).length, 'they are named in many places before').toBeGreaterThan(12);
+    await ada.client.delete('/profile', { password: ada.password });
+    expect(await named()).toEqual(['conversations.user', 'messages.sender_id', 'users.id']);
   });
 
   it('stays hidden after a disconnect', async () => {

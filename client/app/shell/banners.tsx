@@ -1,6 +1,5 @@
 import { RefreshCw, WifiOff } from 'lucide-react';
 import { useOnline } from '#client/dom/use-online.ts';
-import { copy } from '#client/text/copy.ts';
 import { useNewVersion } from './use-new-version.ts';
 
 /** The slot above every screen: offline, a new version, and whatever else concerns the whole app. */
@@ -12,7 +11,7 @@ export function Banners() {
       {!online && (
         <p className="flex items-center justify-center gap-2 bg-neutral px-4 py-2 text-small text-neutral-content">
           <WifiOff size={16} strokeWidth={1.75} aria-hidden="true" />
-          {copy.offline}
+          You are offline. What you see may be old.
         </p>
       )}
       {online && isNew && (

@@ -2,7 +2,6 @@ import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useOnline } from '#client/dom/use-online.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
-import { copy } from '#client/text/copy.ts';
 
 /** A restart of the service takes less: nothing is said about a pause that ends by itself at once. */
 const saidAfterMs = 8000;
@@ -25,7 +24,7 @@ export function LivePaused() {
       {online && isConnecting && isLong && (
         <p className="flex items-center justify-center gap-2 border-b border-base-300 bg-base-100 px-4 py-1 text-small">
           <RefreshCw size={16} strokeWidth={1.75} aria-hidden="true" />
-          {copy.livePaused}
+          Live updates are paused. Trying to connect again.
         </p>
       )}
     </div>

@@ -6,7 +6,6 @@ import { openLegend } from '#client/dom/shortcuts.ts';
 import { NotificationBell } from '#client/features/notifications/notification-bell.tsx';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { useLogOut } from '#client/store/use-log-out.ts';
-import { copy } from '#client/text/copy.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Count } from '#client/ui/count.tsx';
 import { ThemeSwitch } from '#client/ui/theme-switch.tsx';
@@ -87,7 +86,7 @@ function LogOutButton() {
         onClick={() => (hasUnsent() ? setAsking(true) : void logOut())}
       >
         <LogOut size={20} strokeWidth={1.75} aria-hidden="true" />
-        {copy.logOut}
+        Log out
       </button>
       {asking && <UnsentDialog onStay={() => setAsking(false)} onLeave={() => void logOut()} />}
     </>

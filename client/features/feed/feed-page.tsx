@@ -57,11 +57,11 @@ export function FeedPage() {
   };
 
   const refill = useRef<() => void>(undefined);
-  const { decide, decided, restored, failed, undoLast } = useDecisions({
+  const { decide, failureOf, undoLast } = useDecisions({
     onSettled: () => refill.current?.(),
     onReturned: handleReturned,
   });
-  const feed = usePeopleToMeet({ order, skill, ownSkills, decided, restored });
+  const feed = usePeopleToMeet({ order, skill, ownSkills });
   const { error, isFetching, refetch } = feed;
   const people = view === 'cards' && feed.people ? bringToFront(feed.people, front) : feed.people;
   const isLoading = people === null || (people.length === 0 && isFetching && !refreshing);
@@ -126,7 +126,7 @@ export function FeedPage() {
   const cardOf = (person: FeedItem) => ({
     person,
     shared: sharedSkills(person, ownSkills),
-    failed: failed[person._id],
+    failed: failureOf(person),
     onDecide: (status: Decision) => handleDecide(person, status),
   });
 

@@ -1,12 +1,10 @@
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import { toast } from 'sonner';
 import { announce } from '#client/dom/announce.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
-import { useSendRequestMutation, useWithdrawRequestMutation } from '#client/store/api/people-api.ts';
-import { useAppDispatch, useAppStore } from '#client/store/hooks.ts';
-import { removeFromFeed, setFeed } from '#client/store/slices/feed-slice.ts';
-import { errorMessage, isApiError } from '#client/text/api-error.ts';
+import { useAppStore } from '#client/store/hooks.ts';
+import { isDecision } from '#client/store/relations/relation-step.ts';
+import { useRelationActions } from '#client/store/relations/use-relation-actions.ts';
 import { fullName } from '#client/text/person.ts';
 import type { Decision } from '#shared/api/requests.ts';
 import type { FeedItem } from '#shared/api/users.ts';
@@ -16,141 +14,71 @@ export interface FailedDecision {
   message: string;
 }
 
-interface LastDecision {
-  person: FeedItem;
-  /** Undefined where there is nothing to take back. */
-  requestId: Promise<string | undefined>;
-}
-
 interface Options {
+  /** Called after each decision, successful or not. */
   onSettled: () => void;
-  /** A card is back: because its decision failed, or because it was taken back. False where nobody sees the feed now. */
+  /** Called when a card is back. Returns false where the feed is no longer on screen. */
   onReturned: (person: FeedItem, why: 'failed' | 'undone') => boolean;
 }
 
-/** How long a toast with an action stays, so that there is time to reach it. */
-const actionToast = 8000;
+/** A toast with an action stays longer, so that there is time to reach the action. */
+const actionToastMs = 8000;
 
-/** Interested and Ignore: the card leaves at once, the call goes out at once, a failure brings the card back. */
+/** The feed's decisions, in its own words: Interested and Ignore, and Undo where the upstream can withdraw. */
 export function useDecisions({ onSettled, onReturned }: Options) {
-  const dispatch = useAppDispatch();
   const store = useAppStore();
+  const { act, stepOf } = useRelationActions();
   const canUndo = useCapability('requests.sent');
-  const [send] = useSendRequestMutation();
-  const [withdraw] = useWithdrawRequestMutation();
-  const [failed, setFailed] = useState<Readonly<Record<string, FailedDecision>>>({});
-  const [last, setLast] = useState<LastDecision>();
-  const decided = useRef(new Set<string>());
-  const restored = useRef(new Set<string>());
-  const undoing = useRef(new Map<string, Promise<void>>());
+  const [last, setLast] = useState<FeedItem>();
 
-  const putBack = (person: FeedItem, index: number, why: 'failed' | 'undone', failure?: FailedDecision) => {
-    decided.current.delete(person._id);
-    const others = (store.getState().feed.items ?? []).filter(({ _id }) => _id !== person._id);
-    flushSync(() => {
-      dispatch(setFeed(others.toSpliced(index, 0, person)));
-      if (failure) setFailed((before) => ({ ...before, [person._id]: failure }));
-    });
-    return onReturned(person, why);
-  };
-
-  const decide = (person: FeedItem, status: Decision) => {
-    if (decided.current.has(person._id)) return;
-    const index = store.getState().feed.items?.findIndex(({ _id }) => _id === person._id) ?? 0;
-    decided.current.add(person._id);
-    restored.current.delete(person._id);
-    setFailed(({ [person._id]: _gone, ...others }) => others);
-    dispatch(removeFromFeed(person._id));
-    const requestId = settle(person, Math.max(index, 0), status);
-    const decision = { person, requestId };
-    setLast(decision);
-    void offerUndo(decision, status);
-  };
-
-  const settle = async (person: FeedItem, index: number, status: Decision) => {
-    // Whoever was just brought back is decided on anew only once the decision before is gone.
-    await undoing.current.get(person._id);
-    try {
-      const reply = await send({ status, userId: person._id }).unwrap();
-      const request = typeof reply === 'object' ? reply.data : undefined;
-      if (request?.status === 'accepted') {
-        toast.success(`${fullName(person)} was interested too: you are connected`);
-        return undefined;
-      }
-      return request?._id;
-    } catch (error) {
-      if (isApiError(error) && error.code === 'already_related') {
-        toast(`You already have a request with ${person.firstName}.`);
-        return undefined;
-      }
-      const message = errorMessage(error);
-      if (putBack(person, index, 'failed', { status, message })) {
-        announce(`${fullName(person)} is back. ${message}`, 'assertive');
-      } else {
-        toast.error(`${unsaved(status)} ${fullName(person)} is back in the feed. ${message}`);
-      }
-      return undefined;
-    } finally {
-      onSettled();
+  const decide = async (person: FeedItem, status: Decision) => {
+    const sent = act({ action: status === 'ignored' ? 'ignore' : status, person });
+    setLast(person);
+    const result = await sent;
+    if (result.kind === 'repeated') return;
+    const request = result.kind === 'done' ? result.request : undefined;
+    const isConnected = request?.status === 'accepted';
+    // Without a request that can be withdrawn, no control may offer Undo.
+    if (!request || isConnected) setLast((current) => (current === person ? undefined : current));
+    else if (canUndo && store.getState().steps[person._id]?.current === undefined) offerUndo(person, status);
+    if (isConnected) toast.success(`${fullName(person)} was interested too: you are connected`);
+    if (result.kind === 'failed') {
+      if (onReturned(person, 'failed')) announce(`${fullName(person)} is back. ${result.message}`, 'assertive');
+      else toast.error(`${unsaved(status)} ${fullName(person)} is back in the feed. ${result.message}`);
     }
+    onSettled();
   };
 
-  const offerUndo = async (decision: LastDecision, status: Decision) => {
-    const { person, requestId } = decision;
-    if ((await requestId) === undefined) {
-      // Nothing to take back: no control may say that there is.
-      setLast((current) => (current === decision ? undefined : current));
-      return;
-    }
-    if (!canUndo) return;
+  const offerUndo = (person: FeedItem, status: Decision) =>
     toast(status === 'interested' ? `Interested sent to ${person.firstName}` : `${person.firstName} ignored`, {
       id: toastId(person),
-      duration: actionToast,
-      action: { label: 'Undo', onClick: () => undo(decision) },
+      duration: actionToastMs,
+      action: { label: 'Undo', onClick: () => void undo(person) },
     });
-  };
 
-  const undo = (decision: LastDecision) => {
-    const { _id } = decision.person;
-    if (undoing.current.has(_id)) return;
-    undoing.current.set(
-      _id,
-      takeBack(decision).finally(() => undoing.current.delete(_id)),
-    );
-  };
-
-  const takeBack = async ({ person, requestId }: LastDecision) => {
-    const id = await requestId;
-    if (id === undefined) return;
-    setLast((current) => (current?.requestId === requestId ? undefined : current));
+  const undo = async (person: FeedItem) => {
+    const withdrawn = act({ action: 'withdraw', person });
+    if (store.getState().steps[person._id]?.current?.action !== 'withdraw') return;
+    setLast((current) => (current?._id === person._id ? undefined : current));
     toast.dismiss(toastId(person));
-    restored.current.add(person._id);
-    putBack(person, 0, 'undone');
+    onReturned(person, 'undone');
     announce(`${fullName(person)} is back`);
-    try {
-      await withdraw(id).unwrap();
-    } catch (error) {
-      // Taken back before, on another device.
-      if (isApiError(error) && error.status === 404) return;
-      decided.current.add(person._id);
-      restored.current.delete(person._id);
-      dispatch(removeFromFeed(person._id));
-      toast.error(`This could not be taken back. ${errorMessage(error)}`);
-    }
+    const result = await withdrawn;
+    if (result.kind === 'failed') toast.error(`This could not be taken back. ${result.message}`);
   };
 
   return {
-    decide,
-    failed,
-    /** Whom no answer may bring back. */
-    decided: decided.current as ReadonlySet<string>,
-    /** Whom no answer may take away: one that was on its way does not know yet that the decision was taken back. */
-    restored: restored.current as ReadonlySet<string>,
-    undoLast: canUndo && last ? () => undo(last) : undefined,
+    decide: (person: FeedItem, status: Decision) => void decide(person, status),
+    failureOf: (person: FeedItem): FailedDecision | undefined => {
+      const { failure } = stepOf({ person });
+      if (!failure || !isDecision(failure.action)) return undefined;
+      return { status: failure.action === 'ignore' ? 'ignored' : 'interested', message: failure.message };
+    },
+    undoLast: canUndo && last ? () => void undo(last) : undefined,
   };
 }
 
-/** What did not happen, as the card and the toast say it. */
+/** What did not happen, for the card and the toast. */
 export const unsaved = (status: Decision) =>
   status === 'interested' ? 'Interested was not sent.' : 'Ignore was not saved.';
 

@@ -6,13 +6,12 @@ import { clearFeed, setFeed } from '#client/store/slices/feed-slice.ts';
 import type { FeedItem } from '#shared/api/users.ts';
 import { arrangeFeed, filterSkills, mergeFeed, type Order } from './arrange-feed.ts';
 import { useFeedQuery } from './feed-api.ts';
+import { recentDecisions } from './recent-decisions.ts';
 
 interface Choices {
   order: Order;
   skill: string;
   ownSkills: readonly string[];
-  decided: ReadonlySet<string>;
-  restored: ReadonlySet<string>;
 }
 
 interface PeopleToMeet {
@@ -26,7 +25,7 @@ interface PeopleToMeet {
 }
 
 /** The feed: loaded into its slice, ordered and filtered by the upstream where it can, here where it cannot. */
-export function usePeopleToMeet({ order, skill, ownSkills, decided, restored }: Choices): PeopleToMeet {
+export function usePeopleToMeet({ order, skill, ownSkills }: Choices): PeopleToMeet {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const own = useOwnUser();
@@ -51,10 +50,11 @@ export function usePeopleToMeet({ order, skill, ownSkills, decided, restored }: 
     dispatch(clearFeed());
   }, [choice, dispatch]);
   useEffect(() => {
-    // An answer of an earlier visit may hold people who were decided on since.
+    // A cached reply of an earlier visit may hold people whom the user has decided on since.
     if (!data || isFetching || fulfilledTimeStamp < openedAt.current) return;
-    dispatch(setFeed(mergeFeed(store.getState().feed.items, data, { decided, restored })));
-  }, [data, isFetching, fulfilledTimeStamp, decided, restored, dispatch, store]);
+    const { feed, steps } = store.getState();
+    dispatch(setFeed(mergeFeed(feed.items, data, recentDecisions(steps, openedAt.current))));
+  }, [data, isFetching, fulfilledTimeStamp, dispatch, store]);
 
   const mutedIds = new Set(muted.map(({ _id }) => _id));
   const all = (items ?? []).filter(({ _id }) => !mutedIds.has(_id));

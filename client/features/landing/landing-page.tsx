@@ -30,7 +30,11 @@ export function LandingPage() {
   return (
     <div className="flex min-h-dvh flex-col">
       <div role="status">
-        {!online && <p className="bg-neutral px-4 py-2 text-center text-small text-neutral-content">{copy.offline}</p>}
+        {!online && (
+          <p className="bg-neutral px-4 py-2 text-center text-small text-neutral-content">
+            You are offline. What you see may be old.
+          </p>
+        )}
         {online && refusedPath !== undefined && <NoAnswerBanner onRetry={() => location.assign(refusedPath)} />}
       </div>
       <header className="gutter-x mx-auto flex w-full max-w-content items-center justify-between py-2">

@@ -23,7 +23,7 @@ export function NotificationBell() {
       }
       className="relative size-[44px] p-0"
       panelLabel="Notifications"
-      panelClassName="sheet-on-phone w-88 max-lg:mx-4"
+      panelClassName="sheet-on-phone sm:w-88 sm:max-lg:mx-4"
       onOpenChange={setOpen}
     >
       {(close) => isOpen && (keepsHistory ? <NotificationHistory onLeave={close} /> : <WaitingList onLeave={close} />)}

@@ -9,11 +9,10 @@ import { useKeptFocus } from '#client/dom/use-kept-focus.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { usePersonQuery } from '#client/store/api/people-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
-import { useRelationActions } from '#client/store/relations/use-relation-actions.ts';
-import { useRelations } from '#client/store/relations/use-relations.ts';
+import { useRelation } from '#client/store/relations/use-relation.ts';
 import { isApiError } from '#client/text/api-error.ts';
 import { fullName } from '#client/text/person.ts';
-import { cardRelation, relationTo } from '#client/text/relation.ts';
+import { cardRelation } from '#client/text/relation.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
@@ -69,9 +68,7 @@ const frame = 'gutter-x mx-auto flex w-full max-w-content flex-col gap-8 py-6';
 
 function OtherProfile({ person }: { person: User }) {
   const own = useOwnUser();
-  const relations = useRelations();
-  const { act, pending, failure } = useRelationActions();
-  const canWithdraw = useCapability('requests.sent');
+  const { relation, isKnown, canWithdraw, pending, failure, act } = useRelation(person);
   const canRemove = useCapability('connections.remove');
   const muted = useMuted(own._id).some(({ _id }) => _id === person._id);
   const [noteOpen, setNoteOpen] = useState(false);
@@ -79,9 +76,6 @@ function OtherProfile({ person }: { person: User }) {
   const name = fullName(person);
   usePageTitle(name);
 
-  const relation = relationTo(person._id, relations);
-  const requestId =
-    relation === 'received' ? relations.receivedFrom.get(person._id) : relations.sentTo.get(person._id)?.requestId;
   const control = useRef<HTMLDivElement>(null);
   const { pressed } = useKeptFocus(control, relation);
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -125,7 +119,7 @@ function OtherProfile({ person }: { person: User }) {
         actions={
           <>
             <div className="flex items-center gap-2">
-              {!relations.isLoading && (
+              {isKnown && (
                 // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is seen
                 <div
                   ref={control}
@@ -137,11 +131,11 @@ function OtherProfile({ person }: { person: User }) {
                   <RelationButtons
                     person={person}
                     relation={relation}
-                    canWithdraw={canWithdraw && requestId !== undefined}
+                    canWithdraw={canWithdraw}
                     pending={pending}
                     onAct={(action) => {
                       pressed();
-                      void act(action, person, requestId);
+                      void act(action);
                     }}
                   />
                 </div>
@@ -178,7 +172,7 @@ function OtherProfile({ person }: { person: User }) {
               <Button
                 look="danger"
                 pending={pending === 'remove'}
-                onClick={() => void act('remove', person).then((done) => done && setRemoving(false))}
+                onClick={() => void act('remove').then((done) => done && setRemoving(false))}
               >
                 Remove
               </Button>

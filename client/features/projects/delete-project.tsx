@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
 import { removeDraft } from '#client/device/drafts.ts';
@@ -19,7 +19,11 @@ export function DeleteProject({ project, onClose }: { project: Project; onClose:
   const members = project.members?.length ?? 0;
   const waiting = project.interestedCount ?? 0;
 
+  // Two presses can come before `isLoading` is rendered.
+  const isDeleting = useRef(false);
   const confirm = async () => {
+    if (isDeleting.current) return;
+    isDeleting.current = true;
     setFailure(undefined);
     try {
       await remove(project._id).unwrap();
@@ -28,6 +32,7 @@ export function DeleteProject({ project, onClose }: { project: Project; onClose:
       await navigate(to.projects(), { replace: true });
     } catch (error) {
       setFailure(errorMessage(error));
+      isDeleting.current = false;
     }
   };
   return (

@@ -1,10 +1,10 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { toast } from 'sonner';
 import { announce } from '#client/dom/announce.ts';
 import { focusBeside } from '#client/dom/focus-beside.ts';
-import { useProjectInterestsQuery, useReviewInterestMutation } from '#client/store/api/projects-api.ts';
-import { errorMessage } from '#client/text/api-error.ts';
+import { clearFailures } from '#client/store/api/follow-step.ts';
+import { useAppSelector, useAppStore } from '#client/store/hooks.ts';
 import { fullName } from '#client/text/person.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -14,18 +14,19 @@ import { RowBones } from '#client/ui/skeleton.tsx';
 import { SkillChips } from '#client/ui/skill-chips.tsx';
 import type { ProjectInterest } from '#shared/api/projects.ts';
 import { to } from '#shared/routes.ts';
+import { useProjectInterestsQuery, useReviewInterestMutation } from './interest-api.ts';
 
-/** Who asks to join, for the creator. With the capability `projects.interest`. */
+/** The people who ask to join, for the creator. With the capability `projects.interest`. */
 export function ProjectAskers({ projectId, waiting }: { projectId: string; waiting: number | undefined }) {
   const { data, error, isFetching, refetch } = useProjectInterestsQuery(projectId, {
     refetchOnMountOrArgChange: true,
     refetchOnFocus: true,
   });
   const heading = useRef<HTMLHeadingElement>(null);
-  const { hidden, failed, answer } = useAnswers();
+  const { answer, isAnswered, failureOf } = useAnswers(projectId);
   const open = data?.filter(({ status }) => status === 'interested');
-  const asking = open?.filter(({ _id }) => !hidden.has(_id));
-  // Before the list is there, and where it has more pages, the project knows how many wait.
+  const asking = open?.filter((interest) => !isAnswered(interest));
+  // The project's count also covers people on later pages, and the time before the list is loaded.
   const count = Math.max((waiting ?? 0) - (open?.length ?? 0), 0) + (asking?.length ?? 0);
 
   return (
@@ -61,9 +62,9 @@ export function ProjectAskers({ projectId, waiting }: { projectId: string; waiti
                 </blockquote>
               )}
               <SkillChips skills={interest.user.skills} max={4} />
-              {failed.has(interest._id) && (
+              {failureOf(interest) !== undefined && (
                 <p role="alert" className="text-error text-small">
-                  {failed.get(interest._id)}
+                  {failureOf(interest)}
                 </p>
               )}
               <div className="flex gap-2">
@@ -92,29 +93,27 @@ export function ProjectAskers({ projectId, waiting }: { projectId: string; waiti
 
 const words = { accepted: 'Accept', rejected: 'Reject' } as const;
 
-/** Who is answered leaves the list at once, and comes back with a reason when it failed. */
-function useAnswers() {
+/** Answers people who ask to join, in this screen's words. */
+function useAnswers(projectId: string) {
+  const store = useAppStore();
+  const steps = useAppSelector((state) => state.steps);
   const [review] = useReviewInterestMutation();
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const [failed, setFailed] = useState<ReadonlyMap<string, string>>(new Map());
-  const underWay = useRef(new Set<string>());
+  useEffect(() => clearFailures(store), [store]);
 
   const answer = async ({ _id: interestId, user }: ProjectInterest, status: 'accepted' | 'rejected') => {
-    if (underWay.current.has(interestId)) return;
-    underWay.current.add(interestId);
-    setHidden((before) => new Set(before).add(interestId));
-    setFailed((before) => new Map([...before].filter(([id]) => id !== interestId)));
+    if (store.getState().steps[keyOf(interestId)]?.current) return;
+    const { error } = await review({ projectId, interestId, status });
+    if (error !== undefined) return;
     const name = fullName(user);
-    try {
-      await review({ status, interestId }).unwrap();
-      announce(status === 'accepted' ? `${name} is a member now` : `${name} was not accepted`);
-      if (status === 'accepted') toast.success(`${name} is a member now. You two can chat.`);
-    } catch (failure) {
-      setHidden((before) => new Set([...before].filter((id) => id !== interestId)));
-      setFailed((before) => new Map(before).set(interestId, errorMessage(failure)));
-    } finally {
-      underWay.current.delete(interestId);
-    }
+    announce(status === 'accepted' ? `${name} is a member now` : `${name} was not accepted`);
+    if (status === 'accepted') toast.success(`${name} is a member now. You two can chat.`);
   };
-  return { hidden, failed, answer };
+  return {
+    answer,
+    /** An answer is under way: the list may have been fetched before it reached the upstream. */
+    isAnswered: ({ _id }: ProjectInterest) => steps[keyOf(_id)]?.current !== undefined,
+    failureOf: ({ _id }: ProjectInterest) => steps[keyOf(_id)]?.failure?.message,
+  };
 }
+
+const keyOf = (interestId: string) => `interest:${interestId}`;

@@ -2,39 +2,34 @@ import { Handshake, MessageSquare, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { announce } from '#client/dom/announce.ts';
-import { useShowInterestMutation, useWithdrawInterestMutation } from '#client/store/api/projects-api.ts';
-import { errorMessage } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { TextAreaField } from '#client/ui/text-area-field.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { limits } from '#shared/limits.ts';
 import { to } from '#shared/routes.ts';
+import { useProjectRelation } from './use-project-relation.ts';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** A visitor's way into a project, by what they are to it now. With the capability `projects.interest`. */
 export function ProjectJoin({ project }: { project: Project }) {
-  const { _id: projectId, creator } = project;
-  const { relation, become, failure } = useShownRelation(project.viewer?.relation ?? 'none');
+  const { creator } = project;
+  const { relation, failure, ask, leave } = useProjectRelation(project);
   const [note, setNote] = useState('');
   const [leaving, setLeaving] = useState(false);
-  const [showInterest] = useShowInterestMutation();
-  const [withdraw] = useWithdrawInterestMutation();
   const heading = useRef<HTMLHeadingElement>(null);
 
-  const ask = async () => {
+  const join = async () => {
     heading.current?.focus();
-    const done = await become('interested', () => showInterest({ projectId, note: note.trim() }).unwrap());
-    if (!done) return;
+    if (!(await ask(note.trim()))) return;
     setNote('');
     announce(`${creator.firstName} will see that you asked`);
   };
   const takeBack = async () => {
     setLeaving(false);
     heading.current?.focus();
-    const done = await become('none', () => withdraw(projectId).unwrap());
-    if (done) announce(relation === 'accepted' ? 'You left the project' : 'Request withdrawn');
+    if (await leave()) announce(relation === 'accepted' ? 'You left the project' : 'Request withdrawn');
   };
   const noteTooLong = note.trim().length > limits.interestNote.max;
 
@@ -59,7 +54,7 @@ export function ProjectJoin({ project }: { project: Project }) {
             hint={`${note.length}/${limits.interestNote.max}`}
             error={noteTooLong ? `A note has at most ${limits.interestNote.max} characters.` : undefined}
           />
-          <Button look="primary" aria-disabled={noteTooLong} onClick={() => !noteTooLong && void ask()}>
+          <Button look="primary" aria-disabled={noteTooLong} onClick={() => !noteTooLong && void join()}>
             <Handshake {...icon} />
             Ask to join
           </Button>
@@ -107,42 +102,6 @@ export function ProjectJoin({ project }: { project: Project }) {
       )}
     </section>
   );
-}
-
-type Relation = NonNullable<Project['viewer']>['relation'];
-
-/** What was just done shows at once, and goes back with a reason when it failed; the server has the last word. */
-function useShownRelation(known: Relation) {
-  const [step, setStep] = useState<{ from: Relation; to: Relation }>();
-  const [failure, setFailure] = useState<string>();
-  /** What was pressed before is done first; the same press twice is one. */
-  const queue = useRef<{ last: Promise<unknown>; aim: Relation | undefined }>({
-    last: Promise.resolve(),
-    aim: undefined,
-  });
-  if (step && step.from !== known) {
-    setStep(undefined);
-    setFailure(undefined);
-  }
-  const become = async (next: Relation, call: () => Promise<unknown>): Promise<boolean> => {
-    if (queue.current.aim === next) return false;
-    const done = queue.current.last.then(call);
-    const own = { last: done.catch(() => undefined), aim: next };
-    queue.current = own;
-    setFailure(undefined);
-    setStep({ from: known, to: next });
-    try {
-      await done;
-      return true;
-    } catch (error) {
-      if (queue.current === own) setStep(undefined);
-      setFailure(errorMessage(error));
-      return false;
-    } finally {
-      if (queue.current === own) queue.current = { last: own.last, aim: undefined };
-    }
-  };
-  return { relation: step?.to ?? known, become, failure };
 }
 
 const headings = {

@@ -1,10 +1,7 @@
 import { MessageSquare } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { useCapability } from '#client/store/api/capabilities.ts';
-import { useRelationActions } from '#client/store/relations/use-relation-actions.ts';
-import { useRelations } from '#client/store/relations/use-relations.ts';
+import { useRelation } from '#client/store/relations/use-relation.ts';
 import { fullName } from '#client/text/person.ts';
-import { relationTo } from '#client/text/relation.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { RelationButtons, RelationFailed } from '#client/ui/relation-buttons.tsx';
 import type { User } from '#shared/api/users.ts';
@@ -12,12 +9,7 @@ import { to } from '#shared/routes.ts';
 
 /** The creator, with the one control of what stands between them and the viewer. */
 export function CreatorRow({ creator, actions, secondary }: { creator: User; actions: boolean; secondary: boolean }) {
-  const relations = useRelations();
-  const canWithdraw = useCapability('requests.sent');
-  const { act, pending, failure } = useRelationActions();
-  const relation = relationTo(creator._id, relations);
-  const request =
-    relation === 'received' ? relations.receivedFrom.get(creator._id) : relations.sentTo.get(creator._id)?.requestId;
+  const { relation, isKnown, canWithdraw, pending, failure, act } = useRelation(creator);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <Link to={to.otherProfile(creator._id)} className="flex min-w-0 items-center gap-3 rounded-field hover:underline">
@@ -29,15 +21,15 @@ export function CreatorRow({ creator, actions, secondary }: { creator: User; act
           {creator.headline && <span className="block truncate text-small text-muted">{creator.headline}</span>}
         </span>
       </Link>
-      {actions && !relations.isLoading && (
+      {actions && isKnown && (
         <div className="flex flex-wrap items-center gap-2">
           <RelationButtons
             person={creator}
             secondary={secondary}
             relation={relation}
-            canWithdraw={canWithdraw && request !== undefined}
+            canWithdraw={canWithdraw}
             pending={pending}
-            onAct={(action) => act(action, creator, request)}
+            onAct={act}
           />
           <RelationFailed failure={failure} />
         </div>

@@ -29,15 +29,15 @@ export function ReceivedRequests() {
   const { shown, waiting, newer, showNewer, forget } = useShownRequests(
     useAppSelector((state) => state.requests.items),
   );
-  const { answered, failed, hidden, answer, dismiss } = useReviews(forget);
+  const { answer, answerTo } = useReviews(forget);
   const [selecting, setSelecting] = useState(false);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState<Review>();
   const list = useRef<HTMLUListElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  const rows = (shown ?? []).filter(({ _id }) => !hidden.has(_id));
-  const open = rows.filter(({ _id }) => !answered.has(_id) && waiting.has(_id));
+  const rows = (shown ?? []).filter((request) => answerTo(request).action !== 'reject');
+  const open = rows.filter((request) => answerTo(request).action === undefined && waiting.has(request._id));
   const selectable = open.filter(({ fromUserID }) => fromUserID);
   const chosen = selectable.filter(({ _id }) => selected.has(_id));
   const allChosen = chosen.length > 0 && chosen.length === selectable.length;
@@ -140,8 +140,8 @@ export function ReceivedRequests() {
             <ReceivedRow
               key={request._id}
               request={request}
-              state={answered.has(request._id) ? 'connected' : waiting.has(request._id) ? 'open' : 'gone'}
-              failure={failed.get(request._id)}
+              state={answerTo(request).action === 'accept' ? 'connected' : waiting.has(request._id) ? 'open' : 'gone'}
+              failure={answerTo(request).failure}
               selection={
                 selecting && request.fromUserID
                   ? { selected: selected.has(request._id), onToggle: () => toggle(request._id) }
@@ -150,7 +150,7 @@ export function ReceivedRequests() {
               onReview={(status) => answerOne(request, status)}
               onLeave={() => {
                 focusBesideRow(request._id);
-                dismiss(request._id);
+                forget(request._id);
               }}
             />
           ))}

@@ -1,16 +1,16 @@
 import { Send } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { toast } from 'sonner';
 import { announce } from '#client/dom/announce.ts';
 import { focusBeside } from '#client/dom/focus-beside.ts';
 import { useAnnouncedOnce } from '#client/dom/use-announced.ts';
 import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
-import { usePersonQuery, useSentQuery, useWithdrawRequestMutation } from '#client/store/api/people-api.ts';
+import { usePersonQuery, useSentQuery } from '#client/store/api/people-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
-import { forget, type LedgerEntry, useLedger } from '#client/store/relations/sent-ledger.ts';
+import { type LedgerEntry, useLedger } from '#client/store/relations/sent-ledger.ts';
+import { useRelationActions } from '#client/store/relations/use-relation-actions.ts';
 import { useRelations } from '#client/store/relations/use-relations.ts';
-import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { fullName } from '#client/text/person.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -37,11 +37,11 @@ function SentList() {
     refetchOnFocus: true,
     refetchOnReconnect: true,
   });
-  const { hidden, failed, withdraw } = useWithdrawals();
+  const { withdraw, isWithdrawn, failureOf } = useWithdrawals();
   useAnnouncedOnce(data && countOf(data.length));
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} retrying={isFetching} />;
   if (!data) return <RowBones rows={4} />;
-  const rows = data.filter(({ _id }) => !hidden.has(_id));
+  const rows = data.filter((request) => !isWithdrawn(request));
   if (rows.length === 0) return <NothingSent />;
   return (
     <>
@@ -56,7 +56,7 @@ function SentList() {
               person={person}
               at={request.createdAt}
               ignored={ignored}
-              failure={failed.get(request._id)}
+              failure={failureOf(request)}
             >
               <Button
                 aria-label={`${ignored ? 'Take back ignoring' : 'Withdraw the request to'} ${fullName(person)}`}
@@ -75,38 +75,22 @@ function SentList() {
   );
 }
 
-/** A row leaves at once, and comes back with a reason when it could not be taken back. */
+/** Withdraws requests and undoes ignoring, in this screen's words. */
 function useWithdrawals() {
-  const own = useOwnUser();
-  const [withdraw] = useWithdrawRequestMutation();
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const [failed, setFailed] = useState<ReadonlyMap<string, string>>(new Map());
-  const underWay = useRef(new Set<string>());
-
-  const run = async ({ _id: requestId, toUserID: person }: SentRequest) => {
-    if (underWay.current.has(requestId)) return;
-    underWay.current.add(requestId);
-    setHidden((before) => new Set(before).add(requestId));
-    setFailed((before) => new Map([...before].filter(([id]) => id !== requestId)));
-    try {
-      await withdraw(requestId)
-        .unwrap()
-        .catch((error: unknown) => {
-          // Taken back before, on another device.
-          if (!isApiError(error) || error.status !== 404) throw error;
-        });
-      if (person) forget(own._id, person._id);
-      announce(`Taken back: ${fullName(person)}`);
-    } catch (error) {
-      const reason = errorMessage(error);
-      setFailed((before) => new Map(before).set(requestId, reason));
-      setHidden((before) => new Set([...before].filter((id) => id !== requestId)));
-      toast.error(`${fullName(person)}: ${reason}`);
-    } finally {
-      underWay.current.delete(requestId);
-    }
+  const { act, stepOf } = useRelationActions();
+  const withdraw = async ({ _id: requestId, toUserID: person }: SentRequest) => {
+    const result = await act({ action: 'withdraw', person, requestId });
+    if (result.kind === 'done') announce(`Taken back: ${fullName(person)}`);
+    if (result.kind === 'failed') toast.error(`${fullName(person)}: ${result.message}`);
   };
-  return { hidden, failed, withdraw: run };
+  /** The list may have been fetched before the withdrawal reached the upstream. */
+  const isWithdrawn = ({ _id: requestId, toUserID: person }: SentRequest) => {
+    const { current, last } = stepOf({ person, requestId });
+    return [current, last].some((each) => each?.action === 'withdraw' && each.requestId === requestId);
+  };
+  const failureOf = ({ _id: requestId, toUserID: person }: SentRequest) =>
+    stepOf({ person, requestId }).failure?.message;
+  return { withdraw, isWithdrawn, failureOf };
 }
 
 const step = 20;

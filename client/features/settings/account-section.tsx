@@ -2,7 +2,6 @@ import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useLogOut } from '#client/store/use-log-out.ts';
-import { copy } from '#client/text/copy.ts';
 import { Button } from '#client/ui/button.tsx';
 import { UnsentDialog } from '#client/ui/unsent-dialog.tsx';
 import { ChangePassword } from './change-password.tsx';
@@ -28,7 +27,7 @@ function LeaveThisDevice() {
       <div>
         <Button onClick={() => (hasUnsent() ? setAsking(true) : void logOut())}>
           <LogOut size={16} strokeWidth={1.75} aria-hidden="true" />
-          {copy.logOut}
+          Log out
         </Button>
       </div>
       {asking && <UnsentDialog onStay={() => setAsking(false)} onLeave={() => void logOut()} />}

@@ -16,6 +16,8 @@ export interface ApiCall {
 /** What each store carries for its calls, as Redux's extra argument of thunks. */
 export interface StoreServices {
   refusedCalls: RefusedCalls;
+  /** The last call of each queue, see `inTurn`. */
+  turns: Map<string, Promise<unknown>>;
 }
 
 export type ApiQueryFn = BaseQueryFn<string | ApiCall, unknown, ApiError>;

@@ -1,19 +1,15 @@
-import type { ApiError } from '#client/text/api-error.ts';
 import type {
   CreateProject,
   EditProject,
-  InterestNote,
   Project,
-  ProjectInterest,
-  ProjectInterestsReply,
   ProjectReply,
   ProjectsReply,
   ProjectViewReply,
 } from '#shared/api/projects.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { baseApi } from './base-api.ts';
-import type { ApiCall, ApiQueryFn } from './base-query.ts';
 import { tidyProject } from './tidy-project.ts';
+import { wholeList } from './whole-list.ts';
 
 export const projectsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -29,7 +25,7 @@ export const projectsApi = baseApi.injectEndpoints({
      * query, so it is dispatched; providing that same tag here would loop.
      */
     personalProjects: build.query<Project[], string>({
-      queryFn: (userId, _api, _extra, call) => wholeList(apiPaths.myProjects(userId), call),
+      queryFn: (userId, _api, _extra, call) => wholeList(call, { url: apiPaths.myProjects(userId) }, projectsIn),
       onQueryStarted: async (_userId, { dispatch, queryFulfilled }) => {
         try {
           await queryFulfilled;
@@ -41,7 +37,8 @@ export const projectsApi = baseApi.injectEndpoints({
       providesTags: ['ProjectList'],
     }),
     interestedAndAcceptedProjects: build.query<Project[], void>({
-      queryFn: (_arg, _api, _extra, call) => wholeList(apiPaths.projectsInterestedAndAccepted, call),
+      queryFn: (_arg, _api, _extra, call) =>
+        wholeList(call, { url: apiPaths.projectsInterestedAndAccepted }, projectsIn),
       providesTags: ['ProjectList', 'Interest'],
     }),
     allProjects: build.query<Project[], void>({
@@ -75,40 +72,6 @@ export const projectsApi = baseApi.injectEndpoints({
       // The project itself is not asked for again: it is gone, and its screen is about to be left.
       invalidatesTags: (_result, error) => (error ? [] : ['ProjectList']),
     }),
-    /** With the capability `projects.interest`, as are the calls below: who asks to join, for the creator. */
-    projectInterests: build.query<ProjectInterest[], string>({
-      query: (projectId) => apiPaths.projectInterest(projectId),
-      transformResponse: (reply: ProjectInterestsReply) => reply.items,
-      providesTags: ['Interest'],
-    }),
-    showInterest: build.mutation<unknown, { projectId: string; note?: string }>({
-      query: ({ projectId, note }) => ({
-        url: apiPaths.projectInterest(projectId),
-        method: 'POST',
-        body: (note ? { note } : {}) satisfies InterestNote,
-      }),
-      // After a failure too: "already interested" means that this screen was behind.
-      invalidatesTags: ['Project', 'Interest'],
-    }),
-    /** Withdraws the own interest; a member leaves by it. */
-    withdrawInterest: build.mutation<unknown, string>({
-      query: (projectId) => ({ url: apiPaths.projectInterest(projectId), method: 'DELETE' }),
-      invalidatesTags: ['Project', 'Interest'],
-    }),
-    /** Accepting also lets the two chat, so they may be connected afterwards. */
-    reviewInterest: build.mutation<unknown, { status: 'accepted' | 'rejected'; interestId: string }>({
-      query: ({ status, interestId }) => ({
-        url: apiPaths.projectInterestReview(status, interestId),
-        method: 'POST',
-      }),
-      invalidatesTags: (_result, _error, { status }) => [
-        'Project',
-        'ProjectList',
-        'Interest',
-        'Notifications',
-        ...(status === 'accepted' ? (['Connections', 'Chats', 'Received', 'Sent'] as const) : []),
-      ],
-    }),
   }),
 });
 
@@ -121,27 +84,6 @@ export const {
   useEditProjectMutation,
   useExploreProjectsInfiniteQuery,
   useDeleteProjectMutation,
-  useProjectInterestsQuery,
-  useShowInterestMutation,
-  useWithdrawInterestMutation,
-  useReviewInterestMutation,
 } = projectsApi;
 
-/** Ours pages these lists by fifty; another upstream answers the whole of them at once. */
-const maxPages = 10;
-
-type Call = (args: string | ApiCall) => ReturnType<ApiQueryFn>;
-
-async function wholeList(path: string, call: Call): Promise<{ data: Project[] } | { error: ApiError }> {
-  const projects: Project[] = [];
-  let cursor: string | null | undefined;
-  for (let page = 0; page < maxPages; page += 1) {
-    const result = await call(cursor ? { url: path, params: { cursor } } : path);
-    if (result.error) return { error: result.error };
-    const reply = result.data as ProjectsReply;
-    projects.push(...reply.project.map(tidyProject));
-    cursor = reply.nextCursor;
-    if (!cursor) break;
-  }
-  return { data: projects };
-}
+const projectsIn = ({ project }: ProjectsReply) => project.map(tidyProject);

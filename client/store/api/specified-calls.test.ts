@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { installBrowserParts } from '#client/test-support.tsx';
 import { makeStore } from '../make-store.ts';
+import '#client/features/projects/interest-api.ts';
 import '#client/features/settings/account-api.ts';
+import '#client/store/relations/relations-api.ts';
 import '#client/store/use-log-out.ts';
 import './capabilities.ts';
 import { chatApi } from '#client/store/chat/chat-api.ts';
@@ -66,7 +68,7 @@ it.each(calls)(
 it('every call that the client knows sends credentials', async () => {
   const store = makeStore();
   for (const endpoint of Object.values(baseApi.endpoints))
-    void store.dispatch((endpoint as typeof auth.login).initiate({} as never));
+    void store.dispatch((endpoint as typeof auth.login).initiate({ action: 'interested', person: {} } as never));
   await vi.waitFor(() => expect(fetched.mock.calls.length).toBeGreaterThan(25));
   for (const [, init] of fetched.mock.calls) expect(init?.credentials).toBe('include');
 });

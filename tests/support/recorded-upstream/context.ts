@@ -27,9 +27,9 @@ export interface Context {
   database: DatabaseState;
   /** The recorded service forgot to declare the feed's `limit`: parallel calls share one. */
   feedLimit: number;
-  /** Whoever has joined a chat room, in order. */
+  /** The people who joined a chat room, in order. */
   joins: { userId: unknown; targetUserId: unknown }[];
-  /** The process exits: every socket goes, nothing answers until a restart. */
+  /** Simulates the exit of the process: sockets close and nothing answers until a restart. */
   crash: (reason: string) => void;
 }
 

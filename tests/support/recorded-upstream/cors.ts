@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-/** The one origin the recorded service names, whoever asks. */
+/** The one origin that the recorded service allows. */
 export const allowedOrigin = 'http://localhost:5173';
 
 export const sendCorsHeaders: RequestHandler = (request, response, next) => {

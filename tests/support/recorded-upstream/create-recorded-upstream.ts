@@ -13,7 +13,7 @@ import { buildNetwork, type Network, networkDocuments } from './network.ts';
 import { signToken } from './session-token.ts';
 
 export interface RecordedUpstreamOptions {
-  /** 0, a free port, unless given. */
+  /** Default 0: a free port. */
   port?: number;
   /** `empty` starts without the sample people. */
   seed?: 'network' | 'empty';
@@ -32,14 +32,14 @@ interface Call {
 export interface RecordedUpstream {
   /** Stays the same across restarts. */
   readonly url: string;
-  /** What is stored, live: tests read it and may change it. */
+  /** The stored documents, live: tests read and change them. */
   readonly documents: Documents;
   /** The sample people and what lies between them; their ids are in `documents` unless the seed is `empty`. */
   readonly network: Network;
   readonly calls: Call[];
-  /** Whoever has joined a chat room, in order: joining is not acknowledged, so this is the only sign of it. */
+  /** The people who joined a chat room, in order. Joining is not acknowledged, so that tests look here. */
   readonly joins: Context['joins'];
-  /** Why the process exited, each time it did. A client that is any good never makes it. */
+  /** The reason of each simulated exit. A correct client causes none. */
   readonly crashes: string[];
   readonly fail: ReturnType<typeof createFaults>['fail'];
   setDatabase: (state: DatabaseState) => void;

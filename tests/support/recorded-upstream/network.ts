@@ -18,7 +18,7 @@ export const samplePassword = 'Dev@12345';
 const stamp = '2025-03-01T09:00:00.000Z';
 
 const people = {
-  /** Whom most tests sign in as: has a connection, requests both ways, a project and a chat. */
+  /** The person as whom most tests sign in: has a connection, requests both ways, a project and a chat. */
   asha: ['Asha', 'Rao', { about: 'Compilers by day, gardens by night.', skills: ['TypeScript', 'React'] }],
   /** Connected to Asha, with a chat. */
   ben: ['Ben', 'Carter', { about: 'Keeps queues short.', skills: ['Go', 'Kafka'] }],
@@ -42,7 +42,7 @@ export type PersonName = keyof typeof people;
 
 export interface Network {
   people: Record<PersonName, UserDocument>;
-  /** Nobody in particular, so that the feed has a second page. */
+  /** Further people, so that the feed has a second page. */
   crowd: UserDocument[];
   /** The id of an account that is gone. */
   deletedUserId: string;

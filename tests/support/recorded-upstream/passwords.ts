@@ -4,7 +4,7 @@ const prefix = '$2b$10$';
 
 /**
  * A string that looks like the recorded service's bcrypt hashes and can be checked again. It is not bcrypt: the double
- * must be fast, and only the looks matter to whoever must not let it through.
+ * must be fast, and tests only check that such a string never leaves.
  */
 export function hashPassword(password: unknown): string {
   if (password === undefined || password === null) throw new Error('data and salt arguments required');

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 export interface Started {
   upstream: RecordedUpstream;
-  /** Calls the double as a sample person, or without a cookie as nobody. */
+  /** Calls the double as a sample person, or without a cookie. */
   as: (who: PersonName | 'nobody', method: string, path: string, options?: CallOptions) => Promise<Reply>;
 }
 

@@ -69,11 +69,43 @@ describeGateway('a call below /api', (start) => {
     expect(reply.text).not.toMatch(/127\.0\.0\.1|ECONN|stack/);
   });
 
-  it('has nothing at /api itself, and only lower-case /api is the API', async () => {
+  it('carries the session cookie both ways, hardened and bound to this origin', async () => {
+    const { gateway, upstream } = await start((_request, socket) =>
+      socket.write(answer('{}', { headers: ['Set-Cookie: token=secret; Path=/; Domain=internal.test'] })),
+    );
+    const browser = request.agent(gateway.server);
+    const login = await browser.post('/api/login').send({ emailId: 'a@b.c' });
+    expect(login.headers['set-cookie']).toEqual(['token=secret; Path=/; HttpOnly; SameSite=Lax']);
+    await browser.get('/api/profile/view').expect(200);
+    expect(upstream.requests[1]?.values('cookie')).toEqual(['token=secret']);
+  });
+
+  it('tells the upstream who asks, through which gateway, and under which id', async () => {
     const { gateway, upstream } = await start((_request, socket) => socket.write(answer()));
-    await request(gateway.server).get('/api').expect(404);
-    await request(gateway.server).get('/API/x').expect(404);
-    await request(gateway.server).get('/apix').expect(404);
-    expect(upstream.requests).toEqual([]);
+    const reply = await request(gateway.server).get('/api/x').set('X-Custom', 'kept').set('Connection', 'keep-alive');
+    const asked = upstream.requests[0];
+    expect(asked?.values('x-forwarded-for')).toEqual(['127.0.0.1']);
+    expect(asked?.values('x-forwarded-proto')).toEqual(['http']);
+    expect(asked?.values('x-custom')).toEqual(['kept']);
+    expect(asked?.values('via')[0]).toMatch(/^1\.1 dotcode-/);
+    expect(asked?.values('x-request-id')).toEqual([reply.headers['x-request-id']]);
+  });
+
+  it('leads redirects of the upstream to this origin', async () => {
+    const { gateway } = await start((asked, socket) =>
+      socket.write(
+        answer('{}', { status: '302 Found', headers: [`Location: http://${asked.values('host')[0]}/elsewhere?a=1`] }),
+      ),
+    );
+    const reply = await request(gateway.server).get('/api/x').redirects(0);
+    expect([reply.status, reply.headers.location]).toEqual([302, '/api/elsewhere?a=1']);
+  });
+
+  it('passes an upstream’s own refusal on, untouched', async () => {
+    const { gateway } = await start((_request, socket) =>
+      socket.write(answer('{"code":"not_found","message":"No such person."}', { status: '404 Not Found' })),
+    );
+    const reply = await request(gateway.server).get('/api/profile/7');
+    expect([reply.status, reply.body]).toEqual([404, { code: 'not_found', message: 'No such person.' }]);
   });
 });

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { clearFailures } from '#client/store/api/follow-step.ts';
+import { useAppSelector, useAppStore } from '#client/store/hooks.ts';
+import type { Project } from '#shared/api/projects.ts';
+import { useShowInterestMutation, useWithdrawInterestMutation } from './interest-api.ts';
+
+/** What the viewer is to a project, why the last step failed, and the two steps: asking to join, and leaving. */
+export function useProjectRelation({ _id: projectId, viewer }: Project) {
+  const store = useAppStore();
+  const key = `project:${projectId}`;
+  const failure = useAppSelector((state) => state.steps[key]?.failure);
+  const [showInterest] = useShowInterestMutation();
+  const [withdraw] = useWithdrawInterestMutation();
+  useEffect(() => clearFailures(store, key), [store, key]);
+
+  /** Resolves to whether the step succeeded; a second press of the same step sends nothing. */
+  const take = async (action: string, call: () => PromiseLike<{ error?: unknown }>): Promise<boolean> => {
+    if (store.getState().steps[key]?.current?.action === action) return false;
+    return (await call()).error === undefined;
+  };
+  return {
+    relation: viewer?.relation ?? 'none',
+    failure: failure?.message,
+    ask: (note: string) => take('ask', () => showInterest({ projectId, note })),
+    leave: () => take('leave', () => withdraw(projectId)),
+  };
+}

@@ -1,0 +1,31 @@
+import type { ApiError } from '#client/text/api-error.ts';
+import type { ApiCall } from './base-query.ts';
+
+/** Enough for every list of ours; no upstream can keep the client asking for ever. */
+const maxPages = 40;
+
+interface PagedReply {
+  nextCursor?: string | null;
+}
+
+type Call = (call: ApiCall) => Answer | PromiseLike<Answer>;
+type Answer = { data?: unknown; error?: ApiError | undefined };
+
+/** Loads a list page by page. An upstream without pages answers the whole list at once. */
+export async function wholeList<Reply extends PagedReply, Item>(
+  call: Call,
+  { url, params }: Pick<ApiCall, 'url' | 'params'>,
+  itemsOf: (reply: Reply) => readonly Item[],
+): Promise<{ data: Item[] } | { error: ApiError }> {
+  const items: Item[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < maxPages; page += 1) {
+    const answer = await call({ url, params: { ...params, cursor } });
+    if (answer.error) return { error: answer.error };
+    const reply = answer.data as Reply;
+    items.push(...itemsOf(reply));
+    if (!reply.nextCursor) break;
+    cursor = reply.nextCursor;
+  }
+  return { data: items };
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { announce } from '#client/dom/announce.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
+import { type Relation, type RelationAction, relationTo } from '#client/text/relation.ts';
+import type { User } from '#shared/api/users.ts';
+import { isDecision } from './relation-step.ts';
+import { useRelationActions } from './use-relation-actions.ts';
+import { useRelations } from './use-relations.ts';
+
+interface RelationWith {
+  /** While a step is under way, the relation before it: the control shows the pressed button as busy. */
+  relation: Relation;
+  /** False while the lists that tell the relation are loading. */
+  isKnown: boolean;
+  canWithdraw: boolean;
+  pending: string | undefined;
+  failure: { message: string; retry: (() => void) | undefined } | undefined;
+  /** Takes a step and tells the user of its success. Resolves to whether it succeeded. */
+  act: (action: RelationAction) => Promise<boolean>;
+}
+
+/** The relation between the user and one person, and what the user can do about it. */
+export function useRelation(person: User): RelationWith {
+  const relations = useRelations();
+  const { act, stepOf } = useRelationActions();
+  const listsSent = useCapability('requests.sent');
+  const { current, failure } = stepOf({ person });
+  // The lists change as soon as a step begins.
+  const relation = useBefore(current !== undefined, relationTo(person._id, relations));
+  const requestId = useBefore(
+    current !== undefined,
+    relation === 'received' ? relations.receivedFrom.get(person._id) : relations.sentTo.get(person._id)?.requestId,
+  );
+
+  const take = async (action: RelationAction, request: string | undefined): Promise<boolean> => {
+    const result = await act({ action, person, requestId: isDecision(action) ? undefined : request });
+    if (result.kind !== 'done') return result.kind === 'related';
+    const made = result.request;
+    const undo = listsSent && isDecision(action) && made ? () => void take('withdraw', made._id) : undefined;
+    say(made?.status === 'accepted' ? sentences.accept(person) : sentences[action](person), undo);
+    return true;
+  };
+  return {
+    relation,
+    isKnown: !relations.isLoading,
+    canWithdraw: listsSent && requestId !== undefined,
+    pending: current?.action,
+    failure: failure && {
+      message: failure.message,
+      retry: failure.isOutdated ? undefined : () => void take(failure.action as RelationAction, requestId),
+    },
+    act: (action) => take(action, requestId),
+  };
+}
+
+/** The value; while something is under way, the value before it. */
+function useBefore<Value>(isUnderWay: boolean, value: Value): Value {
+  const [before, setBefore] = useState(value);
+  if (!isUnderWay && before !== value) setBefore(value);
+  return isUnderWay ? before : value;
+}
+
+const sentences: Record<RelationAction, (person: User) => string> = {
+  interested: ({ firstName }) => `Request sent to ${firstName}`,
+  ignore: ({ firstName }) => `${firstName} is ignored`,
+  accept: ({ firstName }) => `You and ${firstName} are connected`,
+  reject: ({ firstName }) => `Request from ${firstName} rejected`,
+  withdraw: () => 'Taken back',
+  remove: ({ firstName }) => `You and ${firstName} are no longer connected`,
+};
+
+function say(sentence: string, undo?: () => void): void {
+  if (undo) toast(sentence, { duration: 8000, action: { label: 'Undo', onClick: undo } });
+  else toast(sentence);
+  announce(sentence);
+}

@@ -1,0 +1,44 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+/** Why a step was refused. */
+export interface StepFailure {
+  action: string;
+  message: string;
+  /** The upstream's state had changed before: trying the same again cannot work. */
+  isOutdated: boolean;
+}
+
+/** What a confirmed step led to. */
+export interface StepOutcome {
+  action: string;
+  /** The request that the step made, answered or withdrew. */
+  requestId?: string;
+  /** Set where the upstream went further than asked: interest on both sides connects the two. */
+  isConnected?: boolean;
+  /** When it was confirmed, in milliseconds. */
+  at: number;
+}
+
+/**
+ * Changes of one relation: to a person, to a project, or of an applicant to the user's project. `followStep` makes them;
+ * the slice only holds them, because the pages before the login load it.
+ */
+export interface StepState {
+  /** The step under way. Where steps are queued, the newest. */
+  current?: { id: string; action: string; requestId?: string };
+  failure?: StepFailure;
+  last?: StepOutcome;
+}
+
+const stepsSlice = createSlice({
+  name: 'steps',
+  initialState: {} as Record<string, StepState>,
+  reducers: {
+    stepChanged: (state, { payload: { key, step } }: PayloadAction<{ key: string; step: StepState }>) => {
+      state[key] = step;
+    },
+  },
+});
+
+export const { stepChanged } = stepsSlice.actions;
+export const stepsReducer = stepsSlice.reducer;

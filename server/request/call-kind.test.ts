@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { apiPaths } from '#shared/paths.ts';
+import { callKindOf } from './call-kind.ts';
+
+describe('callKindOf', () => {
+  it.each([
+    ['POST', apiPaths.login, 'login'],
+    ['PUT', apiPaths.login, 'login'],
+    ['POST', 'LOGIN', 'login'],
+    ['POST', 'login/', 'login'],
+    ['POST', '%6Cogin', 'login'],
+    ['GET', apiPaths.login, 'other'],
+    ['POST', 'login/x', 'other'],
+    ['POST', apiPaths.signup, 'signup'],
+    ['POST', apiPaths.signout, 'sign-out'],
+    ['DELETE', apiPaths.session('7'), 'sign-out'],
+    ['GET', apiPaths.sessions, 'other'],
+    ['PATCH', apiPaths.profilePassword, 'password-check'],
+    ['DELETE', apiPaths.profileDelete, 'password-check'],
+    ['GET', apiPaths.profileView, 'other'],
+    ['POST', apiPaths.media, 'media'],
+    ['GET', 'socket.io', 'socket'],
+    ['POST', 'socket.io/', 'socket'],
+    ['GET', 'socket.io/x', 'socket'],
+    ['GET', 'socket.iox', 'other'],
+    ['POST', 'socket.iox', 'other'],
+    ['POST', '%zz', 'other'],
+  ])('calls %s %s %s', (method, path, kind) => expect(callKindOf(method, path)).toBe(kind));
+});
