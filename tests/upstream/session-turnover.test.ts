@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chatClient, connected } from '#tests/support/chat-client.ts';
 import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 
@@ -127,5 +128,24 @@ await describeOnEachDatabase("a session's token", (engine) => {
     const { client, id } = await upstream.signUp();
     await upstream.db.updateTable('users').set({ password_version: 7 }).where('id', '=', id).execute();
     expect((await client.get('/profile/view')).status).toBe(401);
+  });
+});
+
+await describeOnEachDatabase('open sockets', (engine) => {
+  it('stay open while the token is replaced, take the new one, and close when the session ends', async () => {
+    let now = Date.UTC(2026, 0, 1);
+    const upstream = await startUpstream({ engine, now: () => now });
+    const { client } = await upstream.signUp();
+    const before = await connected(chatClient(upstream.url, { cookie: client.cookieHeader }));
+    now += day;
+    await client.get('/profile/view');
+    const after = await connected(chatClient(upstream.url, { cookie: client.cookieHeader }));
+    now += minute;
+    for (const socket of [before, after])
+      expect(await socket.ask('presence', { userIds: [] })).toMatchObject({ ok: true });
+    const closed = Promise.all([before.closed(), after.closed()]);
+    await client.post('/signout');
+    expect(await closed).toEqual(['io server disconnect', 'io server disconnect']);
+    await upstream.close();
   });
 });

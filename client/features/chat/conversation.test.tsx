@@ -28,6 +28,17 @@ it('names whoever is gone, keeps what was said, and offers nothing that cannot w
   expect(screen.queryByRole('button', { name: 'View profile' })).toBeNull();
 });
 
+it('closes a chat whose other account is deleted, as our upstream answers it', async () => {
+  const former = { _id: 'ana', firstName: 'Former', lastName: 'member', skills: [] };
+  const messages = [{ _id: 'm', senderId: former, text: 'So long.', createdAt: '2026-03-02T09:30:00.000Z' }];
+  open({ body: { chat: { _id: 'c', participants: [me, former], messages, closed: true } } });
+  await screen.findByRole('heading', { level: 1, name: 'Former member' });
+  expect(screen.getByText('So long.')).toBeDefined();
+  expect(screen.getByText(/This account is gone/)).toBeDefined();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'View profile', hidden: true })).toBeNull();
+});
+
 it('names a person who is not a connection', async () => {
   open({ status: 404, body: { code: 'not_connected', message: 'Not connected.' } });
   await screen.findByRole('heading', { level: 1, name: 'Ana Lima' });

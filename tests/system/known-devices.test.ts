@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
+import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { TestClient } from '#tests/support/test-client.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+
+await describeOnEachDatabase('a known device behind the gateway', (engine) => {
+  let upstream: StartedUpstream;
+  let gateway: StartedGateway;
+  beforeAll(async () => {
+    upstream = await startUpstream({ engine, env: { RATE_LIMIT_FACTOR: '1' } });
+    // The gateway's own budgets have tests of their own.
+    gateway = await startGateway({ upstreamUrl: upstream.url, config: { rateLimitFactor: 1000 } });
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await upstream.close();
+  });
+
+  const login = (client: TestClient, emailId: string, password: string, from = '198.51.100.7') =>
+    client.send('POST', '/api/login', { emailId, password }, { headers: { 'x-forwarded-for': from } });
+
+  it('gets its cookie, hidden from scripts, and is let in while strangers are refused', async () => {
+    const { emailId, password } = await upstream.signUp();
+    const owner = new TestClient(gateway.url);
+    const first = await login(owner, emailId, password);
+    expect(first.status).toBe(200);
+    const cookie = first.setCookies.find((line) => line.startsWith('device='));
+    expect(cookie).toMatch(/^device=[0-9a-f.]+; .*HttpOnly; SameSite=Lax$/);
+    await owner.post('/api/signout');
+    for (let i = 0; i < 10; i++)
+      expect((await login(new TestClient(gateway.url), emailId, 'Wrong#Passw0rd', `203.0.113.${i}`)).status).toBe(401);
+    const refused = await login(new TestClient(gateway.url), emailId, password);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await login(owner, emailId, password)).status).toBe(200);
+  });
+});
