@@ -8,7 +8,7 @@ import { browserReportsPath } from '#shared/paths.ts';
 import type { GatewayConfig } from './config/config.ts';
 import { type BudgetName, type Points, scaledPoints, scaledSockets } from './limits/budgets.ts';
 import { type CounterMaker, memoryCounters } from './limits/counters.ts';
-import { limitCalls } from './limits/limit-calls.ts';
+import { limitCalls, limitHandshake } from './limits/limit-calls.ts';
 import { createLimits } from './limits/limits.ts';
 import { Drain } from './live/drain.ts';
 import { type ClientTimes, createHttpServer } from './live/http-server.ts';
@@ -22,6 +22,7 @@ import { type CreateOptionalTransport, createProxy } from './proxy/proxy.ts';
 import { createRoundRobinLookup } from './proxy/round-robin-dns.ts';
 import { parseUpstreamOrigin } from './proxy/upstream-origin.ts';
 import { answerErrors, noRoute } from './request/answer-errors.ts';
+import type { CallFacts } from './request/call.ts';
 import { createIdentify, identifyRequest } from './request/identify.ts';
 import { refuseMalformed } from './request/malformed.ts';
 import { createCookiePolicy } from './security/cookies.ts';
@@ -136,6 +137,13 @@ function createParts(deps: GatewayDeps) {
     onFault: ({ requestId, method, kind: call }, { kind, cause }) =>
       log.warn({ requestId, method, call, fault: kind, code: (cause as NodeJS.ErrnoException)?.code }, 'upstream'),
   });
+  const limits = createLimits({
+    counters: deps.counters ?? memoryCounters(),
+    points: { ...scaledPoints(config.rateLimitFactor), ...deps.budgetPoints },
+    log,
+    secret: config.secret ?? newSecret(),
+    onRefused: deps.onRefused,
+  });
   const records = deps.record === undefined ? [] : [deps.record];
   if (log.isLevelEnabled('info')) records.push(logRequests(log, config.logAddress));
   return {
@@ -151,13 +159,8 @@ function createParts(deps: GatewayDeps) {
     readCookies: cookieParser(),
     answerSocket: createSocketAnswer(),
     checkCall: createCheckCall({ config, viaToken, circuit, cookies }),
-    limits: createLimits({
-      counters: deps.counters ?? memoryCounters(),
-      points: { ...scaledPoints(config.rateLimitFactor), ...deps.budgetPoints },
-      log,
-      secret: config.secret ?? newSecret(),
-      onRefused: deps.onRefused,
-    }),
+    limits,
+    limitHandshake: (facts: CallFacts) => limitHandshake(limits, facts),
     browserReports: takeBrowserReports({ log, count: deps.countReport }),
     health: answerHealth({
       version,

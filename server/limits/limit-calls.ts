@@ -15,7 +15,8 @@ export function limitCalls(limits: Limits): Middleware {
   return (req, res, next) => {
     const facts = res.locals.call as CallFacts;
     if (facts.kind === 'socket') {
-      refuseIf(isHandshake(req) ? admitHandshake(limits, facts) : readOf(limits, facts));
+      if (isHandshake(req)) limitHandshake(limits, facts);
+      else refuseIf(readOf(limits, facts));
       next();
     } else if (isSafe(facts.method)) {
       refuseIf(readOf(limits, facts));
@@ -25,12 +26,12 @@ export function limitCalls(limits: Limits): Middleware {
 }
 
 /** The budget of live connections, for a poll or an upgrade that opens one; without a session there is none to open. */
-export function admitHandshake(limits: Limits, { client, session }: CallFacts): Refusal | undefined {
+export function limitHandshake(limits: Limits, { client, session }: CallFacts): void {
   if (session === undefined) throw new GatewayError('unauthenticated');
-  return limits.handshake({ address: client.ip, session });
+  refuseIf(limits.handshake({ address: client.ip, session }));
 }
 
-export function refuseIf(refusal: Refusal | undefined): void {
+function refuseIf(refusal: Refusal | undefined): void {
   if (refusal !== undefined) throw new GatewayError('rate_limited', refusal);
 }
 

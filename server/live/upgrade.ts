@@ -4,8 +4,6 @@ import type { LookupFunction, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
-import { admitHandshake, refuseIf } from '#server/limits/limit-calls.ts';
-import type { Limits } from '#server/limits/limits.ts';
 import type { CheckCall } from '#server/proxy/guards.ts';
 import type { ProxyPlugin } from '#server/proxy/hpm-transport.ts';
 import type { UpstreamProxy } from '#server/proxy/proxy.ts';
@@ -29,7 +27,8 @@ export interface UpgradeOptions {
   readonly readCookies: RequestHandler;
   readonly checkCall: CheckCall;
   readonly proxy: UpstreamProxy;
-  readonly limits: Limits;
+  /** Throws where the session or the network has opened too many live connections, or there is no session. */
+  readonly limitHandshake: (facts: CallFacts) => void;
   readonly origin: UpstreamOrigin;
   readonly lookup: LookupFunction;
   readonly liveSockets: LiveSockets;
@@ -80,7 +79,7 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
     const facts = options.identify(req);
     try {
       const call = check(req, facts);
-      refuseIf(admitHandshake(options.limits, call));
+      options.limitHandshake(call);
       if (!liveSockets.reserve(socket, networkOf(call.client.ip), call.session))
         throw new GatewayError('rate_limited', { headers: ['Retry-After', '30'] });
       handshakes.set(req, { facts: call, socket, isUpgraded: false });
