@@ -2,7 +2,7 @@ import { RateLimiterCluster, RateLimiterMemory, RateLimiterRedis, RateLimiterRes
 
 interface CounterRule {
   readonly name: string;
-  /** How many in `seconds`; one more is too many. */
+  /** The most that are allowed in `seconds`. */
   readonly points: number;
   readonly seconds: number;
 }
@@ -13,7 +13,7 @@ export interface Count {
   readonly resetMs: number;
 }
 
-/** Counts by key. What is counted is shared by everybody who should share it: see the makers below. */
+/** Counts by key, in this process, in the primary process or in Redis: see the makers below. */
 export interface Counter {
   readonly rule: CounterRule;
   readonly add: (key: string) => Promise<Count>;
@@ -58,7 +58,7 @@ export function redisCounters(client: unknown, prefix: string): CounterMaker {
         insuranceLimiter,
       }),
       mostKeys,
-      // Redis forgets by itself, and deleting there what one instance has not seen for long would help an attacker.
+      // Keys in Redis expire; deleting a key that only this instance has not seen for long would help an attacker.
       insuranceLimiter,
     );
   };

@@ -49,7 +49,7 @@ export interface RateLimitDeps {
   readonly pseudonym: Pseudonym;
 }
 
-/** What is needed of a call to decide whether it is one too many. */
+/** The facts of a call that the limits depend on. */
 export interface LimitedCall {
   readonly method: string;
   readonly kind: CallKind;
@@ -138,7 +138,7 @@ export function createRateLimits({ counters, limits, log, pseudonym }: RateLimit
     return written.allowed ? { allowed: true } : refuse(writes, written, {});
   }
 
-  /** One line for those who watch, in which nobody's address or email can be read. */
+  /** Logs the refusal with pseudonyms instead of the address and the email. */
   function refuse(counter: Counter, count: Count, about: { address?: string; account?: string }): Admission {
     const { address, account } = about;
     if (address !== undefined) {
@@ -168,7 +168,7 @@ export function createRateLimits({ counters, limits, log, pseudonym }: RateLimit
 
 type Outcome = 'success' | 'failure' | 'unknown';
 
-/** Wrong credentials are a 4xx with every upstream; what says nothing about them does not count against anybody. */
+/** Every upstream answers wrong credentials with a 4xx; answers that say nothing about them are not counted. */
 function outcomeOf(status: number | undefined): Outcome {
   if (status === undefined || status >= 500 || [408, 413, 429, 431].includes(status)) return 'unknown';
   return status >= 400 ? 'failure' : 'success';
@@ -186,7 +186,7 @@ function limitHeaders({ rule }: Counter, { resetMs, remaining }: Count): string[
   ];
 }
 
-/** Who shares a counter: one IPv4 address, or the /64 that one household or machine gets of IPv6. */
+/** The key of a counter by address: one IPv4 address, or the IPv6 /64 that one household or machine gets. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);

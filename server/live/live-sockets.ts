@@ -4,7 +4,7 @@ import { FrameBoundary } from './frame-boundary.ts';
 export interface LiveSocketLimits {
   perAddress: number;
   perSession: number;
-  /** A client that sends nothing for so long is gone: Engine.IO's are pinged every 25 s and answer. */
+  /** A client that sends nothing for so long is gone: Engine.IO pings every 25 s, and clients answer. */
   idleMs: number;
 }
 
@@ -42,7 +42,7 @@ export class LiveSockets {
     return this.#live.size;
   }
 
-  /** Takes a place for this socket until it closes, from its handshake on; false when there is none left. */
+  /** Counts the socket from its handshake until it closes; false when its address or session has too many. */
   reserve(socket: Socket, address: string, session: string | undefined): boolean {
     const places: [Map<string, number>, string, number][] = [[this.#perAddress, address, this.#limits.perAddress]];
     if (session !== undefined) places.push([this.#perSession, session, this.#limits.perSession]);
@@ -58,7 +58,7 @@ export class LiveSockets {
     return true;
   }
 
-  /** Call it when the two have just been connected and no byte has passed. */
+  /** Must be called when both sockets have just been connected and no byte has passed. */
   add(client: Socket, upstream: Socket, session: string | undefined): void {
     const live: Live = {
       client,
@@ -75,7 +75,7 @@ export class LiveSockets {
       [client, upstream],
       [upstream, client],
     ] as const) {
-      // Both sides may still say something after one has finished, but not for ever.
+      // After one side has ended, the other may finish sending, within a bound.
       one.once('end', () => destroyAfter(halfOpenMs, one, other));
       one.once('error', () => other.destroy());
       one.once('close', () => {
@@ -103,7 +103,7 @@ export class LiveSockets {
     }
   }
 
-  /** One timer for all of them, and none when there are none. */
+  /** Keeps one timer for all sockets, and none without sockets. */
   #schedule(): void {
     if (this.#live.size === 0) {
       clearInterval(this.#sweep);
@@ -124,7 +124,7 @@ export class LiveSockets {
   }
 }
 
-/** Says goodbye between two messages if there is such a moment soon, and ends both sides. */
+/** Sends a close frame between two messages, if such a moment comes soon, and ends both sides. */
 function close(live: Live, code: number): void {
   if (live.isClosing) return;
   live.isClosing = true;
@@ -141,7 +141,7 @@ function close(live: Live, code: number): void {
     const timer = setTimeout(leave, closeMs / 2).unref();
     frames.onceBetween(() => {
       clearTimeout(timer);
-      // The other listeners of this very chunk come first, so that it is passed on before we leave.
+      // After the other listeners of this chunk, which pass it on.
       setImmediate(leave);
     });
   }

@@ -87,7 +87,7 @@ function readyText(url: string, config: GatewayConfig): string {
   );
 }
 
-/** npm passes on the Ctrl-C that the terminal has sent to both already: two signals this close are one wish. */
+/** npm passes on the Ctrl-C that the terminal has sent to both already: two signals this close count as one. */
 const oneWishMs = 300;
 
 function stopOnSignals(stop: Running['stop']): void {

@@ -1,7 +1,7 @@
 import { type Check, type CheckGroup, firstOf, headerIs, headerIsAbsent, isErrorBody, statusIs } from './check.ts';
 import type { Target } from './exchange.ts';
 
-/** No upstream has this call, so that trying it changes nothing anywhere. */
+/** A call that no upstream has: trying it changes nothing. */
 const harmless = '/api/selftest-no-such-call';
 
 interface Sender {

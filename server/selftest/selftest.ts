@@ -4,7 +4,7 @@ import { files, pageHeaders } from './page-checks.ts';
 import { api, crossSite, framing, sockets, targets } from './request-checks.ts';
 
 const groups: readonly CheckGroup[] = [pageHeaders, files, api, crossSite, sockets, framing, targets];
-/** A server that leaves connections open lets many checks wait for their end: they wait together. */
+/** Checks run side by side, because each may wait for a server that leaves its connection open. */
 const atOnce = 16;
 
 export interface SelftestResult {
@@ -13,9 +13,9 @@ export interface SelftestResult {
 }
 
 /**
- * Looks at a running deployment from outside, promise by promise, and prints what it finds and a score. Nothing is
- * logged in and nothing is changed there. With `behindProxy`, what the proxy in front answers by itself, or writes into
- * the gateway's answers, counts neither for nor against the gateway.
+ * Looks at a running deployment from outside, promise by promise, and prints what it finds and a score. It does not
+ * log in and changes nothing there. With `behindProxy`, what the proxy in front answers by itself, or writes into the
+ * gateway's answers, counts neither for nor against the gateway.
  */
 export async function selftest(
   url: URL,
@@ -23,7 +23,7 @@ export async function selftest(
   { behindProxy = false }: { behindProxy?: boolean } = {},
 ): Promise<SelftestResult> {
   const target = createTarget(url);
-  // Without a server there is nothing to examine, and one sentence says more than seventy broken promises.
+  // Without a server every check would fail: say that once instead.
   await target.ask('GET /health').catch((error: Error) => {
     throw new Error(`There is no answer from ${url.origin}: ${error.message}`, { cause: error });
   });

@@ -6,7 +6,7 @@ import { routeLabel } from './route-label.ts';
 
 export type ReportKind = 'error' | 'csp';
 
-/** What is kept of a browser's report. Nothing in it is a sentence, a query or an address of a person. */
+/** The kept part of a browser's report: no sentence, no query, no address of a person. */
 interface BrowserReport {
   readonly kind: ReportKind;
   /** The page's route, as a pattern. */

@@ -3,7 +3,7 @@ import { allowedMethods } from '#server/request/errors.ts';
 import type { ReportKind } from './browser-reports.ts';
 import type { RecordRequest } from './request-record.ts';
 
-/** What the gateway can say about itself at any moment. */
+/** The gateway's gauges. */
 export interface GatewayState {
   readonly liveSockets: number;
   readonly running: number;
@@ -13,7 +13,7 @@ export interface GatewayState {
 export interface Metrics {
   readonly record: RecordRequest;
   readonly countReport: (kind: ReportKind) => void;
-  /** Where the gauges read from; once, when there is a gateway. */
+  /** Connects the gauges to a gateway; called once. */
   readonly watch: (state: () => GatewayState) => void;
   /** Prometheus' text format. */
   readonly text: () => Promise<string>;
