@@ -4,7 +4,7 @@ import cookieParser from 'cookie-parser';
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import { newSecret } from '#config/secret.ts';
-import { browserReportsPath } from '#shared/paths.ts';
+import { browserReportsPath } from '#shared/entry-paths.ts';
 import type { GatewayConfig } from './config/config.ts';
 import { type CounterMaker, memoryCounters } from './limits/counters.ts';
 import { limitCalls } from './limits/limit-calls.ts';
