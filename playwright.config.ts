@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from './scripts/find-chromium.mjs';
 
-/** Of two such lists the last one counts: the first lines are Playwright's own. */
+/** Chromium obeys only the last such argument, so that the first lines repeat Playwright's own list. */
 const disabledFeatures = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
   ...[
@@ -12,7 +12,7 @@ const disabledFeatures = [
     'ThirdPartyStoragePartitioning',
   ],
   ...['AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'PreconnectToSearch'],
-  // A toolbar that nobody sees would be one more page in each window.
+  // These toolbars are further pages in each window.
   ...['InitialWebUI', 'WebUIToolbar', 'WebUIReloadButton', 'WebUIBackForwardButton', 'WebUIHomeButton'],
   ...['WebUILocationBar', 'WebUISplitTabsButton', 'PreloadTopChromeWebUI', 'WebUITabStrip'],
 ];
@@ -28,7 +28,7 @@ const launchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // Nothing leaves this machine. To intercept each request for that would cost a page its cache.
+    // No request leaves this machine. Intercepting requests instead would disable the page's cache.
     '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost',
     `--disable-features=${disabledFeatures.join()}`,
   ],
@@ -40,15 +40,15 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
-  // Two more tries where nobody watches; what needed them is named by `npm test`.
+  // Two retries in CI; Playwright's summary names flaky tests.
   retries: process.env.CI === undefined ? 0 : 2,
-  // Much of a test's time is waiting: both of two cores have room for one more.
+  // Tests mostly wait, so that two cores carry three workers.
   workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  // What the worker answers, `page.route` does not see: only its own test lets it in.
-  // What moves is waited for: tests that are about motion ask for it.
+  // `page.route` does not see requests that a service worker answers. Only the worker's own test allows it.
+  // Playwright waits for animations to end. Tests about motion turn it on.
   use: {
     trace: 'off',
     screenshot: 'only-on-failure',
@@ -59,17 +59,17 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      // What is about small screens.
+      // Tests about small screens run in the other project.
       grepInvert: /@phone/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 }, launchOptions },
     },
-    // What another upstream answers is the same on every screen size, and so is what is done on a screen once it fits:
-    // here is what a finger does, what lies elsewhere on a phone, and one journey for each part of the product.
+    // Replies of another upstream do not depend on the screen size, nor does most work on a screen that fits. The phone runs
+    // touch gestures, layouts that differ, and one journey for each part of the product.
     {
       name: 'phone',
       testIgnore: '**/recorded/**',
       grepInvert: /@desktop/,
-      // No test is about how fine its pixels are: with seven for one, they are what drawing costs.
+      // The device's pixel ratio of 2.6 makes drawing about seven times as expensive, and no test depends on it.
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, launchOptions },
     },
   ],

@@ -15,12 +15,12 @@ const reactRouter = (file: string) =>
   fileURLToPath(new URL(`./node_modules/react-router/dist/production/${file}`, import.meta.url));
 
 export default defineConfig(({ command }) => {
-  // Whatever is set where this runs, a test for one: React has a build for developers, half as large again.
+  // A test run sets NODE_ENV=test, with which React's larger development build would be bundled.
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     root: 'client',
     resolve: {
-      // The package's map of entries leads to the build for developers always, with warnings that nobody reads here.
+      // The package's exports always resolve to its development build.
       alias:
         command === 'build'
           ? [
@@ -50,18 +50,18 @@ export default defineConfig(({ command }) => {
       assetsInlineLimit: 0,
       sourcemap: false,
       manifest: true,
-      // Every browser that the target names preloads modules by itself. The page names what every screen needs, and the
-      // gateway adds what the opened one does; the same lists in the scripts would weigh more than the round trips they save.
+      // Every targeted browser supports modulepreload. The page names the files of every screen, and the
+      // gateway adds those of the opened one. The same lists inside the scripts would exceed the size budget.
       modulePreload: {
         polyfill: false,
         resolveDependencies: (_file, found, { hostType }) =>
           hostType === 'html' ? found : found.filter((name) => name.endsWith('.css')),
       },
-      // Slower than the bundler's own, once a build; 200 bytes smaller, every visit.
+      // Slower than the bundler's own minifier, and 200 bytes smaller.
       minify: 'terser',
       terserOptions: { ecma: 2020, module: true, compress: { passes: 3, pure_getters: true, keep_fargs: false } },
       rolldownOptions: {
-        // Its advice on slow plugins is noise in front of every start.
+        // Advice on slow plugins would appear before every first start.
         checks: { pluginTimings: false },
         output: { codeSplitting: { includeDependenciesRecursively: false, groups: clientChunks } },
       },

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files that take longest, longest first: whichever begins last ends alone, with nothing beside it. */
+/** The slowest files, slowest first: a slow file that begins last would run alone at the end. */
 const first = [
   'bench',
   'drills',
@@ -26,15 +26,15 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** A busy machine needs longer to get somewhere; what never comes still fails. */
+/** Longer than the default, for a busy machine. */
 const expect = { poll: { timeout: 10_000 } };
 const setupFiles = ['tests/setup/fail-on-console.ts'];
 
 export default defineConfig({
   test: {
     outputFile: { json: 'test-results/vitest.json' },
-    // Projects that are not isolated load what their files share once in each process: it took longer than the tests.
-    // Most of a test's time is waiting for sockets: each of two cores has room for one more.
+    // Without isolation, files share loaded modules; loading them for each file took longer than the tests.
+    // Tests mostly wait for sockets, so that two cores carry four workers.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -54,7 +54,7 @@ export default defineConfig({
         test: {
           name: 'client',
           environment: 'jsdom',
-          // jsdom is loaded once in each worker, and every file gets a context of its own from it: to load it for each
+          // jsdom is loaded once in each worker, and every file gets its own context. Loading jsdom for each
           // file took longer than its tests.
           pool: 'vmThreads',
           testTimeout: 20_000,
@@ -68,7 +68,7 @@ export default defineConfig({
           name,
           environment: 'node' as const,
           isolate: false,
-          // The upstream alone serves no pages.
+          // The upstream's tests serve no pages.
           globalSetup: name === 'upstream' ? [] : ['tests/setup/build-client.ts'],
           setupFiles,
           include: [`tests/${name}/**/*.test.ts`],

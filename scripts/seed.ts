@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const seconds = (performance.now() - started) / 1000;
   const number = (value: number) => value.toLocaleString('en');
   process.stdout.write(
-    `\n${number(seeded.people)} people, ${number(seeded.relations)} relations and ${number(seeded.projects)} projects in ${seconds.toFixed(1)} s.\n` +
+    `\n${number(seeded.people)} people, ${number(seeded.relations)} relations, ${number(seeded.conversations)} conversations and ${number(seeded.projects)} projects in ${seconds.toFixed(1)} s.\n` +
       `Log in as ${seedAccount.emailId} with ${seedAccount.password}\n`,
   );
 }

@@ -3,7 +3,7 @@ import { AppToaster } from './app-toaster.tsx';
 import { registerServiceWorker } from './register-service-worker.ts';
 import { SlowCallsToast } from './slow-calls-toast.tsx';
 
-/** What every screen has and none needs for its first paint. */
+/** Parts of every screen that the first paint does not need. */
 export function LaterParts() {
   useEffect(() => registerServiceWorker(), []);
   return (

@@ -2,7 +2,7 @@ import { RateLimiterCluster, RateLimiterMemory, RateLimiterRedis, RateLimiterRes
 
 interface CounterRule {
   readonly name: string;
-  /** How many in `seconds`; one more is too many. */
+  /** The most that are allowed in `seconds`. */
   readonly points: number;
   readonly seconds: number;
 }
@@ -11,9 +11,11 @@ export interface Count {
   readonly allowed: boolean;
   readonly remaining: number;
   readonly resetMs: number;
+  /** The first refusal of this key in this window: the moment for one line in the log. */
+  readonly startsRefusing: boolean;
 }
 
-/** Counts by key. What is counted is shared by everybody who should share it: see the makers below. */
+/** Counts by key, in this process, in the primary process or in Redis: see the makers below. */
 export interface Counter {
   readonly rule: CounterRule;
   readonly add: (key: string) => Promise<Count>;
@@ -58,7 +60,7 @@ export function redisCounters(client: unknown, prefix: string): CounterMaker {
         insuranceLimiter,
       }),
       mostKeys,
-      // Redis forgets by itself, and deleting there what one instance has not seen for long would help an attacker.
+      // Keys in Redis expire; deleting a key that only this instance has not seen for long would help an attacker.
       insuranceLimiter,
     );
   };
@@ -86,11 +88,11 @@ function createCounter(rule: CounterRule, limiter: Limiter, maxKeys: number, evi
     async add(key) {
       touch(key);
       try {
-        return toCount(await limiter.consume(key), true);
+        return toCount(await limiter.consume(key), rule);
       } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return toCount(refusal, false);
+        if (refusal instanceof RateLimiterRes) return toCount(refusal, rule);
         // The counter itself is broken: people must still be able to log in.
-        return { allowed: true, remaining: rule.points, resetMs: 0 };
+        return { allowed: true, remaining: rule.points, resetMs: 0, startsRefusing: false };
       }
     },
     takeBack: (key) => settle(limiter.reward(key)),
@@ -99,8 +101,13 @@ function createCounter(rule: CounterRule, limiter: Limiter, maxKeys: number, evi
   };
 }
 
-function toCount({ remainingPoints, msBeforeNext }: RateLimiterRes, allowed: boolean): Count {
-  return { allowed, remaining: remainingPoints, resetMs: Math.max(msBeforeNext, 0) };
+function toCount({ consumedPoints, remainingPoints, msBeforeNext }: RateLimiterRes, { points }: CounterRule): Count {
+  return {
+    allowed: consumedPoints <= points,
+    remaining: remainingPoints,
+    resetMs: Math.max(msBeforeNext, 0),
+    startsRefusing: consumedPoints === points + 1,
+  };
 }
 
 async function settle(work: Promise<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The first bytes of a request body, up to `limit`, which stay there to be read again by whoever forwards it.
+ * The first bytes of a request body, up to `limit`, which stay in the stream for the proxy to read.
  * Undefined when the body is longer than that, or the client goes away.
  */
 export function peekBody(req: IncomingMessage, limit: number): Promise<Buffer | undefined> {

@@ -1,4 +1,4 @@
-/** Follows the WebSocket frames of a byte stream, to know whether it stands between two of them. */
+/** Follows the WebSocket frames of a byte stream, to know whether the stream is between two frames. */
 export class FrameBoundary {
   /** Bytes of the current frame's header, until it is complete. */
   #header: number[] = [];

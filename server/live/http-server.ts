@@ -1,7 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Express } from 'express';
+import type { Express, Request, RequestHandler, Response } from 'express';
 import { expressMessages } from '#runtime/express-messages.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { AnswerSocket } from './socket-answer.ts';
@@ -49,9 +49,11 @@ export function createHttpServer({ app, answerSocket, responseOn, times = defaul
   });
   // Express takes a target that is no path apart with the deprecated `url.parse`, and leaves the walk when that throws
   // (`http://[::1/`). The application refuses every such target, so it gets the one that it can take apart.
+  const application: RequestHandler = app;
   const handle = (req: IncomingMessage, res: ServerResponse): void => {
     if (!req.url?.startsWith('/')) req.url = '*';
-    app(req, res);
+    // Instead of Express's own last handler, which is made anew for each request: the application's answers everything.
+    application(req as Request, res as Response, () => res.destroy());
   };
   server.on('request', handle);
   // The proxy asks for the body when it forwards the call, so that the body of a refused call is never sent.

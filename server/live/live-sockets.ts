@@ -2,13 +2,13 @@ import type { Socket } from 'node:net';
 import { FrameBoundary } from './frame-boundary.ts';
 
 export interface LiveSocketLimits {
-  perAddress: number;
+  perNetwork: number;
   perSession: number;
-  /** A client that sends nothing for so long is gone: Engine.IO's are pinged every 25 s and answer. */
+  /** A client that sends nothing for so long is gone: Engine.IO pings every 25 s, and clients answer. */
   idleMs: number;
 }
 
-const liveSocketLimits: LiveSocketLimits = { perAddress: 200, perSession: 32, idleMs: 75_000 };
+const usualIdleMs = 75_000;
 
 /** Close codes of RFC 6455 and its registry. */
 const closeCode = { goingAway: 1001, policyViolation: 1008, serviceRestart: 1012 } as const;
@@ -30,23 +30,30 @@ const closeMs = 1000;
 export class LiveSockets {
   readonly #limits: LiveSocketLimits;
   readonly #live = new Set<Live>();
-  readonly #perAddress = new Map<string, number>();
+  readonly #perNetwork = new Map<string, number>();
   readonly #perSession = new Map<string, number>();
   #sweep: NodeJS.Timeout | undefined;
 
-  constructor(limits: LiveSocketLimits = liveSocketLimits) {
-    this.#limits = limits;
+  constructor(limits: Omit<LiveSocketLimits, 'idleMs'> & Partial<LiveSocketLimits>) {
+    this.#limits = { idleMs: usualIdleMs, ...limits };
   }
 
   get size(): number {
     return this.#live.size;
   }
 
-  /** Takes a place for this socket until it closes, from its handshake on; false when there is none left. */
-  reserve(socket: Socket, address: string, session: string | undefined): boolean {
-    const places: [Map<string, number>, string, number][] = [[this.#perAddress, address, this.#limits.perAddress]];
-    if (session !== undefined) places.push([this.#perSession, session, this.#limits.perSession]);
-    if (places.some(([counts, key, most]) => (counts.get(key) ?? 0) >= most)) return false;
+  /**
+   * Takes a place for this socket until it closes, from its handshake on; false when its network has none left. A
+   * session that has none left loses the socket that was idle longest: a tab that was closed uncleanly must not keep
+   * the user's newest one out.
+   */
+  reserve(socket: Socket, network: string, session: string | undefined): boolean {
+    if ((this.#perNetwork.get(network) ?? 0) >= this.#limits.perNetwork) return false;
+    const places: [Map<string, number>, string][] = [[this.#perNetwork, network]];
+    if (session !== undefined) {
+      places.push([this.#perSession, session]);
+      if ((this.#perSession.get(session) ?? 0) >= this.#limits.perSession) this.#closeIdlest(session);
+    }
     for (const [counts, key] of places) counts.set(key, (counts.get(key) ?? 0) + 1);
     socket.once('close', () => {
       for (const [counts, key] of places) {
@@ -58,7 +65,7 @@ export class LiveSockets {
     return true;
   }
 
-  /** Call it when the two have just been connected and no byte has passed. */
+  /** Must be called when both sockets have just been connected and no byte has passed. */
   add(client: Socket, upstream: Socket, session: string | undefined): void {
     const live: Live = {
       client,
@@ -75,7 +82,7 @@ export class LiveSockets {
       [client, upstream],
       [upstream, client],
     ] as const) {
-      // Both sides may still say something after one has finished, but not for ever.
+      // After one side has ended, the other may finish sending, within a bound.
       one.once('end', () => destroyAfter(halfOpenMs, one, other));
       one.once('error', () => other.destroy());
       one.once('close', () => {
@@ -103,7 +110,17 @@ export class LiveSockets {
     }
   }
 
-  /** One timer for all of them, and none when there are none. */
+  #closeIdlest(session: string): void {
+    let idlest: Live | undefined;
+    for (const live of this.#live) {
+      if (live.session !== session || live.isClosing) continue;
+      this.#listen(live, performance.now());
+      if (idlest === undefined || live.heardAt < idlest.heardAt) idlest = live;
+    }
+    if (idlest !== undefined) close(idlest, closeCode.goingAway);
+  }
+
+  /** Keeps one timer for all sockets, and none without sockets. */
   #schedule(): void {
     if (this.#live.size === 0) {
       clearInterval(this.#sweep);
@@ -116,15 +133,20 @@ export class LiveSockets {
   #endIdle(): void {
     const now = performance.now();
     for (const live of this.#live) {
-      if (live.client.bytesRead !== live.bytesRead) {
-        live.bytesRead = live.client.bytesRead;
-        live.heardAt = now;
-      } else if (now - live.heardAt >= this.#limits.idleMs) close(live, closeCode.goingAway);
+      this.#listen(live, now);
+      if (now - live.heardAt >= this.#limits.idleMs) close(live, closeCode.goingAway);
     }
+  }
+
+  /** Notes whether the client has sent anything since the last look. */
+  #listen(live: Live, now: number): void {
+    if (live.client.bytesRead === live.bytesRead) return;
+    live.bytesRead = live.client.bytesRead;
+    live.heardAt = now;
   }
 }
 
-/** Says goodbye between two messages if there is such a moment soon, and ends both sides. */
+/** Sends a close frame between two messages, if such a moment comes soon, and ends both sides. */
 function close(live: Live, code: number): void {
   if (live.isClosing) return;
   live.isClosing = true;
@@ -141,7 +163,7 @@ function close(live: Live, code: number): void {
     const timer = setTimeout(leave, closeMs / 2).unref();
     frames.onceBetween(() => {
       clearTimeout(timer);
-      // The other listeners of this very chunk come first, so that it is passed on before we leave.
+      // After the other listeners of this chunk, which pass it on.
       setImmediate(leave);
     });
   }

@@ -4,30 +4,30 @@ import type { Logger } from 'pino';
 
 export interface EmbeddedOptions {
   readonly port: number;
-  /** The environment of this process; the child gets it with what is its own business put right. */
+  /** The environment of this process. The child gets it with a few variables replaced. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;
-  /** Another program than the upstream, for tests. */
+  /** Started instead of the upstream, in tests. */
   readonly program?: string;
   readonly backOffMs?: { readonly first: number; readonly longest: number };
 }
 
 export interface EmbeddedUpstream {
-  /** Settles when the first start succeeded, or fails with the reason that the child gave. */
+  /** Settles when the first start succeeded, or rejects with the reason that the child printed. */
   readonly ready: Promise<void>;
-  /** Asks the child to finish, and ends it when it has not done so in time. */
+  /** Sends the child SIGTERM, and kills it after the grace. */
   readonly stop: (graceMs: number) => Promise<void>;
 }
 
-/** A child that ran this long was healthy: its next failure is a new story and is answered quickly again. */
+/** A child that ran this long was healthy: after its next failure the back-off starts at its shortest again. */
 const healthyAfterMs = 30_000;
 const keptErrorText = 4000;
 const upstreamProgram = fileURLToPath(new URL('../../upstream/main.ts', import.meta.url));
 
 /**
  * Runs the upstream as a child process: starts it again, with back-off, when it dies, and stops it with the gateway.
- * The child says over its IPC channel that it listens, and ends itself when that channel closes, so that even a
- * killed gateway leaves nothing behind.
+ * The child reports over its IPC channel that it listens, and ends when that channel closes, so that not even a
+ * killed gateway leaves it running.
  */
 export function startEmbedded(options: EmbeddedOptions): EmbeddedUpstream {
   const { port, log, program = upstreamProgram, backOffMs = { first: 100, longest: 5000 } } = options;
@@ -41,7 +41,7 @@ export function startEmbedded(options: EmbeddedOptions): EmbeddedUpstream {
     SHUTDOWN_DELAY_MS: '0',
   };
   const first = Promise.withResolvers<void>();
-  // Whoever waits for it sees the failure; a gateway that is stopping already does not care.
+  // Handled by the caller; a gateway that is stopping already does not wait for it.
   first.promise.catch(() => undefined);
   let child: ChildProcess | undefined;
   let retry: NodeJS.Timeout | undefined;

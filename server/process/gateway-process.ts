@@ -15,12 +15,12 @@ export interface GatewayProcessOptions {
   readonly config: GatewayConfig;
   readonly upstreamUrl: URL;
   readonly log: Logger;
-  /** One of several workers: what they count is kept, and published, by their primary. */
+  /** Workers leave rate limits and metrics to their primary process. */
   readonly isWorker: boolean;
 }
 
 export interface GatewayProcess {
-  /** Where people find it. */
+  /** The address for browsers on this machine. */
   readonly url: string;
   readonly close: () => Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function openGateway(options: GatewayProcessOptions): Promise<Gatew
     }),
     counters: counting.counters,
     ...(fast && { optionalTransport: fast.createUndiciTransport }),
-    ...(metrics === undefined ? {} : { record: metrics.record, countReport: metrics.countReport }),
+    ...(metrics && { record: metrics.record, countReport: metrics.countReport, onRefused: metrics.refused }),
   });
   metrics?.watch(() => gateway.state());
   let metricsServer: Server | undefined;

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below 32768 systems give nothing to outgoing connections. */
+/** Below 32768, where Linux begins to take ports for outgoing connections. */
 const [lowest, count] = [20_000, 10_000];
 
 /**
- * A free port for a server that stops and comes back. Not one of those that outgoing connections get: a client that
- * tries again and again meanwhile could be given the very port it dials, connect to itself, and keep the server out.
+ * A free port for a server that stops and starts again, outside the range of outgoing connections: a client that retries
+ * meanwhile could be given the port that it dials, connect to itself, and keep the server from listening.
  */
 export async function stablePort(): Promise<number> {
   for (;;) {
@@ -19,7 +19,7 @@ export async function stablePort(): Promise<number> {
       await once(server, 'close');
       return port;
     } catch {
-      // Taken: another one.
+      // The port is taken: try another one.
     }
   }
 }

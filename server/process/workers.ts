@@ -17,17 +17,17 @@ export interface WorkersOptions {
   readonly log: Logger;
 }
 
-/** What a worker tells its primary, and the other way round. */
+/** The messages between a worker and its primary process. */
 type Message = { gateway: 'listening'; url: string } | { gateway: 'failed'; reason: string } | { gateway: 'stop' };
 
 const backOffMs = { first: 100, longest: 5000 };
 const healthyAfterMs = 30_000;
-/** A worker's own deadline comes first; this is for one that is stuck. */
+/** Added to a worker's own deadline, before it is killed. */
 const stuckMs = 2000;
 
 /** Runs the gateway in several processes behind one port; the one that dies is replaced, with back-off. */
 export async function startWorkers({ config, env, upstreamUrl, log }: WorkersOptions): Promise<GatewayProcess> {
-  // Both keep in this process what the workers count.
+  // Both keep the counts of the workers in this process.
   if (config.redisUrl === undefined) new RateLimiterClusterMaster();
   let metricsServer: Server | undefined;
   if (config.metricsPort !== undefined) {
@@ -37,8 +37,8 @@ export async function startWorkers({ config, env, upstreamUrl, log }: WorkersOpt
       log,
     );
   }
-  // They share the listening socket, and each takes its connections from it. In Node's other way the primary hands them
-  // over one by one, and whatever is on its way to a worker that ends stays open for ever with nobody at its end.
+  // Workers accept from a shared socket. With round robin the primary hands connections over, and a connection that is
+  // on its way to a worker that ends would stay open for ever.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ args: [] });
   const retries = new Set<NodeJS.Timeout>();
@@ -95,13 +95,13 @@ async function stopWorker(worker: Worker, { shutdownDelayMs, shutdownGraceMs }: 
   if (worker.isDead()) return;
   const exited = once(worker, 'exit');
   const kill = setTimeout(() => worker.process.kill('SIGKILL'), shutdownDelayMs + shutdownGraceMs + stuckMs);
-  // It may be gone already; then its exit is about to be told.
+  // Sending fails when the worker has ended already; its exit event follows.
   worker.send({ gateway: 'stop' } satisfies Message, () => undefined);
   await exited;
   clearTimeout(kill);
 }
 
-/** One of the processes above: serves until its primary, or somebody who wants it replaced, says stop. */
+/** A worker process: serves until its primary says stop, or SIGTERM asks for its replacement. */
 export async function runWorker(config: GatewayConfig, tracing: Tracing): Promise<void> {
   const log = await openLog(config);
   const tell = (message: Message): Promise<void> => new Promise((resolve) => process.send?.(message, () => resolve()));
@@ -122,7 +122,7 @@ export async function runWorker(config: GatewayConfig, tracing: Tracing): Promis
   process.on('message', (message: Message) => {
     if (message.gateway === 'stop') void stop();
   });
-  // Ctrl-C goes to every process of the terminal; the primary decides what it means.
+  // Ctrl-C reaches every process of the terminal; the primary tells its workers when to stop.
   process.on('SIGINT', () => undefined);
   process.once('SIGTERM', stop);
   process.once('disconnect', () => process.exit(1));

@@ -11,8 +11,8 @@ export interface CircuitOptions {
 export type Permission = { allowed: true } | { allowed: false; retryAfterSeconds: number };
 
 /**
- * Spares an upstream that cannot be reached, and its clients the wait. While open, one call at a time may try after a
- * pause; its success closes the circuit. Pauses are jittered, so that many gateways do not knock together.
+ * A circuit breaker for an upstream that cannot be reached. While it is open, one call at a time may try after a pause,
+ * and its success closes the circuit. Pauses are jittered, so that several gateways do not try at the same moment.
  */
 export class Circuit {
   readonly #options: CircuitOptions;
@@ -36,7 +36,7 @@ export class Circuit {
     if (!this.isOpen) return allowed;
     const wait = this.#probeAt - this.#now();
     if (wait > 0) return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(wait / 1000)) };
-    // This call is the probe; the next one waits for its outcome, or for another pause if it never has one.
+    // This call is the probe. The next one waits for its outcome, or for another pause if it has none.
     this.#probeAt = this.#now() + this.#pause;
     return allowed;
   }

@@ -2,16 +2,15 @@ import dns from 'node:dns';
 import type { LookupFunction } from 'node:net';
 
 /**
- * Resolves a name to its addresses, each time beginning with another one: several upstreams behind one name get their
- * shares, although the resolver sorts them the same way every time. Whoever connects tries the next address when one
- * refuses.
+ * Resolves a name to its addresses, beginning with another one each time, so that several upstreams behind one name share
+ * the connections although the resolver always sorts them the same way. Node tries the next address when one refuses.
  */
 export function createRoundRobinLookup(): LookupFunction {
   let turn = 0;
   return (hostname, options, callback) => {
     dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, '');
-      // The preferred family stays first: `localhost` is no two machines.
+      // The preferred family stays first: the two addresses of `localhost` are one machine.
       const preferred = addresses.filter(({ family }) => family === addresses[0]?.family);
       const others = addresses.filter(({ family }) => family !== addresses[0]?.family);
       const start = turn++ % Math.max(preferred.length, 1);

@@ -1,10 +1,10 @@
-/** Where the upstream is, taken apart once. */
+/** The parts of the upstream's address. */
 export interface UpstreamOrigin {
   protocol: 'http:' | 'https:';
-  /** Without brackets, as sockets want it. */
+  /** Without the brackets of an IPv6 address. */
   hostname: string;
   port: number;
-  /** What its Host header says. */
+  /** The value of its Host header. */
   host: string;
   /** Its path prefix without a trailing slash; empty for none. */
   prefix: string;

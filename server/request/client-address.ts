@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyAddr from 'proxy-addr';
 
-/** Who sent a request and by which address they reached us, as far as the trusted proxies in between say so. */
+/** The client of a request and the address by which it reached the gateway, as the trusted proxies in between report. */
 export interface ClientAddress {
   ip: string;
   proto: 'http' | 'https';
-  /** What the browser's address bar shows: host and port. */
+  /** Host and port in the browser's address bar. */
   host: string;
   /** The connection comes from a proxy that is trusted, so that its other claims (a request id) count too. */
   trustedPeer: boolean;
@@ -15,8 +15,8 @@ export interface ClientAddress {
 export type ReadClientAddress = (req: IncomingMessage) => ClientAddress;
 
 /**
- * Reads X-Forwarded-For from the right and stops at the first address that is not a trusted proxy; from anybody else
- * these headers are only a claim and are ignored.
+ * Reads X-Forwarded-For from the right and stops at the first address that is not a trusted proxy. The headers of other
+ * peers are ignored.
  */
 export function createClientAddressReader(trustProxy: readonly string[]): ReadClientAddress {
   const trust = proxyAddr.compile([...trustProxy]);
@@ -52,7 +52,7 @@ function nearestStranger(addresses: readonly string[]): string | undefined {
   return addresses.map(plainAddress).findLast((address) => isIP(address) !== 0);
 }
 
-/** The nearest proxy's word is the last one. */
+/** The last entry was written by the nearest proxy. */
 function forwardedProto(value: string): 'http' | 'https' | undefined {
   if (value === '') return undefined;
   const last = value.split(',').at(-1)?.trim().toLowerCase();
@@ -67,7 +67,7 @@ function forwardedHost(value: string): string | undefined {
 
 const hostPattern = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
-/** A name or address with an optional port; nothing else is believed to be a host. */
+/** Whether a text is a host: a name or address with an optional port. */
 export function isHost(value: string): boolean {
   return hostPattern.test(value);
 }

@@ -13,7 +13,7 @@ const hopByHop = new Set([
   'http2-settings',
 ]);
 
-/** A `Connection` header may name further headers to drop, but not these: they are the message, not the connection. */
+/** A `Connection` header may name further headers to drop, but not these, which belong to the message. */
 const endToEnd = new Set([
   'authorization',
   'cache-control',

@@ -8,8 +8,8 @@ interface Upstream {
 }
 
 /**
- * Maps an address that the upstream gives in its own terms to what the browser has to ask this origin for. It is
- * built from the upstream's address alone, never from a Host header, and other sites' addresses are left alone.
+ * Maps a Location of the upstream to a path of this origin. The result depends on the upstream's configured address and
+ * never on a Host header; addresses of other sites stay as they are.
  */
 export function createLocationMapper({ origin, host, prefix }: Upstream): (location: string) => string {
   const below = (path: string): string | undefined => {

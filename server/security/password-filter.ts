@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 
-/** More than any honest reply to a login; a larger one is refused unread. */
+/** Far more than any reply to a login needs; a larger one is refused. */
 export const filteredReplyLimit = 1024 * 1024;
 
 const secretName =
@@ -11,8 +11,8 @@ const hashText =
 
 /**
  * The body without password hashes, or undefined when it cannot be read and so must not be passed on. In a successful
- * reply a field named like a password has no business at all; in a failed one it may carry the sentence about that
- * field, so there only what looks like a hash goes.
+ * reply every field named like a password is removed. In a failed one such a field may carry the sentence about that
+ * input, so only texts that look like a hash are removed.
  */
 export function withoutPasswords(
   body: Buffer,

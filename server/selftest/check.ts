@@ -1,14 +1,16 @@
 import type { Answer, Target } from './exchange.ts';
 
-/** One promise, and how to see from outside whether it is kept. */
+/** One promise, with a check from outside. */
 export interface Check {
   readonly promise: string;
-  /** What was seen instead, or undefined when the promise is kept. */
+  /** The deviation, or undefined when the promise is kept. */
   readonly look: (target: Target) => Promise<string | undefined>;
 }
 
 export interface CheckGroup {
   readonly name: string;
+  /** Its requests are malformed: another proxy refuses or mends them, so that the gateway never sees them. */
+  readonly isMalformed?: true;
   readonly checks: readonly Check[];
 }
 
@@ -39,7 +41,7 @@ export function isErrorBody(answer: Answer): string | undefined {
   return isOurs ? headerIs(answer, 'Cache-Control', /no-store/) : 'an error without code and message';
 }
 
-/** The first thing that is wrong, if any. */
+/** The first deviation, if any. */
 export function firstOf(...problems: (string | undefined)[]): string | undefined {
   return problems.find((problem) => problem !== undefined);
 }

@@ -17,7 +17,7 @@ async function assetPath(target: Target): Promise<string> {
   return (await assetPaths(target))[0] ?? '/assets/none';
 }
 
-/** The one that gains most from being compressed: of a few bytes there is no compressed copy. */
+/** The largest of the files: there is no compressed copy of a few bytes. */
 async function longestAssetPath(target: Target): Promise<string> {
   let longest = { path: '/assets/none', length: 0 };
   for (const path of await assetPaths(target)) {

@@ -1,7 +1,7 @@
 import { type Check, type CheckGroup, firstOf, headerIs, headerIsAbsent, isErrorBody, statusIs } from './check.ts';
 import type { Target } from './exchange.ts';
 
-/** No upstream has this call, so that trying it changes nothing anywhere. */
+/** A call that no upstream has: trying it changes nothing. */
 const harmless = '/api/selftest-no-such-call';
 
 interface Sender {
@@ -100,6 +100,7 @@ const smuggling: readonly (readonly [string, string])[] = [
 ];
 
 export const framing: CheckGroup = {
+  isMalformed: true,
   name: 'Requests that two servers could read differently',
   checks: smuggling.map(
     ([what, rest]): Check => ({
@@ -113,6 +114,7 @@ export const framing: CheckGroup = {
 };
 
 export const targets: CheckGroup = {
+  isMalformed: true,
   name: 'Targets, methods and limits',
   checks: [
     ...[

@@ -12,7 +12,7 @@ import { chooseEncoding, type Encoding } from './content-negotiation.ts';
 /** One encoding of one file, with the headers of its answers made in advance: names and values in turn. */
 interface Variant {
   readonly body: Buffer;
-  /** The same bytes as they leave most cheaply. */
+  /** The same bytes in the form that is cheapest to send. */
   readonly sent: Buffer | string;
   readonly etag: string;
   readonly ok: readonly string[];
@@ -98,7 +98,7 @@ function isHashedAssetPath(path: string): boolean {
   return hashedName.test(path);
 }
 
-/** What a miss says beside its 404, which is never stored: a page that asks for a file of an older build should reload. */
+/** Headers of the 404 for a hashed file that is gone: they tell a page of an older build to reload. */
 export function missingAssetHeaders(path: string): readonly string[] {
   return isHashedAssetPath(path) ? [staleDeployHeader, 'reload'] : [];
 }
@@ -179,12 +179,12 @@ function makeAsset(plain: Buffer, bodies: [Encoding, Buffer][], facts: AssetFact
   };
 }
 
-/** A short name for some bytes. */
+/** A short digest of a body, for its ETag. */
 export function contentDigest(body: Buffer): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 20);
 }
 
-/** Each encoding is a representation of its own and needs a tag of its own. */
+/** The ETag of one encoding: each encoding is a representation of its own (RFC 9110, 8.8.3). */
 export function tagFor(digest: string, encoding: Encoding): string {
   return encoding === 'identity' ? `"${digest}"` : `"${digest}-${encoding}"`;
 }

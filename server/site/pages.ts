@@ -26,7 +26,7 @@ interface PageVariant {
   readonly headers: readonly string[];
 }
 
-/** The calls that every page makes first start while the page is still arriving. The same fetches as the client's. */
+/** Preloads of the calls that every page makes first; they must match the client's own fetches, or be made twice. */
 const profilePreload = callPreload(apiPaths.profileView);
 const signedInPreloads = `${profilePreload}, ${callPreload(apiPaths.capabilities)}`;
 
@@ -80,8 +80,8 @@ export function createPages({ folder, demo, sessionCookie }: PageOptions): Pages
 type Page = ReadonlyMap<Encoding, PageVariant>;
 
 /**
- * The page with what the client reads from it: where the API is, and whether this is a demonstration. For each route it
- * also names the files of its screen, which the build has listed.
+ * Reads the page and adds what the client needs of the gateway: the API's address, and whether this is a demonstration.
+ * The page of each route also names the files of its screen, which the build has listed.
  */
 function readPages(folder: string, demo: boolean): (route: ClientRoute | undefined) => Page {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');

@@ -1,12 +1,12 @@
 import express from 'express';
 import type { Logger } from 'pino';
 import type { Middleware } from '#server/request/identify.ts';
-import { browserReportsPath } from '#shared/paths.ts';
+import { browserReportsPath } from '#shared/entry-paths.ts';
 import { routeLabel } from './route-label.ts';
 
 export type ReportKind = 'error' | 'csp';
 
-/** What is kept of a browser's report. Nothing in it is a sentence, a query or an address of a person. */
+/** The kept part of a browser's report: no sentence, no query, no address of a person. */
 interface BrowserReport {
   readonly kind: ReportKind;
   /** The page's route, as a pattern. */

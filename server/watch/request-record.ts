@@ -21,7 +21,7 @@ interface RequestRecord {
 
 export type RecordRequest = (record: RequestRecord) => void;
 
-/** Reports each request when it is over, whatever becomes of it; without anybody to report to it does nothing. */
+/** Reports each request when it is over, also a cut one. Without a recorder it does nothing. */
 export function watchRequests(...records: readonly RecordRequest[]): Middleware {
   return (req, res, next) => {
     if (records.length === 0) return next();

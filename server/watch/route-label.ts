@@ -1,4 +1,5 @@
-import { apiPaths, browserReportsPath } from '#shared/paths.ts';
+import { browserReportsPath } from '#shared/entry-paths.ts';
+import { apiPaths } from '#shared/paths.ts';
 import { matchClientRoute } from '#shared/routes.ts';
 
 /** Each call of the upstream as a pattern, from the one list of paths that there is. */
@@ -6,7 +7,7 @@ const apiPatterns = [...Object.values(apiPaths).map(patternOf), 'myprojects']
   .map((pattern) => ({ label: `/api/${pattern}`, segments: pattern.split('/') }))
   .sort((a, b) => parameters(a.segments) - parameters(b.segments));
 
-/** The labels that are paths themselves: most requests ask for one of these. */
+/** The labels without parameters, which most requests match. */
 const fixedLabels = new Set(apiPatterns.filter(({ segments }) => parameters(segments) === 0).map(({ label }) => label));
 
 function patternOf(path: string | ((...ids: never[]) => string)): string {
@@ -20,8 +21,8 @@ function parameters(segments: readonly string[]): number {
 }
 
 /**
- * The pattern that a path belongs to, out of a fixed set: what logs and metrics say instead of the path, which could
- * name a person, and of which there could be endlessly many.
+ * The pattern that a path belongs to, out of a fixed set. Logs and metrics show it instead of the path, which could name
+ * a person, and of which clients could make up any number.
  */
 export function routeLabel(path: string): string {
   if (fixedLabels.has(path)) return path;

@@ -27,10 +27,10 @@ async function expectSamePlace(page: Page, item: Locator, top: number): Promise<
   await expect.poll(() => scrollTop(page)).toBe(top);
 }
 
-/** There and back again. */
+/** Opens the item and returns. */
 async function expectReturn(page: Page, item: Locator): Promise<void> {
   await expect(item).toBeVisible();
-  // What comes late, such as the own skills above a list, would move it.
+  // Parts that load late, such as the skills above a list, would move it.
   await page.waitForLoadState('networkidle');
   const top = await openByKey(page, item);
   await page.goBack();
@@ -102,7 +102,7 @@ test('where the item is gone, Back leads to the heading', { tag: '@desktop' }, a
   const id = await item.getAttribute('data-person');
   await item.focus();
   await page.keyboard.press('Enter');
-  // In the list everybody has such a button.
+  // In the list every card has such a button.
   await expect(page).toHaveURL(new RegExp(`/profile/${id}$`));
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const ignored = page.waitForResponse((response) => response.url().includes('/api/request/ignored/'));

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/product.ts';
 
-// Cards that move with the finger, and back.
+// Cards follow the finger and spring back.
 test.use({ reducedMotion: 'no-preference' });
 
 const cards = (page: Page) => page.getByRole('region', { name: 'People to meet' }).getByRole('article');
 
-/** The link to whoever is on top. Names do not tell people apart here: every test signs somebody up. */
+/** The link to the person of the top card. Tests sign up people with the same names, so that names are ambiguous. */
 const top = (page: Page) => cards(page).first().getByRole('heading', { level: 2 }).getByRole('link');
 
 async function openFeed(page: Page): Promise<string> {
@@ -158,7 +158,7 @@ test('a card leaves to the side of its decision, as long as the next one can be 
   const wayOf = async (decision: string) => {
     await page.evaluate(() => {
       const { animate } = Element.prototype;
-      // Held where it is: the picture of it is gone in a blink.
+      // Held still, because the animation ends too fast to inspect.
       Element.prototype.animate = function held(...given) {
         const animation = animate.apply(this, given);
         animation.pause();

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { bubbles, composer, expect, goOffline, isLive, openChat, say, test } from './support/chat.ts';
 import type { Caller } from './support/product.ts';
 
-/** With forced colours every fill is the page's own: a shape is what its border draws. */
+/** With forced colours every background is the page's, so that only borders show shapes. */
 test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
 });

@@ -1,7 +1,7 @@
 import { composer, expect, isLive, openChat, say, test } from './support/chat.ts';
 import { type Stop, walkMain } from './support/keyboard.ts';
 
-/** Every stop is seen, and nothing lies over it. */
+/** Every focused element is visible, and nothing covers it. */
 function expectSeen(stops: readonly Stop[]): void {
   expect(stops.filter(({ ring, covered }) => !ring || covered)).toEqual([]);
 }

@@ -14,7 +14,6 @@ test('requests, messages and answers arrive live: each badge counts its own, the
   await openLive(page, '/projects');
   await bell.click();
   await expect(panel.getByText('is connected with you now')).toBeVisible();
-  await panel.getByRole('button', { name: 'Mark all as read' }).click();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();

@@ -12,7 +12,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const clientFolder = fileURLToPath(new URL('../../dist/client', import.meta.url));
 
-/** What the worker has kept for this page, once it is in charge of it. */
+/** The files that the worker has cached, once it controls the page. */
 async function keptPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await navigator.serviceWorker.ready;

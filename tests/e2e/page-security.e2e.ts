@@ -6,7 +6,7 @@ const paths = Object.values(clientRoutes).map(({ path }) => path.replace(/:\w+/,
 
 const elsewhere = 'https://pictures.test/ada.svg';
 
-/** Everything that the browser has to say about policies, from the console and from its own events. */
+/** Policy violations that the browser reports, in the console and as events. */
 async function collectComplaints(page: Page): Promise<string[]> {
   const complaints: string[] = [];
   page.on('console', (message) => {

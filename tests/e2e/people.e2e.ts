@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessibility.ts';
 import { tabTo } from './support/keyboard.ts';
 import { type AnotherCaller, expect, type SignUp, test, untilAnswered } from './support/product.ts';
 
-/** Asks over the API, as whoever is signed in there. */
+/** Calls the API with the session of that page. */
 async function ask(request: APIRequestContext, userId: string): Promise<void> {
   const reply = await request.post(`/api/request/interested/${userId}`);
   expect(reply.status(), await reply.text()).toBe(200);
@@ -82,7 +82,7 @@ test('five requests are selected and accepted at once, after a question', { tag:
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Accept 4' }).click();
   await expect(page.getByRole('tab', { name: 'Received (1)' })).toBeVisible();
-  // All look accepted at once; it is said when the last one is.
+  // All look accepted at once; the message follows the last reply.
   await expect(page.getByText('4 requests accepted')).toBeAttached();
   await page.goto('/connection');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connections (4)');

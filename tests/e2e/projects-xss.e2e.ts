@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { type Caller, expect, test } from './support/product.ts';
 import { xssPayloads } from './support/xss-payloads.ts';
 
-/** What a payload managed to do; the page's own doings are not in it. */
+/** The effects of a payload, without the page's own activity. */
 interface Watch {
   fired: string[];
   evil: string[];
@@ -83,7 +83,7 @@ async function storeAll({ request }: Caller): Promise<Stored[]> {
   return stored.sort((one, other) => one.index - other.index);
 }
 
-/** Runs in the page: whatever in a rendered description is not on the allow-list. */
+/** Runs in the page: everything in a rendered description that is not on the allow-list. */
 function foreignParts(): string[] {
   const tags =
     /^(P|BR|HR|H[3-6]|BLOCKQUOTE|PRE|DIV|UL|OL|LI|DL|DT|DD|STRONG|B|EM|I|U|S|DEL|INS|MARK|SUB|SUP|SMALL|KBD|CODE|A|IMG|TABLE|THEAD|TBODY|TFOOT|TR|TH|TD|CAPTION)$/;
@@ -112,14 +112,14 @@ function foreignParts(): string[] {
   return found;
 }
 
-/** Runs in the page: what is on screen was drawn, so that what waits for that had its chance. */
+/** Runs in the page: waits until the screen is drawn, so that payloads that wait for drawing have run. */
 function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve, 0));
   });
 }
 
-/** Whatever was set off late has had its chance once the page has nothing else to do. */
+/** Waits until the page is idle, so that delayed payloads have run. */
 async function whenIdle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
@@ -165,7 +165,7 @@ test(
 
     await page.goto('/projects?tab=explore');
     const more = page.getByRole('button', { name: 'Show more' });
-    // Not by role: of hundreds of cards every name would be made out each time.
+    // Not by role, which would compute the names of hundreds of cards each time.
     const cards = page.locator('main article');
     const ofPayloads = cards.filter({ hasText: /Payload \d+/ });
     await expect(ofPayloads.first()).toBeVisible();
@@ -213,7 +213,7 @@ test.describe('without the Content-Security-Policy', () => {
     note(`${xssPayloads.length} payloads without a policy: ${seen.fired.length} fired`);
     expect(seen).toEqual({ fired: [], evil: [] });
 
-    // The watch itself: past the sanitiser the last one fires, and is named.
+    // Checks the detection itself: without the sanitizer the last payload runs and is reported.
     await page.evaluate(() => {
       const prose = document.querySelector('.prose');
       if (prose) prose.innerHTML = '<img src=x onerror=alert(1)>';

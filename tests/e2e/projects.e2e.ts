@@ -112,7 +112,7 @@ test('a message about asking to join goes when its project is opened @desktop', 
   await expect(message).toBeVisible();
   await page.getByRole('link', { name, exact: true }).press('Enter');
   await expect(page.getByRole('button', { name: 'Accept Ben Okafor' })).toBeVisible();
-  // It would stay for eight seconds by itself.
+  // Without the click the toast stays for eight seconds.
   await expect(message).toHaveCount(0, { timeout: 2000 });
 });
 

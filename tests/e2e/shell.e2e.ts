@@ -13,7 +13,7 @@ async function logInAgain(page: Page, { emailId, password }: Account): Promise<v
   await expect(dialog).toBeHidden();
 }
 
-/** The calls that change something, as they leave the page. */
+/** The page's writing calls, in order. */
 function watchChanges(page: Page): string[] {
   const changes: string[] = [];
   page.on('request', (request) => {
@@ -74,7 +74,7 @@ test.describe('the legend of shortcuts', () => {
     await expect(heading).toBeVisible();
     const legend = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     const filter = legend.getByRole('searchbox');
-    // What listens for keys comes after the screen.
+    // The key listeners load after the screen.
     await expect(async () => {
       await page.keyboard.press('?');
       await expect(filter).toBeFocused({ timeout: 1000 });
@@ -148,7 +148,7 @@ test.describe('the error page', () => {
     tag: '@desktop',
   }, async ({ page, signUp }) => {
     await signUp();
-    // Somebody whose text is none: the screen breaks on it.
+    // A person whose text is not a string breaks the screen.
     const broken = { _id: '65f1c0ffee0badcafe123456', firstName: 'Ana', lastName: 'Broken', about: {}, skills: [] };
     await page.route('**/api/user/feed*', (route) => route.fulfill({ json: [broken] }));
     const crash = page.getByRole('heading', { level: 1, name: 'Something on this page broke' });
@@ -329,7 +329,7 @@ test.describe('a session that ended while something was saved', () => {
   });
 });
 
-/** No form of the product submits to a route, and only that makes a 405 or a 400: the page's own router is asked to. */
+/** Only a form that submits to a route causes 405 or 400. The product has none, so that the test calls the page's router. */
 async function submitToRouter(submission: object): Promise<void> {
   interface Fiber {
     memoizedProps: { router?: { navigate: (to: string, options: object) => Promise<void> } } | null;

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { expectFits } from './support/narrow-screens.ts';
 import { type Account, type AnotherCaller, expect, type SignUp, test } from './support/product.ts';
 
-// What slides in must end in its place, and less motion is chosen here.
+// Reduced motion, so that sliding parts are in place at once.
 test.use({ reducedMotion: 'no-preference' });
 
 /** The longest names that the service takes, and words without a place to break. */
 const longNamed: Partial<Account> = { firstName: 'Wolfeschlegelsteinhausenbergerdorff', lastName: 'x'.repeat(40) };
 
-/** Somebody with a connection, a request received and one sent, all of them with long names. */
+/** A person with a connection, a received and a sent request, all with long names. */
 async function inTheMiddle(signUp: SignUp, anotherCaller: AnotherCaller, page: Page): Promise<void> {
   const own = await signUp(longNamed);
   const [friend, asker, asked] = [

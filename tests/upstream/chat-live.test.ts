@@ -327,7 +327,7 @@ describe('the session behind a socket', () => {
     await closed;
     expect(there.all('sessionEnded')).toHaveLength(1);
     expect((await here.ask('presence', { userIds: [] })).ok).toBe(true);
-    expect(here.heard).toEqual([]);
+    expect(here.all('sessionEnded')).toEqual([]);
   });
 
   it('closes every socket of an account that is deleted', async () => {

@@ -27,7 +27,9 @@ await describeOnEachDatabase('seeding', (engine) => {
     database = await createTestDatabase(engine);
     const done: number[] = [];
     const seeded = await seed({ databaseUrl: database.url, people, seed: 3, onProgress: (n) => done.push(n) });
-    expect(seeded).toEqual({ people, relations: 5 * people, projects: people / 4 });
+    expect(seeded).toMatchObject({ people, relations: 5 * people, projects: people / 4 });
+    expect(seeded.conversations).toBeGreaterThan(people / 5);
+    expect(seeded.notifications).toBeGreaterThan(0);
     expect(done).toEqual([2000, 3000, 3750]);
     upstream = await startUpstream({ databaseUrl: database.url });
   });
@@ -40,6 +42,8 @@ await describeOnEachDatabase('seeding', (engine) => {
     const client = upstream.client();
     expect((await client.post('/login', seedAccount)).status).toBe(200);
     expect((await client.get('/user/feed?limit=50')).body).toHaveLength(50);
+    const [chat] = (await client.get('/chats')).body.items;
+    expect(chat).toMatchObject({ unread: expect.any(Number) });
     const found = (await client.get('/search/people?q=sofia')).body.items;
     expect(found[0]).toMatchObject({ firstName: 'Sofía' });
     const projects = (await client.get('/projects?limit=50')).body.project;

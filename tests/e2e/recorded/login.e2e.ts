@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, samplePassword, test } from './recorded-app.ts';
 
-/** What stands under the button. */
+/** The message below the button. */
 const failure = (page: Page) => page.getByRole('form').getByRole('alert');
 
 async function logIn(page: Page, emailId: string, password: string) {

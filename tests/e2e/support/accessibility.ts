@@ -9,7 +9,7 @@ const ofScreens = ['landmark-one-main', 'page-has-heading-one', 'region', 'skip-
 
 /** axe, WCAG 2.2 AA and its best practices, on what is on screen now, and its colours in the other theme as well. */
 export async function expectAccessible(page: Page, { gate = false } = {}): Promise<void> {
-  // A screen that is still loading has nothing to look at yet, unless it is the gate that is to be looked at.
+  // Waits for the screen, unless the loading gate itself is tested.
   if (!gate) await page.locator('#main').first().waitFor({ state: 'attached' });
   // Half a megabyte of script: once for each page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -42,7 +42,7 @@ async function violations({ themes, ofColours, without }: Wanted): Promise<Recor
       await Promise.allSettled(ending.map((animation) => animation.finished));
     const result = await axe.run(
       document,
-      // What passes is not described: to name its elements takes longer than to look at them.
+      // Passing elements are not described, because naming them takes longer than checking them.
       { resultTypes: ['violations'], rules, ...(at > 0 && { runOnly: { type: 'rule', values: ofColours } }) },
     );
     found[theme] = result.violations.map(({ id, help, nodes }) => ({

@@ -13,7 +13,7 @@ interface ChatFixtures {
   friendOfAna: (own: Partial<Account>) => Promise<Caller>;
   /** The same person in another browser: a device of theirs. */
   anotherDeviceOf: (person: Person) => Promise<Person>;
-  /** Somebody's socket without a page, which says and hears what a page would. */
+  /** A person's socket without a page, which sends and receives the events of a page. */
   socketOf: (person: Caller) => Promise<ChatClient>;
 }
 
@@ -74,6 +74,8 @@ export async function befriend(one: Caller, other: Caller): Promise<void> {
     const reply = await from.request.post(`/api/request/interested/${to.account._id}`);
     expect(reply.status()).toBe(200);
   }
+  // The acceptance is no news to the tests: it would be in every count.
+  await one.request.post('/api/notifications/read', { data: { all: true } });
 }
 
 export const composer = (page: Page): Locator => page.getByRole('textbox', { name: /^Message / });
@@ -90,12 +92,12 @@ export async function say({ page }: Pick<Person, 'page'>, text: string): Promise
   await composer(page).press('Enter');
 }
 
-/** What the thread shows, in its order. */
+/** The texts of the thread in order. */
 export async function texts(page: Page): Promise<string[]> {
   return bubbles(page).locator('p.whitespace-pre-wrap').allTextContents();
 }
 
-/** The header tells the other's presence once the socket is there. */
+/** Waits for the socket: the header then shows the other person's presence. */
 export async function isLive(page: Page): Promise<void> {
   await expect(page.getByText(/^(Online|Offline)$/).first()).toBeVisible();
 }

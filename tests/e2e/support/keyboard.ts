@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Presses Tab until the element has the focus, as someone without a pointer does. */
 export async function tabTo(page: Page, target: Locator, limit = 40): Promise<void> {
-  // Its screen may still be loading: nobody tabs through a page that is not there yet.
+  // The screen may still be loading.
   await target.first().waitFor({ state: 'attached' });
   for (let presses = 0; presses < limit; presses += 1) {
     await page.keyboard.press('Tab');
@@ -16,7 +16,7 @@ async function hasFocus(target: Locator): Promise<boolean> {
   return target.first().evaluate((element) => element === document.activeElement);
 }
 
-/** What has the focus: its name, and whether one sees that it does and what it is. */
+/** The focused element: its name, whether it is visible, and whether its focus ring is. */
 export interface Stop {
   name: string;
   ring: boolean;

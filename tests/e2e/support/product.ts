@@ -15,13 +15,13 @@ export interface Account {
   password: string;
 }
 
-/** Somebody as the API knows them: whoever calls with their session. */
+/** A person's session for API calls. */
 export interface Caller {
   account: Account;
   request: APIRequestContext;
 }
 
-/** Somebody with a browser of their own. */
+/** A person with a browser context of their own. */
 export interface Person extends Caller {
   page: Page;
 }
@@ -118,8 +118,8 @@ export async function logIn(page: Page, { emailId, password } = demoAccount): Pr
 }
 
 /**
- * Does what a screen shows before the server knows it, and resolves when the server has answered: whoever goes on at
- * once, in this page or as somebody else, would be faster than a person is.
+ * Runs an optimistic action and resolves when the server has answered. A test that goes on at
+ * once, in this page or as another person, would be faster than any user.
  */
 export async function untilAnswered(page: Page, path: string, act: () => Promise<unknown>): Promise<void> {
   const answered = page.waitForEvent(
@@ -147,7 +147,7 @@ async function signUpWith(request: APIRequestContext, own: Partial<Account> = {}
   return { ...account, _id: data.savedUser._id };
 }
 
-/** Uncaught errors, and whatever the Content-Security-Policy kept out. */
+/** Uncaught errors, and violations of the Content-Security-Policy. */
 function watchPage(page: Page): string[] {
   const defects: string[] = [];
   page.on('pageerror', (error) => defects.push(error.message));

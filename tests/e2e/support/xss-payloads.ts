@@ -269,7 +269,7 @@ const takeovers = [
   '<blink>words</blink>',
 ];
 
-/** What becomes dangerous only through Markdown itself. */
+/** Payloads that become dangerous only through Markdown. */
 const markdown = [
   '[press](javascript:alert(1))',
   '[press](JAVASCRIPT:alert(1))',

@@ -17,7 +17,17 @@ export interface BulkWriter {
 }
 
 /** Tables whose own indexes are dropped first and rebuilt at the end, which is faster. */
-const tables = ['users', 'user_skills', 'requests', 'projects', 'project_skills', 'project_interests'];
+const tables = [
+  'users',
+  'user_skills',
+  'requests',
+  'conversations',
+  'messages',
+  'notifications',
+  'projects',
+  'project_skills',
+  'project_interests',
+];
 
 export async function openBulkWriter(databaseUrl: string): Promise<BulkWriter> {
   return databaseUrl.startsWith('sqlite:')
@@ -157,7 +167,7 @@ class PostgresBulkWriter implements BulkWriter {
        order by contype = 'f' desc`,
       [
         [...tables, 'people_search', 'project_search'],
-        tables.filter((table) => !['users', 'projects'].includes(table)),
+        tables.filter((table) => !['users', 'projects', 'conversations'].includes(table)),
       ],
     );
     this.#restore = [

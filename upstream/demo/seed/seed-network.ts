@@ -41,7 +41,7 @@ export interface SeedProject {
   interests: { id: string; userId: string; status: 'interested' | 'accepted'; createdAt: number }[];
 }
 
-const end = Date.UTC(2026, 0, 1);
+export const networkEnd = Date.UTC(2026, 0, 1);
 const years = 3 * 365 * 24 * 60 * 60_000;
 export const relationsPerPerson = 5;
 
@@ -101,7 +101,7 @@ export class SeedNetwork {
     return [...others].map((j) => {
       const them = this.personId(j);
       const iAsked = chance.next() < 0.7;
-      const createdAt = this.#joined(i) + Math.floor(chance.next() * (end - this.#joined(i)));
+      const createdAt = this.#joined(i) + Math.floor(chance.next() * (networkEnd - this.#joined(i)));
       return {
         id: idAt(createdAt, chance),
         fromId: iAsked ? me : them,
@@ -127,7 +127,7 @@ export class SeedNetwork {
   project(p: number): SeedProject {
     const chance = chanceOf(this.#seed, 4, p);
     const creator = Math.min(p * 4 + chance.below(4), this.people - 1);
-    const createdAt = this.#joined(creator) + Math.floor(chance.next() * (end - this.#joined(creator)));
+    const createdAt = this.#joined(creator) + Math.floor(chance.next() * (networkEnd - this.#joined(creator)));
     const own = someSkills(chance);
     const name = `${chance.pick(projectAdjectives)} ${chance.pick(projectNouns)}`;
     const field = chance.pick(fields);
@@ -161,7 +161,7 @@ export class SeedNetwork {
   }
 
   #joined(i: number): number {
-    return end - years + Math.floor((i / this.people) * years);
+    return networkEnd - years + Math.floor((i / this.people) * years);
   }
 }
 

@@ -6,7 +6,8 @@ import { hashPassword } from '#upstream/features/auth/passwords.ts';
 import { termsOf } from '#upstream/features/search/search-text.ts';
 import { pairOf } from '#upstream/ids.ts';
 import { type BulkRow, type BulkWriter, openBulkWriter } from './bulk-writer.ts';
-import { SeedNetwork, type SeedPerson, type SeedProject, type SeedRelation } from './seed-network.ts';
+import { conversationRow, hasTalked, messageRows, notificationRows } from './seed-chats.ts';
+import { networkEnd, SeedNetwork, type SeedPerson, type SeedProject, type SeedRelation } from './seed-network.ts';
 
 /** The account for measurements: the first person of the network, with thousands of relations. */
 export const seedAccount = { emailId: 'seed@example.com', password: 'DotCode#2026' } as const;
@@ -23,6 +24,8 @@ export interface Seeded {
   people: number;
   relations: number;
   projects: number;
+  conversations: number;
+  notifications: number;
 }
 
 const batch = 2000;
@@ -51,7 +54,7 @@ export async function seed(options: SeedOptions): Promise<Seeded> {
 async function fill(writer: BulkWriter, network: SeedNetwork, { onProgress }: SeedOptions): Promise<Seeded> {
   const passwordHash = await hashPassword(seedAccount.password);
   const of = network.people + network.projects;
-  const seeded: Seeded = { people: 0, relations: 0, projects: 0 };
+  const seeded: Seeded = { people: 0, relations: 0, projects: 0, conversations: 0, notifications: 0 };
   await writer.begin();
   for (let start = 0; start < network.people; start += batch) {
     const numbers = range(start, Math.min(start + batch, network.people));
@@ -62,10 +65,17 @@ async function fill(writer: BulkWriter, network: SeedNetwork, { onProgress }: Se
     );
     await writer.insert('user_skills', people.flatMap(userSkillRows));
     await writer.insert('people_search', people.map(peopleSearchRow));
-    const relations = numbers.flatMap((i) => network.relations(i)).map(requestRow);
-    await writer.insert('requests', relations);
+    const relations = numbers.flatMap((i) => network.relations(i));
+    await writer.insert('requests', relations.map(requestRow));
+    const talks = relations.filter(hasTalked);
+    await writer.insert('conversations', talks.map(conversationRow));
+    await writer.insert('messages', talks.flatMap(messageRows));
+    const notices = relations.flatMap((relation) => notificationRows(relation, networkEnd));
+    await writer.insert('notifications', notices);
     seeded.people += people.length;
     seeded.relations += relations.length;
+    seeded.conversations += talks.length;
+    seeded.notifications += notices.length;
     await writer.pause();
     onProgress?.(seeded.people, of);
   }

@@ -42,13 +42,15 @@ export async function searchIds(db: Db, engine: Engine, table: SearchedTable, pa
   const hits: (Hit & { rank: number })[] = [];
   const ask = async (query: TermQuery, rank: number) => {
     const below = rank === start.rank ? start.below : Number.MAX_SAFE_INTEGER;
-    const isRare = rank === forgivingRank;
-    const found = await hitsOf(db, engine, table, { query, below, limit: limit + 1 - hits.length, isRare });
+    const found = await hitsOf(db, engine, table, { query, below, limit: limit + 1 - hits.length });
     hits.push(...found.map((hit) => ({ ...hit, rank })));
   };
   for (const [rank, query] of ranked.entries()) if (rank >= start.rank && hits.length <= limit) await ask(query, rank);
   const fresh = page.cursor === undefined && hits.length === 0;
-  if (forgiving && (fresh || start.rank === forgivingRank)) await ask(forgiving, forgivingRank);
+  if (forgiving && (fresh || start.rank === forgivingRank)) {
+    const known = engine === 'postgres' ? await onlyKnownTerms(db, table, forgiving) : forgiving;
+    if (known) await ask(known, forgivingRank);
+  }
 
   const shown = hits.slice(0, limit);
   const last = shown.at(-1);
@@ -74,8 +76,6 @@ interface HitsQuery {
   query: TermQuery;
   below: number;
   limit: number;
-  /** Nothing matched exactly, so the few near matches are rare: a walk over the newest entries would not meet them. */
-  isRare?: boolean;
 }
 
 const keys = { people_search: 'user_id', project_search: 'project_id' } as const;
@@ -109,7 +109,7 @@ const sortAtMost = 2000;
  * page is rare enough for the index, unless counting shows otherwise.
  */
 async function postgresHits(db: Db, table: SearchedTable, query: HitsQuery): Promise<Hit[]> {
-  const newest = query.isRare ? [] : (await postgresWalk(table, query, walkedFirst).execute(db)).rows;
+  const newest = (await postgresWalk(table, query, walkedFirst).execute(db)).rows;
   if (newest.length >= query.limit) return newest;
   if (newest.length >= commonFrom) {
     // Twice the distance at which the hits of the first walk predict a full page.
@@ -127,6 +127,36 @@ async function postgresHits(db: Db, table: SearchedTable, query: HitsQuery): Pro
     await sql`set local enable_bitmapscan = off`.execute(trx);
     return (await postgresWalk(table, query).execute(trx)).rows;
   });
+}
+
+/**
+ * The same query without the terms that no entry has; undefined when nothing is left to match. A word has hundreds of near
+ * words, of which few exist: those few are walked like any other query, while PostgreSQL would check each entry against
+ * all of them.
+ */
+async function onlyKnownTerms(db: Db, table: SearchedTable, query: TermQuery): Promise<TermQuery | undefined> {
+  if (!('all' in query)) return query;
+  const near = query.all.flatMap((part) => ('any' in part ? part.any.map(toTsquery) : []));
+  const rows = await db.transaction().execute(async (trx) => {
+    await postgresKnownSettings.execute(trx);
+    return (await postgresKnownTerms(table, near).execute(trx)).rows;
+  });
+  const known = new Set(rows.map(({ term }) => term));
+  const all = query.all.map((part) =>
+    'any' in part ? { any: part.any.filter((term) => known.has(toTsquery(term))) } : part,
+  );
+  return all.some((part) => 'any' in part && part.any.length === 0) ? undefined : { ...query, all };
+}
+
+/** With the limit GIN reads only some entries of a common term: one is enough to know that there are any. */
+const postgresKnownSettings = sql`
+  select set_config('enable_seqscan', 'off', true), set_config('gin_fuzzy_search_limit', '200', true)`;
+
+/** Which of the terms, each a tsquery of its own, occur in any entry. */
+export function postgresKnownTerms(table: SearchedTable, terms: readonly string[]) {
+  return sql<{ term: string }>`
+    select term from unnest(${terms}::text[]) as term
+    where exists (select from ${sql.table(table)} where vector @@ term::tsquery)`;
 }
 
 /** Matches in entry order, newest first, among the newest `among` entries or all. */

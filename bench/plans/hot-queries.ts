@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Connection, Db } from '#upstream/db/connect.ts';
+import type { SeedNetwork } from '#upstream/demo/seed/seed-network.ts';
+import { findSessionRow, insertSession, listSessions } from '#upstream/features/auth/session-store.ts';
+import { countUnread, findConversation, listConversations } from '#upstream/features/chat/chat-store.ts';
+import { listNotifications } from '#upstream/features/notifications/notification-store.ts';
+import { feedPage } from '#upstream/features/people/feed-page.ts';
+import { findOwnUser, findUsers } from '#upstream/features/people/people-store.ts';
+import { listInterestsOf, memberIds } from '#upstream/features/projects/interest-store.ts';
+import { listProjects, projectSkills } from '#upstream/features/projects/project-store.ts';
+import { listConnections, listReceived, listSent } from '#upstream/features/requests/relation-lists.ts';
+import { areConnected } from '#upstream/features/requests/request-store.ts';
+import { searchIds } from '#upstream/features/search/search-store.ts';
+
+export interface HotQuery {
+  name: string;
+  work: (db: Db) => Promise<unknown>;
+}
+
+/** What people do all day, on a seeded network: the calls whose time must not grow with the number of people. */
+export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: SeedNetwork): HotQuery[] {
+  const [viewer, other] = [network.personId(0), network.personId(Math.floor(network.people / 2))];
+  const { id: projectId } = network.project(0);
+  const before = { time: Date.now(), id: 'f' };
+  const page = { page: 1, limit: 10 };
+  const search = (q: string) => (db: Db) => searchIds(db, engine, 'people_search', { q, limit: 20 });
+  return [
+    { name: 'the session of a call', work: (db) => findSessionRow(db, { token: 'x' }, Date.now()) },
+    { name: 'sessions of a person', work: (db) => listSessions(db, viewer, Date.now()) },
+    { name: 'own profile', work: (db) => findOwnUser(db, viewer) },
+    { name: 'names for a list', work: (db) => findUsers(db, [viewer, other]) },
+    { name: 'feed, newest first', work: (db) => feedPage(db, viewer, { ...page, order: 'newest' }) },
+    { name: 'feed of one skill', work: (db) => feedPage(db, viewer, { ...page, order: 'newest', skill: 'Go' }) },
+    { name: 'feed, best match first', work: (db) => feedPage(db, viewer, { ...page, order: 'match' }) },
+    { name: 'requests received', work: (db) => listReceived(db, viewer, 20, before) },
+    { name: 'requests sent', work: (db) => listSent(db, viewer, 20, before) },
+    { name: 'connections', work: (db) => listConnections(db, viewer, 20, before) },
+    { name: 'whether two are connected', work: (db) => areConnected(db, viewer, other) },
+    { name: 'a conversation', work: (db) => findConversation(db, viewer, other) },
+    { name: 'conversations', work: (db) => listConversations(db, viewer, { limit: 20, after: { at: 1, id: 'f' } }) },
+    { name: 'unread messages', work: (db) => countUnread(db, viewer) },
+    { name: 'notifications', work: (db) => listNotifications(db, viewer, 20, before) },
+    { name: 'projects, newest first', work: (db) => listProjects(db, { limit: 20 }) },
+    { name: 'projects of a person', work: (db) => listProjects(db, { limit: 20 }, viewer) },
+    { name: 'skills of projects', work: (db) => projectSkills(db, [projectId]) },
+    { name: 'members of projects', work: (db) => memberIds(db, [projectId]) },
+    { name: 'projects that a person asked to join', work: (db) => listInterestsOf(db, viewer, { limit: 20 }) },
+    { name: 'search, a common name', work: search('an') },
+    { name: 'search, a skill', work: search('react') },
+    { name: 'search, with a typing mistake', work: search('kuberntes') },
+    { name: 'search, nothing', work: search('zzqqzz') },
+  ];
+}
+
+/** Sessions, which a seeded network lacks, with statistics: an empty table is rightly read from end to end. */
+export async function storeSessions({ db, engine }: Connection): Promise<void> {
+  const users = await db.selectFrom('users').select('id').limit(2000).execute();
+  const now = Date.now();
+  for (const { id: userId } of users.slice(0, 2000))
+    await insertSession(db, { userId, token: userId, device: '', passwordVersion: 1, now, expiresAt: now + 1e9 });
+  if (engine === 'postgres') await sql`analyze sessions`.execute(db);
+}
