@@ -58,6 +58,37 @@ await describeOnEachDatabase('requests and connections', (engine) => {
     expect(await connectionsOf(ann)).toEqual([ben.id]);
   });
 
+  it('refuses to ask or ignore a connection, which stays', async () => {
+    const [ann, ben] = await two();
+    await ann.client.post(`/request/interested/${ben.id}`);
+    await ben.client.post(`/request/interested/${ann.id}`);
+    for (const person of [ann, ben])
+      for (const status of ['interested', 'ignored']) {
+        const other = person === ann ? ben : ann;
+        const reply = await person.client.post(`/request/${status}/${other.id}`);
+        expect([reply.status, reply.body.code], status).toEqual([409, 'already_related']);
+      }
+    expect(await connectionsOf(ann)).toEqual([ben.id]);
+    expect(await connectionsOf(ben)).toEqual([ann.id]);
+  });
+
+  it('connects a person who has rejected a pending request and then shows interest', async () => {
+    const [ann, ben] = await two();
+    const { _id } = (await ann.client.post(`/request/interested/${ben.id}`)).body.data;
+    await ben.client.post(`/request/review/rejected/${_id}`);
+    const changed = await ben.client.post(`/request/interested/${ann.id}`);
+    expect([changed.status, changed.body.data?.status]).toEqual([200, 'accepted']);
+    expect(await connectionsOf(ann)).toEqual([ben.id]);
+  });
+
+  it('answers a repeated `ignored` with the first one', async () => {
+    const [ann, ben] = await two();
+    const first = await ann.client.post(`/request/ignored/${ben.id}`);
+    const second = await ann.client.post(`/request/ignored/${ben.id}`);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.body.data).toEqual(first.body.data);
+  });
+
   it('refuses a second request, one to oneself and one to nobody', async () => {
     const [ann, ben] = await two();
     await ann.client.post(`/request/interested/${ben.id}`);
