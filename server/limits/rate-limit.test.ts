@@ -2,17 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createPseudonyms } from '#server/watch/pseudonyms.ts';
 import { memoryCounters } from './counters.ts';
-import { accountIn, createRateLimits, defaultLimits, networkOf } from './rate-limit.ts';
-
-describe('networkOf', () => {
-  it.each([
-    ['192.0.2.7', '192.0.2.7'],
-    ['::ffff:192.0.2.7', '192.0.2.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
-    ['nonsense', 'unknown'],
-  ])('counts %s as %s', (address, network) => expect(networkOf(address)).toBe(network));
-});
+import { accountIn, createRateLimits, defaultLimits } from './rate-limit.ts';
 
 describe('accountIn', () => {
   it.each([
@@ -53,5 +43,20 @@ describe('an account that fails again and again', () => {
       await new Promise(setImmediate);
     }
     expect(pauses).toEqual([30, 60, 100, 100]);
+  });
+
+  it('is one account however its address is spelled', async () => {
+    const admit = createRateLimits({
+      log: pino({ level: 'silent' }),
+      pseudonym: createPseudonyms('secret'),
+      limits: { ...defaultLimits, failuresPerAccount: 4 },
+      counters: memoryCounters(),
+    });
+    const allowed: (boolean | undefined)[] = [];
+    for (const [i, spelling] of ['a@b.c', ' A@B.C', 'ａ@b.c', '\ufeffa@b.c', 'a\u200b@b.c', 'other@b.c'].entries()) {
+      const call = { method: 'POST', kind: 'login' as const, session: undefined, account: async () => spelling };
+      allowed.push((await admit({ ...call, address: `192.0.2.${i}` }))?.allowed);
+    }
+    expect(allowed).toEqual([true, true, true, true, false, true]);
   });
 });

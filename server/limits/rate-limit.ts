@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import ipaddr from 'ipaddr.js';
 import type { Logger } from 'pino';
 import { type CallKind, callRules, isSafe } from '#server/request/call-kind.ts';
 import type { Pseudonym } from '#server/watch/pseudonyms.ts';
+import { accountKey } from '#shared/account-key.ts';
+import { networkOf } from '#shared/network-of.ts';
 import type { Count, Counter, CounterMaker } from './counters.ts';
 
 export interface RateLimits {
@@ -82,7 +83,7 @@ export function createRateLimits({ counters, limits, log, pseudonym }: RateLimit
   async function admitLogin(call: LimitedCall): Promise<Admission> {
     const address = hashed(networkOf(call.address));
     const email = await call.account();
-    const account = email === undefined ? undefined : hashed(email.trim().toLowerCase());
+    const account = email === undefined ? undefined : hashed(accountKey(email));
     const byAddress = await addressFailures.add(address);
     if (!byAddress.allowed) return refuse(addressFailures, byAddress, { address: call.address });
     if (account !== undefined) {
@@ -184,17 +185,6 @@ function limitHeaders({ rule }: Counter, { resetMs, remaining }: Count): string[
     'RateLimit',
     `"${rule.name}";r=${Math.max(remaining, 0)};t=${seconds}`,
   ];
-}
-
-/** The key of a counter by address: one IPv4 address, or the IPv6 /64 that one household or machine gets. */
-export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return 'unknown';
-  const parsed = ipaddr.process(address);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  return `${(parsed as ipaddr.IPv6).parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':')}::/64`;
 }
 
 /** Keys end up in Redis: emails, addresses and sessions must not be readable there. */
