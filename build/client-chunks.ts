@@ -19,12 +19,12 @@ const start = [
   /client\/store\/api\/(api-base|auth-api|base-api|base-query|profile-unanswered|refused-calls)\./,
   /client\/store\/slices\//,
   /client\/ui\/(announcer|line-icon|no-answer-banner|spinner|theme-switch|wordmark)\./,
-  /client\/(device|dom|text)\/(announce|api-error|class-names|copy|is-record|page-title|preferences|refused-link|storage|stored-value|use-online)\./,
-  /shared\/(paths|routes)\./,
+  /client\/(device|dom|text)\/(announce|api-error|class-names|copy|is-record|page-title|preferences|reduced-motion|refused-link|storage|stored-value|use-online)\./,
+  /shared\/(entry-paths|routes)\./,
 ];
 
 // Needed by one of landing and login, and by screens behind the login.
-const landing = /client\/ui\/(avatar|card|cover)\.|client\/text\/person\.|client\/dom\/reduced-motion\./;
+const landing = /client\/ui\/(avatar|card|cover)\.|client\/text\/person\./;
 const login = /client\/ui\/(button|field)\.|shared\/demo-account\./;
 
 const onDemand = /foreign-error|render-markdown|highlight-code|client\/store\/(live|outbox)\//;

@@ -138,9 +138,10 @@ export const variables = {
   hostCookie: variable({
     name: 'HOST_COOKIE',
     readBy: 'gateway',
-    default: 'off',
-    meaning: 'over https, call that cookie `__Host-…` outside, so that sibling domains cannot plant one',
-    parse: onOff,
+    default: 'grace',
+    meaning:
+      'over https, the cookie is called `__Host-…` outside, so that sibling domains cannot plant one; `grace` goes on taking cookies of the plain name that are out already, `on` does not, `off` keeps the plain name',
+    parse: oneOf('grace', 'on', 'off'),
   }),
   demo: variable({
     name: 'DEMO',

@@ -4,11 +4,12 @@ import cookieParser from 'cookie-parser';
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import { newSecret } from '#config/secret.ts';
-import { browserReportsPath } from '#shared/paths.ts';
+import { browserReportsPath } from '#shared/entry-paths.ts';
 import type { GatewayConfig } from './config/config.ts';
+import { type BudgetName, type Points, scaledPoints, scaledSockets } from './limits/budgets.ts';
 import { type CounterMaker, memoryCounters } from './limits/counters.ts';
-import { limitCalls } from './limits/limit-calls.ts';
-import { createRateLimits, defaultLimits, type RateLimits, scaleLimits } from './limits/rate-limit.ts';
+import { limitCalls, limitHandshake } from './limits/limit-calls.ts';
+import { createLimits } from './limits/limits.ts';
 import { Drain } from './live/drain.ts';
 import { type ClientTimes, createHttpServer } from './live/http-server.ts';
 import { type LiveSocketLimits, LiveSockets } from './live/live-sockets.ts';
@@ -21,6 +22,7 @@ import { type CreateOptionalTransport, createProxy } from './proxy/proxy.ts';
 import { createRoundRobinLookup } from './proxy/round-robin-dns.ts';
 import { parseUpstreamOrigin } from './proxy/upstream-origin.ts';
 import { answerErrors, noRoute } from './request/answer-errors.ts';
+import type { CallFacts } from './request/call.ts';
 import { createIdentify, identifyRequest } from './request/identify.ts';
 import { refuseMalformed } from './request/malformed.ts';
 import { createCookiePolicy } from './security/cookies.ts';
@@ -29,7 +31,6 @@ import type { Site } from './site/site.ts';
 import { type ReportKind, takeBrowserReports } from './watch/browser-reports.ts';
 import { answerHealth, type HealthTimes } from './watch/health.ts';
 import type { GatewayState } from './watch/metrics.ts';
-import { createPseudonyms } from './watch/pseudonyms.ts';
 import { logRequests, type RecordRequest, watchRequests } from './watch/request-record.ts';
 import { createUpstreamProbe } from './watch/upstream-probe.ts';
 
@@ -43,11 +44,14 @@ export interface GatewayDeps {
   version?: string;
   /** Shorter ones for tests. */
   clientTimes?: ClientTimes;
-  healthTimes?: Partial<HealthTimes>;
-  liveSocketLimits?: LiveSocketLimits;
+  liveSocketLimits?: Partial<LiveSocketLimits>;
   /** Where attempts are counted: in this process, unless several must share them. */
   counters?: CounterMaker;
-  rateLimits?: Partial<RateLimits>;
+  /** Other points than those of the table of budgets. */
+  budgetPoints?: Partial<Points>;
+  /** Told of every call that a budget refuses. */
+  onRefused?: (budget: BudgetName) => void;
+  healthTimes?: Partial<HealthTimes>;
   /** Counts what browsers report, beside the log. */
   countReport?: (kind: ReportKind) => void;
   /** Told of every request that is over, beside the log. */
@@ -85,7 +89,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   app.use('/health', parts.health);
   app.use(browserReportsPath, parts.browserReports);
   app.use(parts.readCookies);
-  app.use('/api', guardCalls(parts.checkCall), limitCalls(parts.admit), proxy.forward);
+  app.use('/api', guardCalls(parts.checkCall), limitCalls(parts.limits), proxy.forward);
   if (site !== undefined) app.use(site.files, site.pages.serve);
   app.use(noRoute);
   app.use(answerErrors(log, site?.pages.showError));
@@ -118,7 +122,7 @@ function createParts(deps: GatewayDeps) {
   const viaToken = `dotcode-${randomBytes(4).toString('hex')}`;
   const circuit = new Circuit({ threshold: 5, pauseMs: 250, longestPauseMs: 500 });
   const cookies = createCookiePolicy({ ...config, prefix: origin.prefix });
-  const liveSockets = new LiveSockets(deps.liveSocketLimits);
+  const liveSockets = new LiveSockets({ ...scaledSockets(config.rateLimitFactor), ...deps.liveSocketLimits });
   const drain = new Drain({ liveSockets, delayMs: config.shutdownDelayMs, graceMs: config.shutdownGraceMs });
   const proxy = createProxy({
     config,
@@ -132,6 +136,13 @@ function createParts(deps: GatewayDeps) {
     onSessionEnd: (session) => liveSockets.endSession(session),
     onFault: ({ requestId, method, kind: call }, { kind, cause }) =>
       log.warn({ requestId, method, call, fault: kind, code: (cause as NodeJS.ErrnoException)?.code }, 'upstream'),
+  });
+  const limits = createLimits({
+    counters: deps.counters ?? memoryCounters(),
+    points: { ...scaledPoints(config.rateLimitFactor), ...deps.budgetPoints },
+    log,
+    secret: config.secret ?? newSecret(),
+    onRefused: deps.onRefused,
   });
   const records = deps.record === undefined ? [] : [deps.record];
   if (log.isLevelEnabled('info')) records.push(logRequests(log, config.logAddress));
@@ -148,12 +159,8 @@ function createParts(deps: GatewayDeps) {
     readCookies: cookieParser(),
     answerSocket: createSocketAnswer(),
     checkCall: createCheckCall({ config, viaToken, circuit, cookies }),
-    admit: createRateLimits({
-      counters: deps.counters ?? memoryCounters(),
-      limits: { ...scaleLimits(defaultLimits, config.rateLimitFactor), ...deps.rateLimits },
-      log,
-      pseudonym: createPseudonyms(config.secret ?? newSecret()),
-    }),
+    limits,
+    limitHandshake: (facts: CallFacts) => limitHandshake(limits, facts),
     browserReports: takeBrowserReports({ log, count: deps.countReport }),
     health: answerHealth({
       version,

@@ -1,19 +1,15 @@
+import { entryPaths } from './entry-paths.ts';
+
 /**
  * Paths of the upstream's calls, relative to the API base. The base ends in a slash, so these do not begin with one.
  * `interested&accepted` keeps its literal ampersand: the original upstream answers 404 to `%26`.
  */
 const id = encodeURIComponent;
 
-/** Where browsers send their errors: at the gateway, beside the API. */
-export const browserReportsPath = '/browser-reports';
-
 export const apiPaths = {
   health: 'health',
   capabilities: 'capabilities',
-  signup: 'signup',
-  login: 'login',
-  signout: 'signout',
-  profileView: 'profile/view',
+  ...entryPaths,
   profileEdit: 'profile/edit',
   profilePassword: 'profile/password',
   profile: (userId: string) => `profile/${id(userId)}`,

@@ -1,4 +1,4 @@
-import { browserReportsPath } from '#shared/paths.ts';
+import { browserReportsPath } from '#shared/entry-paths.ts';
 
 /** One broken page makes the same error again and again. */
 const mostReports = 5;

@@ -19,8 +19,8 @@ describe('the loading gate', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     signedOut();
     renderApp('/');
-    expect(screen.getByText('Loading, please wait...')).toBeTruthy();
-    expect(await screen.findByRole('heading', { name: 'Connect. Collaborate. .Code' })).toBeTruthy();
+    expect(screen.queryByText('Loading, please wait...')).not.toBeNull();
+    await screen.findByRole('heading', { name: 'Connect. Collaborate. .Code' });
     expect(log.mock.calls).toEqual([['Profile load failed: Log in first.']]);
     expect(screen.queryByText('No answer from the server.')).toBeNull();
   });
@@ -40,14 +40,14 @@ it('Retry asks anew while the first call hangs, and the gate waits for that answ
   renderApp('/profile/edit');
   await act(() => vi.advanceTimersByTimeAsync(8000));
   vi.useRealTimers();
-  expect(screen.getByText('Still trying')).toBeTruthy();
+  expect(screen.queryByText('Still trying')).not.toBeNull();
   const answer = Promise.withResolvers<{ body: unknown }>();
   api.on('GET profile/view', answer.promise);
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(api.count('GET profile/view')).toBe(2));
-  expect(screen.getByText('Still trying')).toBeTruthy();
+  expect(screen.queryByText('Still trying')).not.toBeNull();
   answer.resolve({ body: makePerson({ _id: 'me' }) });
-  expect(await screen.findByRole('heading', { level: 1, name: 'Edit profile' })).toBeTruthy();
+  await screen.findByRole('heading', { level: 1, name: 'Edit profile' });
 });
 
 describe('opened without a network', () => {
@@ -60,15 +60,15 @@ describe('opened without a network', () => {
   it('a screen of a signed-in user says so, keeps its address, and opens once there is one', async () => {
     const api = offline();
     const { router } = renderApp('/profile/edit');
-    expect(await screen.findByRole('heading', { level: 1, name: 'There is no connection' })).toBeTruthy();
-    expect(screen.getByText('You are offline. What you see may be old.')).toBeTruthy();
+    await screen.findByRole('heading', { level: 1, name: 'There is no connection' });
+    expect(screen.queryByText('You are offline. What you see may be old.')).not.toBeNull();
     expect(router.state.location.pathname).toBe('/profile/edit');
     await waitFor(() => expect(document.title).toBe('There is no connection - DotCode'));
 
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
     api.on('GET profile/view', { body: makePerson({ _id: 'me' }) });
     window.dispatchEvent(new Event('online'));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Edit profile' })).toBeTruthy();
+    await screen.findByRole('heading', { level: 1, name: 'Edit profile' });
     expect(api.count('GET profile/view')).toBe(2);
   });
 
@@ -78,7 +78,7 @@ describe('opened without a network', () => {
     await user.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(api.count('GET profile/view')).toBe(2);
     await user.click(screen.getByRole('link', { name: 'Go to the start page' }));
-    expect(await screen.findByRole('heading', { name: 'Connect. Collaborate. .Code' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'Connect. Collaborate. .Code' });
   });
 });
 
@@ -89,7 +89,7 @@ describe('the guards', () => {
       vi.spyOn(console, 'error').mockImplementation(() => undefined);
       signedOut();
       const { router } = renderApp(path);
-      expect(await screen.findByRole('heading', { name: 'Connect. Collaborate. .Code' })).toBeTruthy();
+      await screen.findByRole('heading', { name: 'Connect. Collaborate. .Code' });
       expect(router.state.location.pathname).toBe('/');
     },
   );
@@ -107,11 +107,11 @@ describe('router errors', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const api = signedOut();
     const { router, user } = renderApp('/nowhere');
-    expect(await screen.findByRole('heading', { name: 'No route matches URL' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'No route matches URL' });
     expect(Object.values(router.state.errors ?? {})).toMatchObject([{ status: 404, internal: true }]);
     expect(JSON.stringify(routes)).not.toContain('"path":"*"');
     await user.click(screen.getByRole('link', { name: 'Go to the start page' }));
-    expect(await screen.findByRole('heading', { name: 'Connect. Collaborate. .Code' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'Connect. Collaborate. .Code' });
     expect(api.count('GET profile/view')).toBe(1);
   });
 
@@ -120,16 +120,16 @@ describe('router errors', () => {
     signedOut();
     const { user } = renderApp('/nowhere');
     await user.click(await screen.findByRole('button', { name: 'Copy details' }));
-    expect((await screen.findByText('Details copied')).closest('[data-sonner-toaster]')).toBeTruthy();
+    expect((await screen.findByText('Details copied')).closest('[data-sonner-toaster]')).not.toBeNull();
   });
 
   it('say that no route matches, and how to go on', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     signedOut();
     renderApp('/nowhere');
-    expect(await screen.findByRole('heading', { name: 'No route matches URL' })).toBeTruthy();
-    expect(await screen.findByText(/No route matches URL "\/nowhere"/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Go to the start page' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'No route matches URL' });
+    await screen.findByText(/No route matches URL "\/nowhere"/);
+    expect(screen.queryByRole('link', { name: 'Go to the start page' })).not.toBeNull();
   });
 
   it.each([
@@ -140,15 +140,15 @@ describe('router errors', () => {
     const { router } = renderApp('/setting');
     await screen.findByRole('heading', { level: 1, name: 'Settings' });
     await act(() => router.navigate('/login', submission as RouterNavigateOptions));
-    expect(await screen.findByRole('heading', { level: 1, name: sentence })).toBeTruthy();
-    expect(screen.getByText(String(status))).toBeTruthy();
-    expect(await screen.findByRole('button', { name: 'Copy details' })).toBeTruthy();
+    await screen.findByRole('heading', { level: 1, name: sentence });
+    expect(screen.queryByText(String(status))).not.toBeNull();
+    await screen.findByRole('button', { name: 'Copy details' });
   });
 
   it('offer a signed-in user the way to the feed', async () => {
     signedInAs();
     renderApp('/nowhere');
-    expect(await screen.findByRole('link', { name: 'Go to feed' })).toBeTruthy();
+    await screen.findByRole('link', { name: 'Go to feed' });
     await waitFor(() => expect(document.title).toBe('No route matches URL - DotCode'));
   });
 });
@@ -176,9 +176,9 @@ describe('the error page', () => {
   it('keeps the navigation when a screen breaks, and offers to clear this device the third time', async () => {
     sessionStorage.setItem('dotcode.crashes', JSON.stringify([Date.now() - 2000, Date.now() - 1000]));
     const { user } = await crash();
-    expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
+    expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeNull();
     await user.click(await screen.findByRole('button', { name: 'Clear this device' }));
-    expect(screen.getByRole('dialog', { name: 'Clear this device?' })).toBeTruthy();
+    expect(screen.queryByRole('dialog', { name: 'Clear this device?' })).not.toBeNull();
   });
 
   it('does not offer it the first time', async () => {

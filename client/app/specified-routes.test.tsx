@@ -115,8 +115,8 @@ describe('the root layout', () => {
       visitor();
       renderApp(path);
       await heading();
-      expect(await toastArea()).toBeTruthy();
-      expect(screen.getByRole('link', { name: 'Skip to the content' })).toBeTruthy();
+      expect(await toastArea()).not.toBeNull();
+      expect(screen.queryByRole('link', { name: 'Skip to the content' })).not.toBeNull();
     },
   );
 
@@ -124,8 +124,8 @@ describe('the root layout', () => {
     user();
     renderApp(path);
     await heading();
-    expect(await toastArea()).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Skip to the content' })).toBeTruthy();
+    expect(await toastArea()).not.toBeNull();
+    expect(screen.queryByRole('link', { name: 'Skip to the content' })).not.toBeNull();
   });
 
   it('shows the spinner while a screen loads', async () => {
@@ -136,9 +136,9 @@ describe('the root layout', () => {
     const { router } = (await import('../test-support.tsx')).renderApp('/setting');
     await screen.findByRole('heading', { level: 1, name: 'Settings' });
     void router.navigate('/create-project');
-    expect(await screen.findByText('Loading, please wait...')).toBeTruthy();
+    await screen.findByText('Loading, please wait...');
     code.resolve({ CreateProjectPage: LoadedScreen });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Create a project' })).toBeTruthy();
+    await screen.findByRole('heading', { level: 1, name: 'Create a project' });
     expect(screen.queryByText('Loading, please wait...')).toBeNull();
     vi.doUnmock('#client/features/projects/create-project-page.tsx');
   });
@@ -147,7 +147,7 @@ describe('the root layout', () => {
     const answer = Promise.withResolvers<{ body: unknown }>();
     user().on('GET profile/view', answer.promise);
     const { store } = renderApp('/setting');
-    expect(screen.getByText('Loading, please wait...')).toBeTruthy();
+    expect(screen.queryByText('Loading, please wait...')).not.toBeNull();
     expect(store.getState().auth).toEqual({ user: null, authenticated: false });
     answer.resolve({ body: own });
     await screen.findByRole('heading', { level: 1, name: 'Settings' });

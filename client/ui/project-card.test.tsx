@@ -23,9 +23,9 @@ it('is one link, with the link to its creator beside it', () => {
 
 it('shows the description as text and counts the skills beyond four', () => {
   renderWithStore(<ProjectCard project={project} relation="pending" word="Interested" creatorShown={false} />);
-  expect(screen.getByText('Keep order')).toBeDefined();
+  expect(screen.queryByText('Keep order')).not.toBeNull();
   expect(document.querySelector('img')).toBeNull();
-  expect(screen.getByText('+1')).toBeDefined();
-  expect(screen.getByText('Interested')).toBeDefined();
+  expect(screen.queryByText('+1')).not.toBeNull();
+  expect(screen.queryByText('Interested')).not.toBeNull();
   expect(screen.queryByText('Ana Silva')).toBeNull();
 });

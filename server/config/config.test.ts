@@ -20,7 +20,7 @@ describe('loadConfig', () => {
       upstreamPort: 7777,
       demo: true,
       offline: true,
-      hostCookie: false,
+      hostCookie: 'grace',
       workers: 1,
       trustProxy: ['loopback'],
       bodyLimit: 1024 ** 2,

@@ -11,6 +11,8 @@ export interface Count {
   readonly allowed: boolean;
   readonly remaining: number;
   readonly resetMs: number;
+  /** The first refusal of this key in this window: the moment for one line in the log. */
+  readonly startsRefusing: boolean;
 }
 
 /** Counts by key, in this process, in the primary process or in Redis: see the makers below. */
@@ -86,11 +88,11 @@ function createCounter(rule: CounterRule, limiter: Limiter, maxKeys: number, evi
     async add(key) {
       touch(key);
       try {
-        return toCount(await limiter.consume(key), true);
+        return toCount(await limiter.consume(key), rule);
       } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return toCount(refusal, false);
+        if (refusal instanceof RateLimiterRes) return toCount(refusal, rule);
         // The counter itself is broken: people must still be able to log in.
-        return { allowed: true, remaining: rule.points, resetMs: 0 };
+        return { allowed: true, remaining: rule.points, resetMs: 0, startsRefusing: false };
       }
     },
     takeBack: (key) => settle(limiter.reward(key)),
@@ -99,8 +101,13 @@ function createCounter(rule: CounterRule, limiter: Limiter, maxKeys: number, evi
   };
 }
 
-function toCount({ remainingPoints, msBeforeNext }: RateLimiterRes, allowed: boolean): Count {
-  return { allowed, remaining: remainingPoints, resetMs: Math.max(msBeforeNext, 0) };
+function toCount({ consumedPoints, remainingPoints, msBeforeNext }: RateLimiterRes, { points }: CounterRule): Count {
+  return {
+    allowed: consumedPoints <= points,
+    remaining: remainingPoints,
+    resetMs: Math.max(msBeforeNext, 0),
+    startsRefusing: consumedPoints === points + 1,
+  };
 }
 
 async function settle(work: Promise<unknown>): Promise<void> {

@@ -1,41 +1,66 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Request } from 'express';
 import type { CallFacts } from '#server/request/call.ts';
+import { type CallKind, isSafe } from '#server/request/call-kind.ts';
 import { GatewayError } from '#server/request/errors.ts';
-import type { Middleware } from '#server/request/identify.ts';
-import { peekBody } from './peek-body.ts';
-import { type Admit, accountIn } from './rate-limit.ts';
+import type { GatewayResponse, Middleware } from '#server/request/identify.ts';
+import { readAccount, requirePlainJson } from './account-body.ts';
+import { remembersDevice } from './known-device.ts';
+import type { Admission, Limits, Refusal } from './limits.ts';
+
+/** Calls that check or set a password: their bodies must be read alike by everybody. */
+const accountCalls: ReadonlySet<CallKind> = new Set(['login', 'signup', 'password-check']);
 
 /** Refuses calls beyond their budget. Comes after the guards, whose facts it reads, and before the proxy. */
-export function limitCalls(admit: Admit): Middleware {
+export function limitCalls(limits: Limits): Middleware {
   return (req, res, next) => {
     const facts = res.locals.call as CallFacts;
-    const admission = admit({
-      method: facts.method,
-      kind: facts.kind,
-      address: facts.client.ip,
-      session: facts.session,
-      account: () => readAccount(req, res, facts),
-    });
-    if (admission === undefined) {
+    if (facts.kind === 'socket') {
+      if (isHandshake(req)) limitHandshake(limits, facts);
+      else refuseIf(readOf(limits, facts));
       next();
-      return;
-    }
-    return admission.then((answer) => {
-      if (!answer.allowed) return next(new GatewayError('rate_limited', { headers: answer.headers }));
-      const { settle } = answer;
-      if (res.destroyed) return settle?.(undefined);
-      if (settle !== undefined) res.once('close', () => settle(res.headersSent ? res.statusCode : undefined));
+    } else if (isSafe(facts.method)) {
+      refuseIf(readOf(limits, facts));
       next();
-    });
+    } else return admit(limits, req, res, facts).then(() => next());
   };
 }
 
-/** The account that the body of a login names; the body stays there for the proxy. */
-async function readAccount(req: IncomingMessage, res: ServerResponse, facts: CallFacts): Promise<string | undefined> {
-  if (facts.body.kind === 'none') return undefined;
-  if (facts.expectsContinue) {
-    res.writeContinue();
-    facts.expectsContinue = false;
+/** The budget of live connections, for a poll or an upgrade that opens one; without a session there is none to open. */
+export function limitHandshake(limits: Limits, { client, session }: CallFacts): void {
+  if (session === undefined) throw new GatewayError('unauthenticated');
+  refuseIf(limits.handshake({ address: client.ip, session }));
+}
+
+function refuseIf(refusal: Refusal | undefined): void {
+  if (refusal !== undefined) throw new GatewayError('rate_limited', refusal);
+}
+
+/** Engine.IO names an open connection by its `sid`; a request without one opens a new connection. */
+function isHandshake({ url }: Request): boolean {
+  return !/[?&]sid=/.test(url);
+}
+
+function readOf(limits: Limits, { path, client, session }: CallFacts): Refusal | undefined {
+  return limits.read({ path, address: client.ip, session });
+}
+
+async function admit(limits: Limits, req: Request, res: GatewayResponse, facts: CallFacts): Promise<void> {
+  const { kind, method, path, client, session, body } = facts;
+  if (accountCalls.has(kind) && body.kind !== 'none') requirePlainJson(req);
+  const signsIn = kind === 'login' || kind === 'signup';
+  const account = signsIn ? await readAccount(req, res, facts) : undefined;
+  const device = signsIn ? await limits.devices.read(req.headers.cookie) : undefined;
+  const admission = await limits.admit({ kind, method, path, address: client.ip, session, account, device });
+  if (!admission.allowed) return refuseIf(admission);
+  if (account !== undefined) {
+    const line = await limits.devices.remember(device, account, client.proto === 'https');
+    facts.ownCookies = (status, rawHeaders) => (status < 300 && !remembersDevice(rawHeaders) ? [line] : []);
   }
-  return accountIn(await peekBody(req, facts.bodyLimit));
+  settleAtEnd(admission, res);
+}
+
+function settleAtEnd({ settle }: Extract<Admission, { allowed: true }>, res: GatewayResponse): void {
+  if (settle === undefined) return;
+  if (res.destroyed) settle(undefined);
+  else res.once('close', () => settle(res.headersSent ? res.statusCode : undefined));
 }

@@ -2,13 +2,13 @@ import type { Socket } from 'node:net';
 import { FrameBoundary } from './frame-boundary.ts';
 
 export interface LiveSocketLimits {
-  perAddress: number;
+  perNetwork: number;
   perSession: number;
   /** A client that sends nothing for so long is gone: Engine.IO pings every 25 s, and clients answer. */
   idleMs: number;
 }
 
-const liveSocketLimits: LiveSocketLimits = { perAddress: 200, perSession: 32, idleMs: 75_000 };
+const usualIdleMs = 75_000;
 
 /** Close codes of RFC 6455 and its registry. */
 const closeCode = { goingAway: 1001, policyViolation: 1008, serviceRestart: 1012 } as const;
@@ -30,23 +30,30 @@ const closeMs = 1000;
 export class LiveSockets {
   readonly #limits: LiveSocketLimits;
   readonly #live = new Set<Live>();
-  readonly #perAddress = new Map<string, number>();
+  readonly #perNetwork = new Map<string, number>();
   readonly #perSession = new Map<string, number>();
   #sweep: NodeJS.Timeout | undefined;
 
-  constructor(limits: LiveSocketLimits = liveSocketLimits) {
-    this.#limits = limits;
+  constructor(limits: Omit<LiveSocketLimits, 'idleMs'> & Partial<LiveSocketLimits>) {
+    this.#limits = { idleMs: usualIdleMs, ...limits };
   }
 
   get size(): number {
     return this.#live.size;
   }
 
-  /** Counts the socket from its handshake until it closes; false when its address or session has too many. */
-  reserve(socket: Socket, address: string, session: string | undefined): boolean {
-    const places: [Map<string, number>, string, number][] = [[this.#perAddress, address, this.#limits.perAddress]];
-    if (session !== undefined) places.push([this.#perSession, session, this.#limits.perSession]);
-    if (places.some(([counts, key, most]) => (counts.get(key) ?? 0) >= most)) return false;
+  /**
+   * Takes a place for this socket until it closes, from its handshake on; false when its network has none left. A
+   * session that has none left loses the socket that was idle longest: a tab that was closed uncleanly must not keep
+   * the user's newest one out.
+   */
+  reserve(socket: Socket, network: string, session: string | undefined): boolean {
+    if ((this.#perNetwork.get(network) ?? 0) >= this.#limits.perNetwork) return false;
+    const places: [Map<string, number>, string][] = [[this.#perNetwork, network]];
+    if (session !== undefined) {
+      places.push([this.#perSession, session]);
+      if ((this.#perSession.get(session) ?? 0) >= this.#limits.perSession) this.#closeIdlest(session);
+    }
     for (const [counts, key] of places) counts.set(key, (counts.get(key) ?? 0) + 1);
     socket.once('close', () => {
       for (const [counts, key] of places) {
@@ -103,6 +110,16 @@ export class LiveSockets {
     }
   }
 
+  #closeIdlest(session: string): void {
+    let idlest: Live | undefined;
+    for (const live of this.#live) {
+      if (live.session !== session || live.isClosing) continue;
+      this.#listen(live, performance.now());
+      if (idlest === undefined || live.heardAt < idlest.heardAt) idlest = live;
+    }
+    if (idlest !== undefined) close(idlest, closeCode.goingAway);
+  }
+
   /** Keeps one timer for all sockets, and none without sockets. */
   #schedule(): void {
     if (this.#live.size === 0) {
@@ -116,11 +133,16 @@ export class LiveSockets {
   #endIdle(): void {
     const now = performance.now();
     for (const live of this.#live) {
-      if (live.client.bytesRead !== live.bytesRead) {
-        live.bytesRead = live.client.bytesRead;
-        live.heardAt = now;
-      } else if (now - live.heardAt >= this.#limits.idleMs) close(live, closeCode.goingAway);
+      this.#listen(live, now);
+      if (now - live.heardAt >= this.#limits.idleMs) close(live, closeCode.goingAway);
     }
+  }
+
+  /** Notes whether the client has sent anything since the last look. */
+  #listen(live: Live, now: number): void {
+    if (live.client.bytesRead === live.bytesRead) return;
+    live.bytesRead = live.client.bytesRead;
+    live.heardAt = now;
   }
 }
 

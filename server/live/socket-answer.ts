@@ -18,7 +18,7 @@ export function createSocketAnswer(): AnswerSocket {
       socket.destroy();
       return;
     }
-    const body = errorBody(code, requestId);
+    const body = errorBody(code, requestId, details.message);
     const headers = [...errorHeaders(code, body, { ...details, close: true }), ...security];
     if (requestId !== undefined) headers.push('X-Request-Id', requestId);
     const status = errorStatus[code];

@@ -17,6 +17,7 @@ import type { Identify, RequestFacts } from '#server/request/identify.ts';
 import { problemOf } from '#server/request/malformed.ts';
 import { apiMount } from '#server/request/target.ts';
 import { apiSecurityHeaders } from '#server/security/helmet.ts';
+import { networkOf } from '#shared/network-of.ts';
 import { apiPaths } from '#shared/paths.ts';
 import type { LiveSockets } from './live-sockets.ts';
 import { type AnswerSocket, destroyLater } from './socket-answer.ts';
@@ -26,6 +27,8 @@ export interface UpgradeOptions {
   readonly readCookies: RequestHandler;
   readonly checkCall: CheckCall;
   readonly proxy: UpstreamProxy;
+  /** Throws where the session or the network has opened too many live connections, or there is no session. */
+  readonly limitHandshake: (facts: CallFacts) => void;
   readonly origin: UpstreamOrigin;
   readonly lookup: LookupFunction;
   readonly liveSockets: LiveSockets;
@@ -76,7 +79,8 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
     const facts = options.identify(req);
     try {
       const call = check(req, facts);
-      if (!liveSockets.reserve(socket, call.client.ip, call.session))
+      options.limitHandshake(call);
+      if (!liveSockets.reserve(socket, networkOf(call.client.ip), call.session))
         throw new GatewayError('rate_limited', { headers: ['Retry-After', '30'] });
       handshakes.set(req, { facts: call, socket, isUpgraded: false });
       req.headers = { ...headerObject(proxy.requestHeaders(req, call)), connection: 'Upgrade', upgrade: 'websocket' };

@@ -46,7 +46,7 @@ export async function openGateway(options: GatewayProcessOptions): Promise<Gatew
     }),
     counters: counting.counters,
     ...(fast && { optionalTransport: fast.createUndiciTransport }),
-    ...(metrics === undefined ? {} : { record: metrics.record, countReport: metrics.countReport }),
+    ...(metrics && { record: metrics.record, countReport: metrics.countReport, onRefused: metrics.refused }),
   });
   metrics?.watch(() => gateway.state());
   let metricsServer: Server | undefined;

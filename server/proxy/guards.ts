@@ -29,7 +29,8 @@ export function createCheckCall({ config, viaToken, circuit, cookies }: GuardOpt
     if (path.length <= apiMount.length) throw new GatewayError('not_found');
     if (req.headers.via?.includes(viaToken)) throw new GatewayError('loop_detected');
     const method = req.method ?? 'GET';
-    const kind = callKindOf(method, path.slice(apiMount.length + 1));
+    const callPath = path.slice(apiMount.length + 1);
+    const kind = callKindOf(method, callPath);
     // A poll of a socket acts for the person whatever its method is, and so does its handshake.
     const isForeign = kind === 'socket' ? comesFromElsewhere(req, client.host) : isCrossSite(req, client.host);
     if (isForeign) throw new GatewayError('cross_site');
@@ -44,6 +45,7 @@ export function createCheckCall({ config, viaToken, circuit, cookies }: GuardOpt
       requestId,
       client,
       method,
+      path: callPath,
       kind,
       session: cookies.session(req.cookies, client),
       body,

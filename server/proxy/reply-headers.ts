@@ -48,8 +48,8 @@ function kindOf(name: string): HeaderKind {
 }
 
 export interface ReplyHeaderRules {
-  /** A Set-Cookie line as it may leave, or undefined to withhold it. */
-  setCookie(line: string, facts: CallFacts): string | undefined;
+  /** The lines that leave for one Set-Cookie line of the upstream. */
+  setCookie(line: string, facts: CallFacts): readonly string[];
   location(value: string): string;
 }
 
@@ -69,8 +69,7 @@ export function createReplyHeaders(rules: ReplyHeaderRules): ReplyHeaders {
       const lower = name.toLowerCase();
       const kind = kindOf(lower);
       if (kind === 'cookie') {
-        const kept = rules.setCookie(value, facts);
-        if (kept !== undefined) cookies.push('Set-Cookie', kept);
+        for (const line of rules.setCookie(value, facts)) cookies.push('Set-Cookie', line);
       } else if (kind === 'cache-control')
         cacheControl = cacheControl === undefined ? value : `${cacheControl}, ${value}`;
       else if (kind === 'location') list.push(name, rules.location(value));

@@ -139,6 +139,7 @@ function sendHead(
   if (status >= 200 && status <= 599) {
     onHead(status);
     const headers = replyHeaders(facts, status, rawHeaders);
+    for (const line of facts.ownCookies?.(status, rawHeaders) ?? []) headers.push('Set-Cookie', line);
     try {
       res.writeHead(status, headers);
       return true;

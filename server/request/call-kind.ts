@@ -4,8 +4,6 @@ import { apiPaths } from '#shared/paths.ts';
 export type CallKind = 'login' | 'signup' | 'password-check' | 'sign-out' | 'socket' | 'media' | 'other';
 
 export interface CallRules {
-  /** Which budget of the rate limits the call spends, when it changes something. */
-  readonly budget: 'login' | 'signup' | 'writes' | 'none';
   readonly bodySize: 'credentials' | 'media' | 'usual';
   /** Whether its success ends the session that it was made with. */
   readonly endsSession: boolean;
@@ -18,7 +16,6 @@ export interface CallRules {
 }
 
 const usual: CallRules = {
-  budget: 'writes',
   bodySize: 'usual',
   endsSession: false,
   needsSession: true,
@@ -27,12 +24,12 @@ const usual: CallRules = {
 };
 
 export const callRules: Readonly<Record<CallKind, CallRules>> = {
-  login: { ...usual, budget: 'login', bodySize: 'credentials', needsSession: false, replyMayHoldPassword: true },
-  signup: { ...usual, budget: 'signup', needsSession: false, replyMayHoldPassword: true },
-  'password-check': { ...usual, endsSession: true },
+  login: { ...usual, bodySize: 'credentials', needsSession: false, replyMayHoldPassword: true },
+  signup: { ...usual, bodySize: 'credentials', needsSession: false, replyMayHoldPassword: true },
+  'password-check': { ...usual, bodySize: 'credentials', endsSession: true },
   'sign-out': { ...usual, endsSession: true },
   // Chat has limits of its own in the upstream.
-  socket: { ...usual, budget: 'none', isLongPoll: true },
+  socket: { ...usual, isLongPoll: true },
   media: { ...usual, bodySize: 'media' },
   other: usual,
 };

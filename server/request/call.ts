@@ -7,6 +7,8 @@ export interface CallFacts {
   readonly requestId: string;
   readonly client: ClientAddress;
   readonly method: string;
+  /** Relative to the API base, as it was written. */
+  readonly path: string;
   readonly kind: CallKind;
   /** The value of the session cookie, if there is one. */
   readonly session: string | undefined;
@@ -15,6 +17,8 @@ export interface CallFacts {
   readonly bodyLimit: number;
   /** The client waits for `100 Continue` before it sends the body. */
   expectsContinue: boolean;
+  /** Set-Cookie lines of the gateway's own for this answer; `rawHeaders` are the upstream's. */
+  ownCookies?: (status: number, rawHeaders: readonly string[]) => readonly string[];
 }
 
 /** A call that does the same whether it arrives once or twice, and has no body that could be read only once. */

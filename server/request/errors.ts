@@ -38,6 +38,8 @@ const messages: Record<ErrorCode, string> = {
 export const allowedMethods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 export interface ErrorDetails {
+  /** Instead of the usual sentence for the code. */
+  readonly message?: string | undefined;
   /** More headers, as a flat list of names and values. */
   readonly headers?: readonly string[] | undefined;
   /** The connection cannot carry another request, for instance because the rest of a body is not read. */
@@ -50,7 +52,7 @@ export class GatewayError extends Error {
   readonly details: ErrorDetails;
 
   constructor(code: ErrorCode, details: ErrorDetails = {}, options?: ErrorOptions) {
-    super(messages[code], options);
+    super(details.message ?? messages[code], options);
     this.name = 'GatewayError';
     this.code = code;
     this.details = details;
@@ -58,8 +60,8 @@ export class GatewayError extends Error {
 }
 
 /** The JSON body of an error, the same shape as the upstream's. */
-export function errorBody(code: ErrorCode, requestId: string | undefined): string {
-  const body: ErrorBody = { code, message: messages[code], ...(requestId === undefined ? {} : { requestId }) };
+export function errorBody(code: ErrorCode, requestId: string | undefined, message = messages[code]): string {
+  const body: ErrorBody = { code, message, ...(requestId === undefined ? {} : { requestId }) };
   return JSON.stringify(body);
 }
 
@@ -78,7 +80,7 @@ export function errorHeaders(code: ErrorCode, body: string, { headers = [], clos
  */
 export function sendApiError(res: ServerResponse, error: GatewayError, requestId: string | undefined): void {
   if (cutIfBegun(res)) return;
-  const body = errorBody(error.code, requestId);
+  const body = errorBody(error.code, requestId, error.message);
   res.writeHead(errorStatus[error.code], errorHeaders(error.code, body, error.details));
   res.end(body);
 }
@@ -89,7 +91,7 @@ export function sendApiErrorAndWait(
   error: GatewayError,
   requestId: string | undefined,
 ): () => void {
-  const body = errorBody(error.code, requestId);
+  const body = errorBody(error.code, requestId, error.message);
   res.writeHead(errorStatus[error.code], errorHeaders(error.code, body, { ...error.details, close: true }));
   res.write(body);
   return () => {

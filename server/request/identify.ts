@@ -7,8 +7,8 @@ import { pathOf } from './target.ts';
 
 /** The facts of one request. They are its `res.locals`: every middleware reads them there. */
 export interface RequestFacts {
-  /** In the log, at the upstream and in the answer. Writable, because the upstream sets a local of the same name. */
-  requestId: string;
+  /** In the log, at the upstream and in the answer. */
+  readonly requestId: string;
   readonly client: ClientAddress;
   /** As it was written, without the query. */
   readonly path: string;

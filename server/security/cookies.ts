@@ -3,8 +3,8 @@ import type { ClientAddress } from '#server/request/client-address.ts';
 export interface CookieOptions {
   /** The upstream's name for its session cookie. */
   readonly sessionCookie: string;
-  /** Over https, call it `__Host-…` outside. */
-  readonly hostCookie: boolean;
+  /** Over https, call it `__Host-…` outside; `grace` still takes the plain name where that one is missing. */
+  readonly hostCookie: 'grace' | 'on' | 'off';
   /** The upstream's path prefix, without a trailing slash. */
   readonly prefix: string;
 }
@@ -14,24 +14,30 @@ export interface CookiePolicy {
   session(cookies: unknown, client: ClientAddress): string | undefined;
   /** The Cookie header for the upstream, made from the client's. */
   incoming(header: string | undefined, client: ClientAddress): string | undefined;
-  /** One Set-Cookie line as it may leave, or undefined when it must not. */
-  outgoing(line: string, client: ClientAddress): string | undefined;
+  /** A Set-Cookie line as it may leave, and what else must leave with it; empty when it must not leave. */
+  outgoing(line: string, client: ClientAddress): readonly string[];
 }
 
 /** Keeps cookies as the upstream means them, bound to this origin, and adds the attributes that it forgot. */
 export function createCookiePolicy({ sessionCookie, hostCookie, prefix }: CookieOptions): CookiePolicy {
+  const hostName = `__Host-${sessionCookie}`;
   const publicSessionName = (client: ClientAddress): string =>
-    hostCookie && client.proto === 'https' ? `__Host-${sessionCookie}` : sessionCookie;
+    hostCookie !== 'off' && client.proto === 'https' ? hostName : sessionCookie;
+
+  const expiredLine = `${sessionCookie}=; Path=/; HttpOnly; Max-Age=0; SameSite=Lax; Secure`;
 
   return {
     session(cookies, client) {
-      const value = (cookies as Record<string, unknown> | undefined)?.[publicSessionName(client)];
+      const values = cookies as Record<string, unknown> | undefined;
+      const value =
+        values?.[publicSessionName(client)] ?? (hostCookie === 'grace' ? values?.[sessionCookie] : undefined);
       return typeof value === 'string' && value !== '' ? value : undefined;
     },
 
     incoming(header, client) {
       if (header === undefined || header === '') return undefined;
-      const wanted = publicSessionName(client);
+      const strict = publicSessionName(client);
+      const wanted = hostCookie === 'grace' && !header.includes(`${hostName}=`) ? sessionCookie : strict;
       if (!header.includes(wanted) && wanted === sessionCookie) return header;
       let isFound = false;
       const kept: string[] = [];
@@ -51,12 +57,15 @@ export function createCookiePolicy({ sessionCookie, hostCookie, prefix }: Cookie
     outgoing(line, client) {
       const [pair = '', ...attributes] = line.split(';');
       const name = cookieName(pair.trim());
-      if (name === '' || !pair.includes('=')) return undefined;
+      if (name === '' || !pair.includes('=')) return [];
       const secure = client.proto === 'https';
       if (name === sessionCookie) {
-        return sessionLine(publicSessionName(client) + pair.trim().slice(name.length), attributes, secure);
+        const publicName = publicSessionName(client);
+        const line = sessionLine(publicName + pair.trim().slice(name.length), attributes, secure);
+        // A cookie of the plain name would outlive a sign-out, and be taken for a session again.
+        return publicName === sessionCookie || hostCookie !== 'grace' ? [line] : [line, expiredLine];
       }
-      return foreignLine(pair.trimStart(), attributes, secure);
+      return [foreignLine(pair.trimStart(), attributes, secure)];
     },
   };
 

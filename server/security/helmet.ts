@@ -3,7 +3,7 @@ import helmet, { type HelmetOptions } from 'helmet';
 import { isHost } from '#server/request/client-address.ts';
 import type { Middleware } from '#server/request/identify.ts';
 import { isApi } from '#server/request/target.ts';
-import { browserReportsPath } from '#shared/paths.ts';
+import { browserReportsPath } from '#shared/entry-paths.ts';
 
 /** One helmet is kept for each origin by which browsers reach the gateway; clients could make up any number of hosts. */
 const mostOrigins = 100;

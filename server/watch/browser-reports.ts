@@ -1,7 +1,7 @@
 import express from 'express';
 import type { Logger } from 'pino';
 import type { Middleware } from '#server/request/identify.ts';
-import { browserReportsPath } from '#shared/paths.ts';
+import { browserReportsPath } from '#shared/entry-paths.ts';
 import { routeLabel } from './route-label.ts';
 
 export type ReportKind = 'error' | 'csp';

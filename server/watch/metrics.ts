@@ -12,6 +12,8 @@ export interface GatewayState {
 
 export interface Metrics {
   readonly record: RecordRequest;
+  /** A budget has refused a call. */
+  readonly refused: (budget: string) => void;
   readonly countReport: (kind: ReportKind) => void;
   /** Connects the gauges to a gateway; called once. */
   readonly watch: (state: () => GatewayState) => void;
@@ -54,6 +56,12 @@ export function createMetrics(): Metrics {
     registers,
   });
   const aborted = new Counter({ name: 'gateway_aborted_total', help: 'Answers cut short', registers });
+  const refusals = new Counter({
+    name: 'gateway_refused_total',
+    help: 'Calls that a budget refused',
+    labelNames: ['budget'],
+    registers,
+  });
   // A worker of a cluster can be asked for its registry by the primary from now on.
   AggregatorRegistry.setRegistries(registry);
   new AggregatorRegistry();
@@ -66,6 +74,7 @@ export function createMetrics(): Metrics {
       if (upstreamMs !== undefined) upstreamSeconds.observe({ route }, upstreamMs / 1000);
       if (isAborted) aborted.inc();
     },
+    refused: (budget) => refusals.inc({ budget }),
     watch(state) {
       const gauge = (name: string, help: string, read: (now: GatewayState) => number) =>
         new Gauge({

@@ -1,4 +1,5 @@
-import { apiPaths, browserReportsPath } from '#shared/paths.ts';
+import { browserReportsPath } from '#shared/entry-paths.ts';
+import { apiPaths } from '#shared/paths.ts';
 import { matchClientRoute } from '#shared/routes.ts';
 
 /** Each call of the upstream as a pattern, from the one list of paths that there is. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
   gateway = await startGateway({
     upstreamUrl: upstream.url,
     site: fixture.site,
-    rateLimits: { writesPerMinute: 3 },
+    budgetPoints: { 'network-writes': 3 },
     config: { trustProxy: [] },
   });
 });
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const page = 'Accept: text/html';
-const signedIn = 'Cookie: token=abc';
+const signedIn = 'Cookie: token=abcdefghijklmnop';
 
 /** Every kind of answer: the request line, its headers, the status. */
 const requests: readonly (readonly [line: string, headers: readonly string[], status: number])[] = [

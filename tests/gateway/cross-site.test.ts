@@ -60,7 +60,7 @@ describeGateway('reading', (start) => {
     ['X-None: 1', 200],
   ])('the long polls of a live connection is, too: with %s it gives %i', async (header, status) => {
     const { gateway } = await start((_request, socket) => socket.write(answer()));
-    const bytes = head('GET /api/socket.io/?EIO=4&transport=polling', header);
+    const bytes = head('GET /api/socket.io/?EIO=4&transport=polling', header, 'Cookie: token=abc');
     const reply = await rawRequest(gateway.port, bytes, (text) => text.endsWith('}'));
     expect(reply.status).toBe(status);
   });

@@ -27,6 +27,8 @@ async function start(): Promise<{ calls: string[]; upgrades: string[] }> {
   return counted;
 }
 
+const session = 'Cookie: token=session-of-the-tests';
+
 describe('http-proxy-middleware', () => {
   it.each([
     ['GET /api/user/feed?page=2', []],
@@ -46,7 +48,10 @@ describe('http-proxy-middleware', () => {
     const body = headers.some((header) => header.startsWith('Transfer'))
       ? '1\r\nx\r\n0\r\n\r\n'
       : 'x'.repeat(headers.length);
-    const reply = await rawRequest(gateway.port, head(line, 'Connection: close', ...headers) + body);
+    const reply = await rawRequest(
+      gateway.port,
+      head(line, 'Connection: close', session, 'Content-Type: application/json', ...headers) + body,
+    );
     expect(reply.status).toBe(200);
     expect(calls).toEqual([line.replace('/api', '')]);
     expect(upstream.requests).toHaveLength(1);
@@ -58,6 +63,7 @@ describe('http-proxy-middleware', () => {
       gateway.port,
       head(
         'GET /api/socket.io/?EIO=4&transport=websocket',
+        session,
         ...['Connection: Upgrade', 'Upgrade: websocket', 'Origin: http://gateway.test', 'Sec-WebSocket-Version: 13'],
       ),
     );

@@ -26,7 +26,7 @@ describeGateway('what brought other gateways down', (start) => {
     await upstream.close();
     const reply = await rawRequest(
       gateway.port,
-      `GET /api/socket.io/?EIO=4&transport=websocket HTTP/1.1\r\n${host}Origin: http://gateway.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+      `GET /api/socket.io/?EIO=4&transport=websocket HTTP/1.1\r\n${host}Origin: http://gateway.test\r\nCookie: token=abc\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
     );
     expect(reply.status).toBe(502);
     expect(JSON.parse(reply.body)).toMatchObject({ code: 'upstream_unreachable' });
@@ -74,7 +74,7 @@ describeGateway('what brought other gateways down', (start) => {
     const held = await Promise.all(
       Array.from({ length: 300 }, async () => {
         const socket = await connect(gateway.port);
-        socket.write(`GET /api/socket.io/?EIO=4&transport=polling HTTP/1.1\r\n${host}\r\n`);
+        socket.write(`GET /api/socket.io/?EIO=4&transport=polling&sid=held HTTP/1.1\r\n${host}\r\n`);
         return socket;
       }),
     );

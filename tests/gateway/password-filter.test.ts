@@ -96,7 +96,7 @@ describeGateway('a reply to login or signup', (start) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"password"');
       setTimeout(() => socket.destroy(), 30);
     });
-    const bytes = `${head('POST /api/login', 'Content-Length: 2')}{}`;
+    const bytes = `${head('POST /api/login', 'Content-Type: application/json', 'Content-Length: 2')}{}`;
     const reply = await rawRequest(gateway.port, bytes, (text) => text.endsWith('}') && text.includes('requestId'));
     expect([reply.status, reply.text.includes('"password"')]).toEqual([502, false]);
   });

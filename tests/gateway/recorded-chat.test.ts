@@ -81,9 +81,12 @@ test('what an upstream that exits leaves behind is closed, and the next connecti
   expect(upstream.crashes).toEqual(['joinChat without a payload']);
   await upstream.restart();
   await expect
-    .poll(async () => (await call(gateway.url, 'GET', '/api/socket.io/?EIO=4&transport=polling')).status, {
-      timeout: 15_000,
-    })
+    .poll(
+      async () => (await call(gateway.url, 'GET', '/api/socket.io/?EIO=4&transport=polling', { token: 'any' })).status,
+      {
+        timeout: 15_000,
+      },
+    )
     .toBe(200);
   await expect(connect(running, 'asha')).resolves.toBeDefined();
 });

@@ -156,7 +156,7 @@ describe('a WebSocket', () => {
   });
 
   it('ends when the client has been silent for too long', async () => {
-    await start(echo, { liveSocketLimits: { perAddress: 9, perSession: 9, idleMs: 200 } });
+    await start(echo, { liveSocketLimits: { perNetwork: 9, perSession: 9, idleMs: 200 } });
     const socket = await open();
     const rest = await readUntil(socket, () => false);
     expect(Buffer.from(rest, 'latin1')).toEqual(Buffer.from([0x88, 2, 1001 >> 8, 1001 & 0xff]));
@@ -174,16 +174,26 @@ describe('a WebSocket', () => {
     socket.destroy();
   });
 
-  it('too many from one address or one session are refused with 429, until some have gone', async () => {
-    await start(echo, { liveSocketLimits: { perAddress: 3, perSession: 2, idleMs: 9000 } });
-    const first = await open(['Cookie: token=a']);
-    await open(['Cookie: token=a']);
-    const sameSession = await rawRequest(gateway.port, handshake({ headers: ['Cookie: token=a'] }));
-    expect([sameSession.status, JSON.parse(sameSession.body).code]).toEqual([429, 'rate_limited']);
+  it('is refused with 429 when its network has too many, until some have gone', async () => {
+    await start(echo, { liveSocketLimits: { perNetwork: 2, perSession: 9 } });
+    const first = await open();
     await open();
-    expect((await rawRequest(gateway.port, handshake())).status).toBe(429);
+    const refused = await rawRequest(gateway.port, handshake());
+    expect([refused.status, JSON.parse(refused.body).code]).toEqual([429, 'rate_limited']);
     first.destroy();
     await expect.poll(async () => (await rawRequest(gateway.port, handshake(), upgraded)).status).toBe(101);
+  });
+
+  it('takes the place of the one that was idle longest when its session has too many', async () => {
+    await start(echo, { liveSocketLimits: { perNetwork: 9, perSession: 2 } });
+    const idle = await open(['Cookie: token=a']);
+    const busy = await open(['Cookie: token=a']);
+    expect(await echoes(busy, 'hello')).toBe('hello');
+    const rest = readUntil(idle, () => false);
+    const newest = await open(['Cookie: token=a']);
+    expect(Buffer.from(await rest, 'latin1')).toEqual(Buffer.from([0x88, 2, 1001 >> 8, 1001 & 0xff]));
+    expect(await echoes(busy, 'again')).toBe('again');
+    expect(await echoes(newest, 'hello')).toBe('hello');
   });
 
   it.each([

@@ -6,12 +6,15 @@ export interface HandshakeOptions {
   method?: string;
   origin?: string | undefined;
   headers?: string[];
+  /** Without the session cookie that every handshake needs. */
+  isAnonymous?: boolean;
 }
 
 /** The bytes of a browser's WebSocket handshake, with changes. */
 export function handshake(options: HandshakeOptions = {}): string {
   const { target = '/api/socket.io/?EIO=4&transport=websocket', method = 'GET', headers = [] } = options;
   const origin = 'origin' in options ? options.origin : 'http://gateway.test';
+  const hasCookie = headers.some((line) => /^cookie:/i.test(line));
   return [
     `${method} ${target} HTTP/1.1`,
     'Host: gateway.test',
@@ -20,6 +23,7 @@ export function handshake(options: HandshakeOptions = {}): string {
     'Upgrade: websocket',
     'Sec-WebSocket-Version: 13',
     'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    ...(hasCookie || options.isAnonymous ? [] : ['Cookie: token=session-of-the-tests']),
     ...headers,
     '\r\n',
   ].join('\r\n');

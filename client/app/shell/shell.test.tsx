@@ -32,7 +32,7 @@ describe('the legend of shortcuts', () => {
     await screen.findByRole('heading', { level: 1, name: 'Settings' });
     await user.keyboard('?');
     const legend = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-    expect(within(legend).getByRole('button', { name: /Go to Requests/ })).toBeTruthy();
+    expect(within(legend).queryByRole('button', { name: /Go to Requests/ })).not.toBeNull();
     await user.type(within(legend).getByRole('searchbox'), 'connections');
     expect(within(legend).queryByRole('button', { name: /Go to Requests/ })).toBeNull();
     await user.keyboard('{Enter}');
@@ -48,7 +48,7 @@ describe('the legend of shortcuts', () => {
     await user.keyboard('?');
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Shortcuts' }));
-    expect(await screen.findByText(/The keys are switched off/)).toBeTruthy();
+    await screen.findByText(/The keys are switched off/);
     setPreference('shortcuts', true);
   });
 });
@@ -62,7 +62,7 @@ describe('logging out in the sidebar', () => {
     const { user } = renderApp('/setting');
     await screen.findByRole('heading', { level: 1, name: 'Settings' });
     await user.click(logOutButton());
-    expect(screen.getByRole('dialog', { name: 'Some messages are not sent yet' })).toBeTruthy();
+    expect(screen.queryByRole('dialog', { name: 'Some messages are not sent yet' })).not.toBeNull();
     expect(api.count('POST signout')).toBe(0);
     await user.click(screen.getByRole('button', { name: 'Log out all the same' }));
     await waitFor(() => expect(api.count('POST signout')).toBe(1));
@@ -105,7 +105,7 @@ describe('a session that ended', () => {
     const api = signedInApi().on('POST login', { status: 400, body: { code: 'bad', message: 'Wrong password.' } });
     const { dialog, router } = await openDialog();
     await logIn(dialog);
-    expect(await within(dialog).findByText('Wrong password.')).toBeTruthy();
+    await within(dialog).findByText('Wrong password.');
     expect(api.count('POST login')).toBe(1);
     api.on('POST login', { body: own });
     await logIn(dialog);
@@ -133,7 +133,7 @@ it('clearing this device empties the list of muted people on screen', async () =
   signedInApi();
   mute('me', { _id: 'p', name: 'Nora North' });
   const { user } = renderApp('/setting?section=data');
-  expect(await screen.findByText('Nora North')).toBeTruthy();
+  await screen.findByText('Nora North');
   await user.click(screen.getByRole('button', { name: 'Clear this device' }));
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   await waitFor(() => expect(screen.queryByText('Nora North')).toBeNull());

@@ -25,7 +25,7 @@ describe('the login screen', () => {
     expect(email().value).toBe('demo@example.com');
     expect(password().value).toBe('DotCode#2026');
     expect(password().type).toBe('password');
-    expect(screen.getByText(/demo account/)).toBeTruthy();
+    expect(screen.queryByText(/demo account/)).not.toBeNull();
   });
 
   it('shows the password on request', async () => {
@@ -38,7 +38,7 @@ describe('the login screen', () => {
   it('says that the server did not answer the profile load, for nobody can log in then', async () => {
     fakeApi().on('GET profile/view', 'network error');
     renderApp('/login');
-    expect((await screen.findByText('No answer from the server.')).closest('[role=status]')).toBeTruthy();
+    expect((await screen.findByText('No answer from the server.')).closest('[role=status]')).not.toBeNull();
     expect(press('Retry').tagName).toBe('BUTTON');
   });
 
@@ -60,7 +60,7 @@ describe('the login screen', () => {
   it('toggles the mode: clears email, password and error, keeps names, focuses the first field', async () => {
     const { api, user } = await openLogin();
     api.on('POST login', { status: 400, body: 'Something went wrong Invalid Credentials' });
-    expect(screen.getByText("Don't have account ?")).toBeTruthy();
+    expect(screen.queryByText("Don't have account ?")).not.toBeNull();
     await user.click(press('Login'));
     await screen.findByText('Something went wrong Invalid Credentials');
     await user.click(press('SingUP'));
@@ -78,7 +78,7 @@ describe('the login screen', () => {
     const { api, user } = await openLogin();
     api.on('POST login', { status: 401, body: { code: 'wrong_credentials', message: 'Wrong email or password.' } });
     await user.click(press('Login'));
-    expect((await screen.findByText('Wrong email or password.')).closest('[role=alert]')).toBeTruthy();
+    expect((await screen.findByText('Wrong email or password.')).closest('[role=alert]')).not.toBeNull();
     expect(document.activeElement).toBe(press('Login'));
     const described = press('Login').getAttribute('aria-describedby') ?? '';
     expect(document.getElementById(described)?.textContent).toContain('Wrong email or password.');
@@ -118,7 +118,7 @@ describe('the login screen', () => {
     await user.click(press('Login'));
     await act(() => vi.advanceTimersByTimeAsync(15_000));
     vi.useRealTimers();
-    expect(await screen.findByText('No answer from the server')).toBeTruthy();
+    await screen.findByText('No answer from the server');
     await user.click(press('Try again'));
     expect(api.count('POST login')).toBe(2);
   });
@@ -171,15 +171,15 @@ describe('signing up', () => {
     const { api, user } = await fillIn();
     api.on('POST signup', { status: 400, body: { code: 11000, keyPattern: { emailId: 1 } } });
     await user.click(press('SignUp'));
-    expect(await screen.findByText('That email already has an account')).toBeTruthy();
+    await screen.findByText('That email already has an account');
     await user.click(press('Switch to Login'));
-    expect(screen.getByRole('heading', { name: 'Login' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Login' })).not.toBeNull();
   });
 
   it('turns an empty refusal into a sentence that names the likely causes', async () => {
     const { api, user } = await fillIn();
     api.on('POST signup', { status: 400, body: {} });
     await user.click(press('SignUp'));
-    expect(await screen.findByText(/gave no reason/)).toBeTruthy();
+    await screen.findByText(/gave no reason/);
   });
 });

@@ -48,7 +48,7 @@ describe('the feed', () => {
   it('shows first whom the user shares most skills with, and says which', async () => {
     await openFeed();
     await card('Cleo Katz');
-    expect(screen.getByText('2 shared: React, Go')).toBeTruthy();
+    expect(screen.queryByText('2 shared: React, Go')).not.toBeNull();
   });
 
   it('says how many people came, once they are there', async () => {
@@ -126,7 +126,7 @@ describe('the feed', () => {
     await screen.findByText('Interested sent to Cleo');
     await user.keyboard('u');
     await waitFor(() => expect(api.count('DELETE request/r7')).toBe(1));
-    await waitFor(() => expect(screen.getByRole('article', { name: 'Cleo Katz' })).toBeTruthy());
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Cleo Katz' })).not.toBeNull());
   });
 
   it('offers no undo where the upstream cannot take a decision back', async () => {
@@ -187,7 +187,7 @@ describe('the feed', () => {
     answer({ body: [ben, ana] });
     await user.click(screen.getByRole('button', { name: 'List' }));
     await card('Ana Lima');
-    expect(screen.getByRole('article', { name: 'Cleo Katz' })).toBeTruthy();
+    expect(screen.queryByRole('article', { name: 'Cleo Katz' })).not.toBeNull();
   });
 
   it('hides a card again, with the reason, when its decision could not be taken back', async () => {
@@ -256,7 +256,7 @@ describe('the feed', () => {
     api.on('GET user/feed', { body: [ana] });
     await user.click(screen.getByRole('button', { name: 'Rust' }));
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Cleo Katz' })).toBeNull());
-    expect(screen.getByRole('button', { name: 'Go' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Go' })).not.toBeNull();
   });
 
   it('tells of a failure also when the feed was left meanwhile', async () => {

@@ -36,7 +36,7 @@ describe('the landing page', () => {
   it.each(['button', 'link'])('the %s lead to the login', async (role) => {
     const { user, router } = await openLanding();
     await user.click(screen.getByRole(role, { name: role === 'button' ? 'Get Started' : 'Create a account' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toBeTruthy();
+    await screen.findByRole('heading', { level: 1, name: 'Login' });
     expect(router.state.location.pathname).toBe('/login');
   });
 
@@ -49,7 +49,7 @@ describe('the landing page', () => {
 
   it('shows the picture of the product to the eye only', async () => {
     await openLanding();
-    expect(screen.queryByText('Ana Ferreira')?.closest('[aria-hidden="true"][inert]')).toBeTruthy();
+    expect(screen.queryByText('Ana Ferreira')?.closest('[aria-hidden="true"][inert]')).not.toBeNull();
   });
 
   it.each([
@@ -77,7 +77,7 @@ describe('the landing page', () => {
       await screen.findByRole('heading', { level: 1, name: 'Connect. Collaborate. .Code' });
       const words = screen.queryByText('No answer from the server.');
       expect(words !== null).toBe(said);
-      if (words) expect(within(words).getByRole('button', { name: 'Retry' })).toBeTruthy();
+      if (words) expect(within(words).queryByRole('button', { name: 'Retry' })).not.toBeNull();
     },
   );
 
@@ -85,6 +85,6 @@ describe('the landing page', () => {
     await openLanding();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
-    expect(screen.getByText('You are offline. What you see may be old.').closest('[role="status"]')).toBeTruthy();
+    expect(screen.getByText('You are offline. What you see may be old.').closest('[role="status"]')).not.toBeNull();
   });
 });

@@ -41,7 +41,7 @@ describe('the profile form', () => {
       { about: 'Engines. And looms.' },
     ]);
     expect(store.getState().auth.user?.about).toBe('Engines. And looms.');
-    expect(screen.getByText('Nothing to save')).toBeTruthy();
+    expect(screen.queryByText('Nothing to save')).not.toBeNull();
   });
 
   it('keeps what is typed while it saves, and takes the spelling of the upstream for the rest', async () => {
@@ -56,7 +56,7 @@ describe('the profile form', () => {
     await isSaved();
     expect(field('First name').value).toBe('Demo');
     expect(field('About').value).toBe('Engines. And looms. And more.');
-    expect(screen.getByText('Not saved yet')).toBeTruthy();
+    expect(screen.queryByText('Not saved yet')).not.toBeNull();
   });
 
   it('keeps the email and the rest of the user where the answer holds only what was sent', async () => {
@@ -92,7 +92,7 @@ describe('the profile form', () => {
     await user.type(field('About'), '!');
     await user.click(save());
     await screen.findByRole('alert', { name: 'Not accepted.' });
-    expect(screen.getByText('No links here.')).toBeTruthy();
+    expect(screen.queryByText('No links here.')).not.toBeNull();
     expect(field('About').value).toBe('Engines.!');
   });
 
@@ -116,7 +116,9 @@ describe('the profile form', () => {
     await user.type(field('About'), '!');
     await user.click(save());
     const failure = await screen.findByText(/^Not saved\. Not now\./);
-    expect(save().compareDocumentPosition(failure) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(save().compareDocumentPosition(failure) & Node.DOCUMENT_POSITION_FOLLOWING).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
     expect(document.activeElement).toBe(save());
     api.on('PATCH profile/edit', saves({ about: 'Engines.!' }));
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -28,14 +28,14 @@ describe('the own profile', () => {
     signIn({ _id, firstName, lastName });
     renderApp('/profile');
     await screen.findByText(/Short\./);
-    expect(screen.getByText('React')).toBeTruthy();
+    expect(screen.queryByText('React')).not.toBeNull();
   });
 
   it('lists what would complete it, until dismissed', async () => {
     signIn();
     const { user } = renderApp('/profile');
     const list = await screen.findByRole('region', { name: /Help people decide/ });
-    expect(within(list).getByRole('link', { name: 'One project' })).toBeTruthy();
+    expect(within(list).queryByRole('link', { name: 'One project' })).not.toBeNull();
     await user.click(screen.getByRole('button', { name: 'Dismiss the checklist' }));
     expect(screen.queryByRole('region', { name: /Help people decide/ })).toBeNull();
   });
@@ -75,7 +75,7 @@ describe('the own profile', () => {
     const api = signIn().on('GET myprojects/me', { status: 500, body: { message: 'Failed to fetch projects' } });
     const { user } = renderApp('/profile');
     await screen.findByText('The projects could not be loaded');
-    expect(screen.getByRole('heading', { level: 1, name: 'Demo Person' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { level: 1, name: 'Demo Person' })).not.toBeNull();
     api.on('GET myprojects/me', {
       body: { message: '', project: [{ _id: 'p1', projectName: 'Quiet Quill', creator: me }] },
     });

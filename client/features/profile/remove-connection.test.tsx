@@ -38,7 +38,7 @@ it('a connection is removed by one call, after a question that keeps it by defau
   await user.dblClick(remove);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.count('DELETE user/connections/ben')).toBe(1);
-  expect(await screen.findByRole('button', { name: 'Interested' })).toBeTruthy();
+  await screen.findByRole('button', { name: 'Interested' });
 });
 
 it('a connection that could not be removed is still one', async () => {
@@ -48,5 +48,5 @@ it('a connection that could not be removed is still one', async () => {
   await user.click(remove);
   await waitFor(() => expect(api.count('DELETE user/connections/ben')).toBe(1));
   await user.click(within(dialog).getByRole('button', { name: 'Keep' }));
-  expect(screen.getByRole('link', { name: 'Message' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Message' })).not.toBeNull();
 });

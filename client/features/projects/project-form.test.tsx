@@ -55,7 +55,7 @@ describe('creating', () => {
   it('needs a name and nothing else, then leads to the profile with the new card highlighted', async () => {
     const { api, user, router } = setup('/create-project');
     await user.click(screen.getByRole('button', { name: 'Create' }));
-    expect(screen.getByText('A project needs a name.')).toBeDefined();
+    expect(screen.queryByText('A project needs a name.')).not.toBeNull();
     expect(document.activeElement).toBe(await name());
     expect(api.calls).toEqual([]);
 
@@ -110,8 +110,8 @@ describe('creating', () => {
     );
     await user.type(await name(), 'New');
     await user.click(screen.getByRole('button', { name: 'Create' }));
-    expect(await screen.findByText('Not saved. Some fields are not right.')).toBeDefined();
-    expect(screen.getByText('Not a link.')).toBeDefined();
+    await screen.findByText('Not saved. Some fields are not right.');
+    expect(screen.queryByText('Not a link.')).not.toBeNull();
     await user.click(screen.getByRole('button', { name: 'Image link: Not a link.' }));
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Image link' }));
     expect(router.state.location.pathname).toBe('/create-project');
@@ -171,7 +171,7 @@ describe('drafts', () => {
 
     const { user } = setup('/create-project');
     expect(((await name()) as HTMLInputElement).value).toBe('Half a thought');
-    expect(screen.getByText(/^Draft from .+ restored$/)).toBeDefined();
+    expect(screen.queryByText(/^Draft from .+ restored$/)).not.toBeNull();
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(((await name()) as HTMLInputElement).value).toBe('');
     expect(screen.queryByText(/restored/)).toBeNull();
@@ -197,7 +197,7 @@ describe('drafts', () => {
     const { user, router } = setup('/create-project');
     await user.type(await name(), 'a');
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
-    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeDefined();
+    await screen.findByRole('dialog', { name: 'Leave without saving?' });
     expect(document.activeElement?.textContent).toBe('Keep editing');
     await user.click(screen.getByRole('button', { name: 'Keep editing' }));
     expect(router.state.location.pathname).toBe('/create-project');
@@ -243,7 +243,7 @@ describe('editing', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     api.on('PATCH project/edit/p1', 'network error').on('GET project/view/p1', 'network error');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/^Not saved\. You are offline/)).toBeDefined();
+    await screen.findByText(/^Not saved\. You are offline/);
     expect(await name()).toHaveProperty('value', 'Tidyer');
     expect(router.state.location.pathname).toBe('/project/editproject/p1');
   });
@@ -252,7 +252,7 @@ describe('editing', () => {
     setup('/project/editproject/p1', (api) =>
       api.on('GET project/view/p1', reply({ creator: makePerson({ _id: 'ana' }) })),
     );
-    expect(await screen.findByText('Only the creator can edit this')).toBeDefined();
+    await screen.findByText('Only the creator can edit this');
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
@@ -261,7 +261,7 @@ describe('editing', () => {
     ['an empty array', { body: { message: '', project: [] } }],
   ])('a missing project (%s) is not available', async (_name, answer) => {
     setup('/project/editproject/p1', (api) => api.on('GET project/view/p1', answer));
-    expect(await screen.findByText('This project is not available')).toBeDefined();
+    await screen.findByText('This project is not available');
     expect(screen.getByRole('link', { name: 'All projects' }).getAttribute('href')).toBe('/projects');
   });
 
@@ -302,8 +302,8 @@ describe('editing', () => {
   it('a draft begun from an older version is a conflict, not a silent overwrite', async () => {
     writeDraft('me', 'project:p1', { ...fields, projectName: 'Mine' }, { ...fields, projectName: 'Older' });
     setup('/project/editproject/p1');
-    expect(await screen.findByRole('button', { name: 'Keep mine' })).toBeDefined();
-    expect(screen.getByText(/restored$/)).toBeDefined();
+    await screen.findByRole('button', { name: 'Keep mine' });
+    expect(screen.queryByText(/restored$/)).not.toBeNull();
   });
 });
 
@@ -312,7 +312,7 @@ describe('the description', () => {
     const { user } = setup('/create-project');
     await user.type(description(), '# Aim');
     await user.click(screen.getByRole('button', { name: 'Preview' }));
-    expect(await screen.findByRole('heading', { name: 'Aim' })).toBeDefined();
+    await screen.findByRole('heading', { name: 'Aim' });
     await user.click(screen.getByRole('button', { name: 'Write' }));
     expect((description() as HTMLTextAreaElement).value).toBe('# Aim');
   });
@@ -343,12 +343,12 @@ describe('the image link', () => {
     const { user } = setup('/create-project');
     const link = screen.getByRole('textbox', { name: 'Image link' });
     await user.type(link, 'http://example.com/a.png');
-    expect(screen.getByText(/begins with https/)).toBeDefined();
+    expect(screen.queryByText(/begins with https/)).not.toBeNull();
     await user.clear(link);
     await user.type(link, 'https://example.com/a.png');
     const image = screen.getByRole('img', { name: 'Preview of the cover' });
     expect(image.getAttribute('src')).toBe('https://example.com/a.png');
     fireEvent.error(image);
-    expect(screen.getByText('Could not load this image.')).toBeDefined();
+    expect(screen.queryByText('Could not load this image.')).not.toBeNull();
   });
 });

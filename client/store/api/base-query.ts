@@ -2,7 +2,7 @@ import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { ownIn } from '#client/store/slices/auth-slice.ts';
 import { sessionEnded } from '#client/store/slices/session-slice.ts';
 import { type ApiError, localError, ownError } from '#client/text/api-error.ts';
-import { apiPaths } from '#shared/paths.ts';
+import { entryPaths } from '#shared/entry-paths.ts';
 import { apiBase } from './api-base.ts';
 import type { RefusedCalls } from './refused-calls.ts';
 
@@ -23,7 +23,12 @@ export interface StoreServices {
 export type ApiQueryFn = BaseQueryFn<string | ApiCall, unknown, ApiError>;
 
 /** Calls whose failure says nothing about the session. */
-const withoutSession: readonly string[] = [apiPaths.login, apiPaths.signup, apiPaths.signout, apiPaths.profileView];
+const withoutSession: readonly string[] = [
+  entryPaths.login,
+  entryPaths.signup,
+  entryPaths.signout,
+  entryPaths.profileView,
+];
 
 /**
  * One call to the API, credentials included; every failure comes back as an `ApiError`. What the end of the session
@@ -92,7 +97,7 @@ async function foreignError(status: number, body: unknown): Promise<ApiError> {
 async function sessionIsGone(error: ApiError, text: boolean | undefined, signal: AbortSignal): Promise<boolean> {
   if (error.status === 401) return error.code === 'unauthenticated';
   if (error.status !== 400 || !text || error.code === 'unavailable') return false;
-  const probe = await send({ url: apiPaths.profileView }, signal);
+  const probe = await send({ url: entryPaths.profileView }, signal);
   return 'error' in probe && [400, 401].includes(probe.error.status) && probe.error.code !== 'unavailable';
 }
 

@@ -1,0 +1,142 @@
+/** What shares one counter: a network is an IPv4 address or an IPv6 /64. */
+export type CountedBy = 'network' | 'session' | 'account' | 'account and device';
+
+/** How many points may be spent in how many seconds, and by whom. */
+export interface Budget {
+  readonly counts: string;
+  readonly by: CountedBy;
+  readonly points: number;
+  readonly seconds: number;
+  /** Shared by all instances through Redis, or counted in each process, which is cheaper. */
+  readonly shared: boolean;
+  readonly whenEmpty: string;
+}
+
+export type BudgetName = keyof typeof budgets;
+
+const quarterOfAnHour = 900;
+const hour = 3600;
+
+/**
+ * Every budget of the gateway, as `npm start` ships it; RATE_LIMIT_FACTOR multiplies the points of all. They are far
+ * above what people do and far below what guessing, scraping or flooding needs. `docs/operations.md` shows this table.
+ */
+export const budgets = {
+  'login-network': {
+    counts: 'failed logins, from devices that have not signed in to the account before',
+    by: 'network',
+    points: 60,
+    seconds: quarterOfAnHour,
+    shared: true,
+    whenEmpty: 'logins from this network wait until the time is over',
+  },
+  'login-account': {
+    counts: 'failed logins, from devices that have not signed in to the account before',
+    by: 'account',
+    points: 10,
+    seconds: quarterOfAnHour,
+    shared: true,
+    whenEmpty: 'unknown devices wait 30 seconds, then twice as long each time, up to 15 minutes',
+  },
+  'login-device': {
+    counts: 'failed logins from a device that has signed in to the account before',
+    by: 'account and device',
+    points: 10,
+    seconds: quarterOfAnHour,
+    shared: true,
+    whenEmpty: 'this device waits until the time is over',
+  },
+  'password-checks': {
+    counts: 'changes of the password and deletions of the account that were refused',
+    by: 'session',
+    points: 10,
+    seconds: quarterOfAnHour,
+    shared: true,
+    whenEmpty: 'the session cannot try again until the time is over',
+  },
+  signups: {
+    counts: 'attempts to make an account',
+    by: 'network',
+    points: 120,
+    seconds: hour,
+    shared: true,
+    whenEmpty: 'nobody on this network can make an account until the time is over',
+  },
+  'refused-signups': {
+    counts: 'attempts to make an account that were refused, for instance because the address is taken',
+    by: 'network',
+    points: 30,
+    seconds: quarterOfAnHour,
+    shared: true,
+    whenEmpty: 'nobody on this network can make an account until the time is over',
+  },
+  writes: {
+    counts: 'calls that change something',
+    by: 'session',
+    points: 600,
+    seconds: 60,
+    shared: true,
+    whenEmpty: 'the session can only read until the minute is over',
+  },
+  'network-writes': {
+    counts: 'calls that change something',
+    by: 'network',
+    points: 3000,
+    seconds: 60,
+    shared: true,
+    whenEmpty: 'the network can only read until the minute is over',
+  },
+  reads: {
+    counts: 'calls that read, by their cost',
+    by: 'session',
+    points: 1500,
+    seconds: 60,
+    shared: false,
+    whenEmpty: 'calls are refused until the minute is over',
+  },
+  'network-reads': {
+    counts: 'calls that read, by their cost',
+    by: 'network',
+    points: 6000,
+    seconds: 60,
+    shared: false,
+    whenEmpty: 'calls are refused until the minute is over',
+  },
+  handshakes: {
+    counts: 'attempts to open a live connection',
+    by: 'session',
+    points: 120,
+    seconds: 60,
+    shared: false,
+    whenEmpty: 'live connections are refused until the minute is over',
+  },
+  'network-handshakes': {
+    counts: 'attempts to open a live connection',
+    by: 'network',
+    points: 1200,
+    seconds: 60,
+    shared: false,
+    whenEmpty: 'live connections are refused until the minute is over',
+  },
+} as const satisfies Record<string, Budget>;
+
+/** How many live connections may be open at once. A session that opens more loses the one that was idle longest. */
+export const openSockets = { perSession: 32, perNetwork: 200 } as const;
+
+/** How long unknown devices wait once the account's budget is empty, in seconds: doubled each time within a day. */
+export const accountPause = { first: 30, longest: 900 } as const;
+
+export function scaledSockets(factor: number): { perSession: number; perNetwork: number } {
+  const scaled = (points: number): number => Math.max(1, Math.round(points * factor));
+  return { perSession: scaled(openSockets.perSession), perNetwork: scaled(openSockets.perNetwork) };
+}
+
+/** Points by budget, as configured. */
+export type Points = Readonly<Record<BudgetName, number>>;
+
+/** Every budget, made larger or smaller by one factor, and never empty from the start. */
+export function scaledPoints(factor: number): Points {
+  return Object.fromEntries(
+    Object.entries(budgets).map(([name, { points }]) => [name, Math.max(1, Math.round(points * factor))]),
+  ) as unknown as Points;
+}

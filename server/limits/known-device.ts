@@ -1,0 +1,44 @@
+import { deriveKey } from '#config/secret.ts';
+import {
+  createDeviceCookies,
+  type Device,
+  type DeviceCookies,
+  deviceCookieName,
+  deviceCookiePurpose,
+} from '#shared/device-cookie.ts';
+
+const lifetimeSeconds = 400 * 24 * 60 * 60;
+
+/** Knows devices that have signed in before by a cookie that gateway and upstream sign with the same secret. */
+export class KnownDevices {
+  readonly #cookies: DeviceCookies;
+
+  constructor(secret: string) {
+    this.#cookies = createDeviceCookies(new Uint8Array(deriveKey(secret, deviceCookiePurpose)));
+  }
+
+  read(cookieHeader: string | undefined): Promise<Device | undefined> {
+    return this.#cookies.read(cookieHeader);
+  }
+
+  async hasSignedIn(device: Device | undefined, account: string): Promise<boolean> {
+    return device !== undefined && this.#cookies.knows(device, account);
+  }
+
+  /** The Set-Cookie line after a login, for upstreams that do not remember devices themselves. */
+  async remember(device: Device | undefined, account: string, isHttps: boolean): Promise<string> {
+    const value = await this.#cookies.issue(device, account);
+    const attributes = `Path=/; Max-Age=${lifetimeSeconds}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
+    return `${deviceCookieName}=${value}; ${attributes}`;
+  }
+}
+
+/** Whether an upstream's answer remembers the device itself. */
+export function remembersDevice(rawHeaders: readonly string[]): boolean {
+  return rawHeaders.some(
+    (text, i) =>
+      i % 2 === 1 &&
+      text.startsWith(`${deviceCookieName}=`) &&
+      (rawHeaders[i - 1] as string).toLowerCase() === 'set-cookie',
+  );
+}

@@ -1,0 +1,193 @@
+import type { Logger } from 'pino';
+import type { CallKind } from '#server/request/call-kind.ts';
+import { createPseudonyms } from '#server/watch/pseudonyms.ts';
+import type { Device } from '#shared/device-cookie.ts';
+import { networkOf } from '#shared/network-of.ts';
+import { type BudgetName, budgets, type Points } from './budgets.ts';
+import type { Count, Counter, CounterMaker } from './counters.ts';
+import { hashed, sessionKey } from './keys.ts';
+import { KnownDevices } from './known-device.ts';
+import { createLoginLimit } from './login-limit.ts';
+import { ProcessCounter, type Spent } from './process-counter.ts';
+import { readCost } from './read-costs.ts';
+
+/** Why a call is refused: a sentence for the user, and headers that say how long to wait, as a flat list. */
+export interface Refusal {
+  readonly allowed: false;
+  readonly message: string;
+  readonly headers: readonly string[];
+}
+
+/** `settle` is told the status of the answer, or undefined when the client went away before it. */
+export type Admission = { readonly allowed: true; readonly settle?: (status: number | undefined) => void } | Refusal;
+
+export type Refuse = (counter: { rule: Counter['rule'] }, count: Pick<Count, 'resetMs' | 'startsRefusing'>) => Refusal;
+
+export interface LimitsDeps {
+  readonly points: Points;
+  /** Where budgets that several instances share are counted. */
+  readonly counters: CounterMaker;
+  readonly log: Logger;
+  /** For device cookies, and for the names that stand for accounts in the log. */
+  readonly secret: string;
+  /** Told of every refusal, for the metrics. */
+  readonly onRefused?: ((budget: BudgetName) => void) | undefined;
+}
+
+/** What the limits need to know of a call. */
+export interface LimitedCall {
+  readonly kind: CallKind;
+  readonly method: string;
+  /** Relative to the API base. */
+  readonly path: string;
+  readonly address: string;
+  /** The value of the session cookie, as it was sent. */
+  readonly session: string | undefined;
+  /** The key of the account that the body of a login names. */
+  readonly account: string | undefined;
+  readonly device: Device | undefined;
+}
+
+export interface Limits {
+  readonly devices: KnownDevices;
+  /** A call that only reads. It is counted in this process, so that reading waits for nothing. */
+  read(call: Pick<LimitedCall, 'path' | 'address' | 'session'>): Refusal | undefined;
+  /** An attempt to open a live connection, by WebSocket or by polling. */
+  handshake(call: Pick<LimitedCall, 'address' | 'session'>): Refusal | undefined;
+  /** Any other call. */
+  admit(call: LimitedCall): Promise<Admission>;
+}
+
+/** Spends the budgets of `budgets.ts`. */
+export function createLimits({ points, counters, log, secret, onRefused }: LimitsDeps): Limits {
+  const devices = new KnownDevices(secret);
+  const pseudonym = createPseudonyms(secret);
+  const rule = (name: BudgetName) => ({ name, points: points[name], seconds: budgets[name].seconds });
+  const shared = (name: BudgetName) => counters(rule(name));
+  const local = (name: BudgetName) => ({ rule: rule(name), counter: new ProcessCounter(rule(name)) });
+
+  const refuse: Refuse = ({ rule: { name, points: quota, seconds } }, { resetMs, startsRefusing }) => {
+    onRefused?.(name as BudgetName);
+    // One line when a budget begins to refuse; whose it is stays out of the log.
+    if (startsRefusing)
+      log.warn({ audit: 'refused', budget: name, by: budgets[name as BudgetName].by }, 'rate limited');
+    const wait = Math.max(1, Math.ceil(resetMs / 1000));
+    return {
+      allowed: false,
+      message: `Too many ${nouns[name as BudgetName]}. Try again in ${inWords(wait)}.`,
+      headers: [
+        'Retry-After',
+        String(wait),
+        'RateLimit-Policy',
+        `"${name}";q=${quota};w=${seconds}`,
+        'RateLimit',
+        `"${name}";r=0;t=${wait}`,
+      ],
+    };
+  };
+
+  const admitLogin = createLoginLimit(
+    {
+      byNetwork: shared('login-network'),
+      byAccount: shared('login-account'),
+      byDevice: shared('login-device'),
+      closures: counters({ name: 'closures', points: 1_000_000, seconds: 86_400 }),
+    },
+    devices,
+    refuse,
+    (account, seconds) =>
+      log.warn({ audit: 'account-paused', account: pseudonym(account ?? ''), seconds }, 'too many failed logins'),
+  );
+  const signups = shared('signups');
+  const refusedSignups = shared('refused-signups');
+  const passwordChecks = shared('password-checks');
+  const writes = shared('writes');
+  const networkWrites = shared('network-writes');
+  const reads = local('reads');
+  const networkReads = local('network-reads');
+  const handshakes = local('handshakes');
+  const networkHandshakes = local('network-handshakes');
+
+  /** The narrower budget first: a session that has spent its own must not spend its network's. */
+  function spendLocally(
+    [bySession, byNetwork]: readonly [typeof reads, typeof reads],
+    { address, session }: Pick<LimitedCall, 'address' | 'session'>,
+    cost: number,
+  ): Refusal | undefined {
+    const key = sessionKey(session);
+    const spent: Spent | undefined = key === undefined ? undefined : bySession.counter.spend(key, cost);
+    if (spent !== undefined && !spent.allowed) return refuse(bySession, spent);
+    const ofNetwork = byNetwork.counter.spend(networkOf(address), cost);
+    return ofNetwork.allowed ? undefined : refuse(byNetwork, ofNetwork);
+  }
+
+  /** Spends several counters in turn; the first that is empty refuses. */
+  async function spend(...spending: readonly (readonly [Counter, string])[]): Promise<Refusal | undefined> {
+    for (const [counter, key] of spending) {
+      const count = await counter.add(hashed(key));
+      if (!count.allowed) return refuse(counter, count);
+    }
+    return undefined;
+  }
+
+  async function admitSignup(network: string): Promise<Admission> {
+    const refusal = await spend([signups, network], [refusedSignups, network]);
+    return (
+      refusal ?? {
+        allowed: true,
+        settle(status) {
+          if (status !== undefined && (status < 400 || status >= 500)) void refusedSignups.takeBack(hashed(network));
+        },
+      }
+    );
+  }
+
+  async function admitPasswordCheck(session: string): Promise<Admission> {
+    const refusal = await spend([passwordChecks, session]);
+    return (
+      refusal ?? {
+        allowed: true,
+        settle(status) {
+          if (status !== undefined && status < 400) void passwordChecks.forget(hashed(session));
+          else if (status !== undefined && status >= 500) void passwordChecks.takeBack(hashed(session));
+        },
+      }
+    );
+  }
+
+  return {
+    devices,
+    read: (call) => spendLocally([reads, networkReads], call, readCost(call.path)),
+    handshake: (call) => spendLocally([handshakes, networkHandshakes], call, 1),
+    async admit({ kind, address, session, account, device }) {
+      const network = networkOf(address);
+      if (kind === 'login') return admitLogin({ network, account, device });
+      if (kind === 'signup') return admitSignup(network);
+      const key = sessionKey(session);
+      const refusal = await spend(...(key === undefined ? [] : [[writes, key] as const]), [networkWrites, network]);
+      if (refusal !== undefined) return refusal;
+      return kind === 'password-check' ? admitPasswordCheck(key ?? network) : { allowed: true };
+    },
+  };
+}
+
+/** What there were too many of, for the sentence that the user reads. */
+const nouns: Readonly<Record<BudgetName, string>> = {
+  'login-network': 'failed logins from your network',
+  'login-account': 'failed logins',
+  'login-device': 'failed logins',
+  'password-checks': 'attempts with a wrong password',
+  signups: 'new accounts from your network',
+  'refused-signups': 'attempts to sign up',
+  writes: 'changes at once',
+  'network-writes': 'changes at once from your network',
+  reads: 'requests at once',
+  'network-reads': 'requests at once from your network',
+  handshakes: 'live connections',
+  'network-handshakes': 'live connections from your network',
+};
+
+function inWords(seconds: number): string {
+  if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}

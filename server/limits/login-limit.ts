@@ -1,0 +1,97 @@
+import type { Device } from '#shared/device-cookie.ts';
+import { accountPause } from './budgets.ts';
+import type { Counter } from './counters.ts';
+import { hashed } from './keys.ts';
+import type { KnownDevices } from './known-device.ts';
+import type { Admission, Refuse } from './limits.ts';
+
+export interface LoginCounters {
+  readonly byNetwork: Counter;
+  readonly byAccount: Counter;
+  readonly byDevice: Counter;
+  /** Never empty: its count is how often an account was closed to unknown devices today. */
+  readonly closures: Counter;
+}
+
+/** Told when an account is closed to unknown devices for a while. */
+export type OnPause = (account: string | undefined, seconds: number) => void;
+
+export interface LoginAttempt {
+  readonly network: string;
+  /** The key of the account that the body names; undefined when it names none. */
+  readonly account: string | undefined;
+  readonly device: Device | undefined;
+}
+
+/**
+ * Limits failed logins. An attempt counts when it begins, and only an answer of the upstream that does not blame the
+ * credentials takes that back: many attempts at once are no way around the limit, and neither is hanging up.
+ */
+export function createLoginLimit(counters: LoginCounters, devices: KnownDevices, refuse: Refuse, onPause: OnPause) {
+  const { byNetwork, byAccount, byDevice, closures } = counters;
+
+  /** A device that has signed in to the account before has an allowance that nobody else can use up. */
+  async function admitKnownDevice(account: string, device: Device): Promise<Admission> {
+    const key = hashed(`${account} ${device.id}`);
+    const count = await byDevice.add(key);
+    if (!count.allowed) return refuse(byDevice, count);
+    return {
+      allowed: true,
+      settle(status) {
+        if (isSuccess(status)) void byDevice.forget(key);
+        else if (!isFailure(status)) void byDevice.takeBack(key);
+      },
+    };
+  }
+
+  async function admitUnknownDevice(network: string, account: string | undefined): Promise<Admission> {
+    const fromNetwork = await byNetwork.add(network);
+    if (!fromNetwork.allowed) return refuse(byNetwork, fromNetwork);
+    // A body that names no account cannot sign in to one; all of them share one count.
+    const key = hashed(account ?? 'no account');
+    const count = await byAccount.add(key);
+    if (!count.allowed) {
+      await byNetwork.takeBack(network);
+      return refuse(byAccount, count);
+    }
+    const isLast = count.remaining === 0;
+    return {
+      allowed: true,
+      settle(status) {
+        if (isFailure(status)) {
+          if (isLast) void pause(key, account);
+          return;
+        }
+        void byNetwork.takeBack(network);
+        if (!isSuccess(status)) void byAccount.takeBack(key);
+        else {
+          void byAccount.forget(key);
+          void closures.forget(key);
+        }
+      },
+    };
+  }
+
+  async function pause(key: string, account: string | undefined): Promise<void> {
+    const { remaining } = await closures.add(key);
+    const before = closures.rule.points - remaining - 1;
+    const seconds = Math.min(accountPause.first * 2 ** before, accountPause.longest);
+    await byAccount.block(key, seconds);
+    onPause(account, seconds);
+  }
+
+  return async ({ network, account, device }: LoginAttempt): Promise<Admission> =>
+    account !== undefined && device !== undefined && (await devices.hasSignedIn(device, account))
+      ? admitKnownDevice(account, device)
+      : admitUnknownDevice(hashed(network), account);
+}
+
+/** Wrong credentials are a 4xx with every upstream. A client that hung up has no status, and counts as a failure. */
+function isFailure(status: number | undefined): boolean {
+  if (status === undefined) return true;
+  return status >= 400 && status < 500 && ![408, 413, 415, 429, 431].includes(status);
+}
+
+function isSuccess(status: number | undefined): boolean {
+  return status !== undefined && status < 400;
+}

@@ -1,0 +1,16 @@
+import { apiPaths } from '#shared/paths.ts';
+
+/** What a call that reads costs, in points of the budgets `reads` and `network-reads`, where that is not one. */
+const costs: readonly (readonly [pathStart: string, points: number])[] = [
+  [apiPaths.profileExport, 100],
+  [apiPaths.searchPeople, 3],
+  [apiPaths.searchProjects, 3],
+  [apiPaths.feed, 3],
+  [apiPaths.projects, 2],
+  [apiPaths.media, 0.1],
+];
+
+/** `path` is relative to the API base, like those of `apiPaths`. */
+export function readCost(path: string): number {
+  return costs.find(([start]) => path.startsWith(start))?.[1] ?? 1;
+}
