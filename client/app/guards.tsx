@@ -6,7 +6,7 @@ import { to } from '#shared/routes.ts';
 import { shell } from './lazy-shell.ts';
 import { preloadPath } from './screens.ts';
 
-/** Landing and login: whoever comes here with a user goes on to the feed. */
+/** Guards landing and login: a signed-in user who arrives there is sent to the feed. */
 export function AnonymousOnly() {
   const hasUser = useAppSelector((state) => state.auth.user !== null);
   const { key, pathname } = useLocation();

@@ -42,7 +42,7 @@ export function SessionEnded() {
         return;
       }
       dispatch(setUser({ ...own, ...user }));
-      // What is on screen may be old.
+      // The data on screen may be outdated.
       dispatch(baseApi.util.invalidateTags([...tagTypes]));
       announce('You are logged in again');
     } catch (error) {
