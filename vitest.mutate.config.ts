@@ -11,7 +11,8 @@ export default defineConfig({
       'tests/gateway/{circuit,default-transport,faults,headers,proxying,rate-limits,streams,password-filter}.test.ts',
       'tests/upstream/{chat,chat-live,concurrency,notifications,refused-in-secret,requests}.test.ts',
     ],
-    isolate: false,
+    // Shared modules would be counted as covered by the first test file only.
+    isolate: true,
     env: { TEST_POSTGRES_URL: 'postgres://127.0.0.1:1/none', TEST_REDIS_URL: 'redis://127.0.0.1:1' },
     testTimeout: 30_000,
     setupFiles: ['tests/setup/fail-on-console.ts'],

@@ -99,6 +99,14 @@ describe('a checkout', () => {
   });
 });
 
+it('a step that fails shows its output and ends the set-up', () => {
+  run('npm', 'install');
+  write('node_modules/vite/bin/vite.js', "console.error('app/main.tsx: no such export'); process.exit(2);");
+  const { status, stderr } = run(process.execPath, 'scripts/setup.mjs', 'start');
+  expect(status).toBe(1);
+  expect(stderr).toBe('Building the client failed:\napp/main.tsx: no such export\n');
+});
+
 describe('setup.mjs dev', () => {
   it('installs and does not build', () => {
     expect(setUp('dev')).toEqual(['npm ci']);

@@ -7,7 +7,7 @@ import { connect } from '#upstream/db/connect.ts';
 import { seed } from '#upstream/demo/seed/seed.ts';
 import { SeedNetwork } from '#upstream/demo/seed/seed-network.ts';
 import { plansOf } from './explain.ts';
-import { hotQueries } from './hot-queries.ts';
+import { hotQueries, storeSessions } from './hot-queries.ts';
 
 const { values } = parseArgs({ options: { people: { type: 'string', default: '100000' } } });
 const people = Number(values.people);
@@ -17,6 +17,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   try {
     await seed({ databaseUrl: database.url, people, seed: 1 });
     const connection = await connect(database.url);
+    await storeSessions(connection);
     const parts: string[] = [];
     for (const { name, work } of hotQueries(connection, new SeedNetwork(people, 1))) {
       const plans = await plansOf(connection, work);

@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { rememberRefused } from '#client/device/refused-link.ts';
+import { rememberRefused } from '#client/device/remember-refused.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
+import type { GuardState } from '#client/text/guard-state.ts';
 import { to } from '#shared/routes.ts';
 import { shell } from './lazy-shell.ts';
 import { preloadPath } from './screens.ts';
 
-/** Landing and login: whoever comes here with a user goes on to the feed. */
+/** Guards landing and login: a signed-in user who arrives there is sent to the feed. */
 export function AnonymousOnly() {
   const hasUser = useAppSelector((state) => state.auth.user !== null);
   const { key, pathname } = useLocation();
@@ -26,7 +27,7 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   const allowed = useAppSelector(({ auth }) => auth.user !== null && auth.authenticated);
   const { pathname, search } = useLocation();
   // Memoised: another object would make `Navigate` navigate again.
-  const refusal = useMemo(() => ({ refused: pathname + search }), [pathname, search]);
+  const refusal = useMemo((): GuardState => ({ refused: pathname + search }), [pathname, search]);
   useEffect(() => {
     if (!allowed) rememberRefused(pathname + search);
   }, [allowed, pathname, search]);

@@ -36,7 +36,7 @@ export function useTyped(inAddress: string, write: (text: string) => void) {
     return () => clearTimeout(timer);
   }, [text, written]);
 
-  /** What is in the box, for who writes the address now for another reason. */
+  /** The text of the box, for a change of the address that includes it: cancels the delayed one. */
   const settled = () => {
     setWritten(text);
     return text;

@@ -7,7 +7,7 @@ interface Props {
   actions?: ReactNode;
 }
 
-/** Says what is not there, and the next step. */
+/** In place of an empty list: why it is empty, and the next step. */
 export function EmptyState({ title, icon, children, actions }: Props) {
   return (
     <div className="card items-center gap-3 px-6 py-12 text-center">

@@ -15,6 +15,10 @@ import { type Running, start } from './start.ts';
 
 const ownFlags: readonly Flag[] = [
   { name: 'selftest', value: 'URL', meaning: 'checks a running deployment from outside and prints a score' },
+  {
+    name: 'behind-proxy',
+    meaning: 'with --selftest: does not blame DotCode for the answers of a proxy in front of it',
+  },
 ];
 
 /** The command line: help, the version, the self-test of a deployment, or the gateway itself until a signal ends it. */
@@ -24,7 +28,7 @@ export async function run(args: readonly string[], env: Environment): Promise<vo
     const address = flags.get('selftest');
     if (flags.has('help')) process.stdout.write(helpText());
     else if (flags.has('version')) process.stdout.write(`DotCode ${productVersion}\n`);
-    else if (typeof address === 'string') await examine(address);
+    else if (typeof address === 'string') await examine(address, flags.has('behind-proxy'));
     else await serve(env);
   } catch (error) {
     fail(error);
@@ -35,12 +39,12 @@ function helpText(): string {
   return `DotCode: npm start [-- flags]\n\n${flagsHelp(ownFlags)}\n${variablesHelp(['gateway', 'upstream'])}`;
 }
 
-async function examine(address: string): Promise<void> {
+async function examine(address: string, behindProxy: boolean): Promise<void> {
   const url = URL.parse(address);
   if (url === null || !url.protocol.startsWith('http'))
     throw new Error('--selftest needs the address of a deployment.');
   const { selftest } = await import('#server/selftest/selftest.ts');
-  const { kept, total } = await selftest(url, (line) => process.stdout.write(`${line}\n`));
+  const { kept, total } = await selftest(url, (line) => process.stdout.write(`${line}\n`), { behindProxy });
   process.exitCode = kept === total ? 0 : 1;
 }
 

@@ -6,18 +6,18 @@ import { IdleTimeouts, type Watched } from './idle-timeout.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function speaker(onSilence = vi.fn()) {
+function watched(onSilence = vi.fn()) {
   return { silentChecks: 0, index: undefined, onSilence } satisfies Watched;
 }
 
-describe('silences', () => {
-  it('notices a silence not before its time, and not more than a tenth after it', () => {
-    const silences = new IdleTimeouts(1000);
-    const early = speaker();
-    silences.watch(early);
+describe('idle timeouts', () => {
+  it('fire not before their time, and not more than a tenth after it', () => {
+    const timeouts = new IdleTimeouts(1000);
+    const early = watched();
+    timeouts.watch(early);
     vi.advanceTimersByTime(50);
-    const late = speaker();
-    silences.watch(late);
+    const late = watched();
+    timeouts.watch(late);
     vi.advanceTimersByTime(1000);
     expect(late.onSilence).not.toHaveBeenCalled();
     vi.advanceTimersByTime(100);
@@ -25,14 +25,14 @@ describe('silences', () => {
     expect(late.onSilence).toHaveBeenCalledOnce();
   });
 
-  it('leaves alone what is heard or forgotten', () => {
-    const silences = new IdleTimeouts(1000);
-    const [heard, forgotten] = [speaker(), speaker()];
-    silences.watch(heard);
-    silences.watch(forgotten);
+  it('do not fire for what was heard or forgotten', () => {
+    const timeouts = new IdleTimeouts(1000);
+    const [heard, forgotten] = [watched(), watched()];
+    timeouts.watch(heard);
+    timeouts.watch(forgotten);
     vi.advanceTimersByTime(900);
     heard.silentChecks = 0;
-    silences.forget(forgotten);
+    timeouts.forget(forgotten);
     vi.advanceTimersByTime(900);
     expect(heard.onSilence).not.toHaveBeenCalled();
     vi.advanceTimersByTime(300);
@@ -40,40 +40,40 @@ describe('silences', () => {
     expect(forgotten.onSilence).not.toHaveBeenCalled();
   });
 
-  it('hears each of many once, whoever is forgotten before or meanwhile', () => {
-    const silences = new IdleTimeouts(1000);
-    const many = Array.from({ length: 9 }, () => speaker());
-    const forgets = speaker(vi.fn(() => silences.forget(many[7] as Watched)));
-    silences.watch(forgets);
-    for (const one of many) silences.watch(one);
-    silences.forget(many[0] as Watched);
-    silences.forget(many[4] as Watched);
-    silences.forget(many[4] as Watched);
-    silences.watch(many[2] as Watched);
+  it('fire once for each of many, also when others are forgotten before or meanwhile', () => {
+    const timeouts = new IdleTimeouts(1000);
+    const many = Array.from({ length: 9 }, () => watched());
+    const forgets = watched(vi.fn(() => timeouts.forget(many[7] as Watched)));
+    timeouts.watch(forgets);
+    for (const one of many) timeouts.watch(one);
+    timeouts.forget(many[0] as Watched);
+    timeouts.forget(many[4] as Watched);
+    timeouts.forget(many[4] as Watched);
+    timeouts.watch(many[2] as Watched);
     vi.advanceTimersByTime(3000);
     expect(many.map(({ onSilence }) => onSilence.mock.calls.length)).toEqual([0, 1, 1, 1, 0, 1, 1, 0, 1]);
   });
 
-  it('keeps no timer when there is nobody to watch', () => {
-    const silences = new IdleTimeouts(1000);
-    const one = speaker();
-    silences.watch(one);
-    silences.forget(one);
+  it('keep no timer when nothing is watched', () => {
+    const timeouts = new IdleTimeouts(1000);
+    const one = watched();
+    timeouts.watch(one);
+    timeouts.forget(one);
     vi.advanceTimersByTime(200);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('keeps nobody who is over for the next full collection', () => {
-    const silences = new IdleTimeouts(1000);
+  it('let the garbage collector free what they no longer watch', () => {
+    const timeouts = new IdleTimeouts(1000);
     const running: Watched[] = [];
-    silences.watch(speaker(noop));
+    timeouts.watch(watched(noop));
     collectAll();
     const before = oldMegabytes();
     for (let i = 0; i < 100_000; i += 1) {
-      const call = { ...speaker(noop), payload: new Array(200).fill(i) };
-      silences.watch(call);
+      const call = { ...watched(noop), payload: new Array(200).fill(i) };
+      timeouts.watch(call);
       running.push(call);
-      if (running.length > 64) silences.forget(running.shift() as Watched);
+      if (running.length > 64) timeouts.forget(running.shift() as Watched);
     }
     expect(oldMegabytes() - before).toBeLessThan(4);
   });

@@ -9,6 +9,8 @@ export interface Check {
 
 export interface CheckGroup {
   readonly name: string;
+  /** Its requests are malformed: another proxy refuses or mends them, so that the gateway never sees them. */
+  readonly isMalformed?: true;
   readonly checks: readonly Check[];
 }
 

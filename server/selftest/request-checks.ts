@@ -100,6 +100,7 @@ const smuggling: readonly (readonly [string, string])[] = [
 ];
 
 export const framing: CheckGroup = {
+  isMalformed: true,
   name: 'Requests that two servers could read differently',
   checks: smuggling.map(
     ([what, rest]): Check => ({
@@ -113,6 +114,7 @@ export const framing: CheckGroup = {
 };
 
 export const targets: CheckGroup = {
+  isMalformed: true,
   name: 'Targets, methods and limits',
   checks: [
     ...[

@@ -1,5 +1,5 @@
-import type { CheckGroup } from './check.ts';
-import { createTarget } from './exchange.ts';
+import type { Check, CheckGroup } from './check.ts';
+import { type Answer, createTarget, type Target } from './exchange.ts';
 import { files, pageHeaders } from './page-checks.ts';
 import { api, crossSite, framing, sockets, targets } from './request-checks.ts';
 
@@ -14,9 +14,14 @@ export interface SelftestResult {
 
 /**
  * Looks at a running deployment from outside, promise by promise, and prints what it finds and a score. It does not
- * log in and changes nothing there.
+ * log in and changes nothing there. With `behindProxy`, what the proxy in front answers by itself, or writes into the
+ * gateway's answers, counts neither for nor against the gateway.
  */
-export async function selftest(url: URL, print: (line: string) => void): Promise<SelftestResult> {
+export async function selftest(
+  url: URL,
+  print: (line: string) => void,
+  { behindProxy = false }: { behindProxy?: boolean } = {},
+): Promise<SelftestResult> {
   const target = createTarget(url);
   // Without a server every check would fail: say that once instead.
   await target.ask('GET /health').catch((error: Error) => {
@@ -24,23 +29,50 @@ export async function selftest(url: URL, print: (line: string) => void): Promise
   });
   let kept = 0;
   let total = 0;
-  for (const { name, checks } of groups) {
-    const problems: (string | undefined)[] = [];
+  for (const { name, checks, isMalformed } of groups) {
+    const findings: Finding[] = [];
     for (let i = 0; i < checks.length; i += atOnce) {
       const batch = checks.slice(i, i + atOnce);
-      problems.push(
-        ...(await Promise.all(batch.map(({ look }) => look(target).catch((error: Error) => error.message)))),
-      );
+      findings.push(...(await Promise.all(batch.map((check) => find(check, target, { behindProxy, isMalformed })))));
     }
-    const keptHere = problems.filter((problem) => problem === undefined).length;
-    print(`\n${name}: ${keptHere} of ${checks.length}`);
-    checks.forEach(({ promise }, i) => {
-      const problem = problems[i];
-      print(problem === undefined ? `  ok    ${promise}` : `  FAIL  ${promise} (${problem})`);
-    });
+    const keptHere = findings.filter(({ verdict }) => verdict === 'ok').length;
+    const counted = findings.filter(({ verdict }) => verdict !== 'proxy').length;
+    print(`\n${name}: ${keptHere} of ${counted}`);
+    for (const { promise, verdict, problem } of findings)
+      print(`  ${verdict.padEnd(5)} ${promise}${problem === undefined ? '' : ` (${problem})`}`);
     kept += keptHere;
-    total += checks.length;
+    total += counted;
   }
   print(`\nScore: ${kept} of ${total}, ${Math.floor((100 * kept) / total)} %`);
   return { kept, total };
+}
+
+interface Finding {
+  readonly promise: string;
+  /** `proxy`: somebody else's answer, so that nothing is known of the gateway. */
+  readonly verdict: 'ok' | 'FAIL' | 'proxy';
+  readonly problem?: string;
+}
+
+async function find(
+  { promise, look }: Check,
+  target: Target,
+  { behindProxy, isMalformed = false }: { behindProxy: boolean; isMalformed?: boolean | undefined },
+): Promise<Finding> {
+  let isForeign = false;
+  // The gateway names every request in its answer.
+  const watch = async (answering: Promise<Answer>): Promise<Answer> => {
+    const answer = await answering;
+    if (answer.header('X-Request-Id') === '') isForeign = true;
+    return answer;
+  };
+  const watched: Target = {
+    ...target,
+    raw: (bytes) => watch(target.raw(bytes)),
+    ask: (...asked) => watch(target.ask(...asked)),
+  };
+  const problem = await look(watched).catch((error: Error) => error.message);
+  if (problem === undefined) return { promise, verdict: 'ok' };
+  const isOfProxy = behindProxy && (isForeign || isMalformed || /^(Server|Via|Alt-Svc): /i.test(problem));
+  return { promise, verdict: isOfProxy ? 'proxy' : 'FAIL', problem };
 }

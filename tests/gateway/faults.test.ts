@@ -119,7 +119,7 @@ describeGateway('an upstream that fails', (start, deps) => {
     expect(reply.body).toBe('xxxxxxxxxx');
   });
 
-  it('says more than it announced cannot put words into the next answer', async () => {
+  it('sends more than it announced does not change the next answer', async () => {
     const { gateway } = await start((request, socket) =>
       socket.write(answer(`{"at":"${request.target}"}`) + (request.target === '/one' ? answer('{"evil":1}') : '')),
     );
@@ -131,7 +131,7 @@ describeGateway('an upstream that fails', (start, deps) => {
     expect(answered).toEqual([{ at: '/one' }, { at: '/two' }, { at: '/three' }]);
   });
 
-  it('ends on a POST has not got it twice', async () => {
+  it('ends on a POST receives it only once', async () => {
     const { gateway, upstream } = await start((request, socket) => {
       if (request.target === '/warm') socket.write(answer());
       else socket.resetAndDestroy();
@@ -278,7 +278,7 @@ describeGateway('a slow client', (start) => {
       expect([reply.status, JSON.parse(reply.body).code]).toEqual([408, 'request_timeout']);
   });
 
-  it('that sends a byte of its head now and then is not let stay', async () => {
+  it('that sends its head byte by byte is ended', async () => {
     const { gateway } = await start(() => {}, { clientTimes: impatient });
     const socket = await connect(gateway.port);
     const timer = setInterval(() => socket.write('X'), 50);

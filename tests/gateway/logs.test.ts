@@ -98,7 +98,7 @@ describe('the log', () => {
     expect(await requestLines()).toEqual([expect.objectContaining({ status: 499, aborted: true })]);
   });
 
-  it('leaves out what asks for health', async () => {
+  it('leaves out health checks', async () => {
     await request(gateway.url).get('/health');
     await request(gateway.url).get('/login');
     expect((await requestLines()).map(({ route }) => route)).toEqual(['/login']);

@@ -142,7 +142,7 @@ describe('a visitor without a session', () => {
     },
   );
 
-  it('is sent to nobody else: the target is fixed', async () => {
+  it('is sent to no other address: the target is fixed', async () => {
     for (const path of ['/feed?next=//evil.test', '/feed?next=%2F%5Cevil.test', '/profile/..;evil']) {
       const { headers, status } = await get(path).redirects(0);
       expect(status === 400 || headers.location === '/').toBe(true);

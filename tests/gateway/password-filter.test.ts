@@ -91,7 +91,7 @@ describeGateway('a reply to login or signup', (start) => {
     expect(packed.reply.status).toBe(502);
   });
 
-  it('that breaks off is an honest 502', async () => {
+  it('that breaks off is 502', async () => {
     const { gateway } = await start((_request, socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"password"');
       setTimeout(() => socket.destroy(), 30);

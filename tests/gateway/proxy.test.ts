@@ -101,7 +101,7 @@ describeGateway('a call below /api', (start) => {
     expect([reply.status, reply.headers.location]).toEqual([302, '/api/elsewhere?a=1']);
   });
 
-  it('passes an upstream’s own refusal on, untouched', async () => {
+  it('passes a refusal of the upstream on, unchanged', async () => {
     const { gateway } = await start((_request, socket) =>
       socket.write(answer('{"code":"not_found","message":"No such person."}', { status: '404 Not Found' })),
     );

@@ -46,7 +46,7 @@ describe('the self-test of a deployment', () => {
     expect(lines.at(-1)).toBe(`\nScore: ${total} of ${total}, 100 %`);
   });
 
-  it('finds what is wrong with a server that answers everything with its page', async () => {
+  it('finds the broken promises of a server that answers everything with its page', async () => {
     const weak = http.createServer({ insecureHTTPParser: true }, (req, res) => {
       req.resume();
       res.writeHead(200, { 'content-type': 'text/html', 'x-powered-by': 'Hope', 'access-control-allow-origin': '*' });
@@ -72,7 +72,7 @@ describe('the self-test of a deployment', () => {
     }
   });
 
-  it('says so when there is nobody', async () => {
+  it('reports that no server answers', async () => {
     await expect(run('http://127.0.0.1:1')).rejects.toThrow('There is no answer from http://127.0.0.1:1');
   });
 });

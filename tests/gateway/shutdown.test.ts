@@ -18,7 +18,7 @@ async function send(port: number, bytes: string): Promise<Socket> {
 }
 
 describeGateway('at shutdown', (start) => {
-  it('a running request finishes and says goodbye, and nobody new comes in', async () => {
+  it('a running request finishes with Connection: close, and no new connection is accepted', async () => {
     const { gateway, upstream } = await start(slow, { config: { shutdownGraceMs: 4000 } });
     const socket = await connect(gateway.port);
     socket.write(head('GET /api/slow'));

@@ -59,7 +59,7 @@ describe.each(transports)('an upstream behind TLS, through $transport', ({ deps 
     expect(reply.status).toBe(101);
   });
 
-  it('is not believed when nobody vouches for its certificate', async () => {
+  it('gives 502 when no trusted authority signed its certificate', async () => {
     setDefaultCACertificates(trusted);
     const reply = await fetch(`${gateway.url}/api/feed`);
     expect(reply.status).toBe(502);

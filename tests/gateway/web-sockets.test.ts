@@ -163,7 +163,7 @@ describe('a WebSocket', () => {
     await expect.poll(() => upstream.sockets.size).toBe(0);
   });
 
-  it('half of which has ended does not stay', async () => {
+  it('is closed when one half of it has ended', async () => {
     await start((request, socket) => {
       socket.write(accepted(request.values('sec-websocket-key')[0]));
       socket.on('data', () => {});
@@ -216,7 +216,7 @@ describe('a WebSocket', () => {
     other.destroy();
   });
 
-  it('stays when somebody merely mistypes a password', async () => {
+  it('stays open after a mistyped password', async () => {
     await start((request, socket) => {
       if (request.values('upgrade').length > 0) return echo(request, socket, upstream);
       socket.write(answer('{}', { status: '401 Unauthorized' }));
@@ -227,7 +227,7 @@ describe('a WebSocket', () => {
     socket.destroy();
   });
 
-  it('is told at shutdown to come back, between two messages and not inside one', async () => {
+  it('gets a close frame at shutdown, between two messages and not inside one', async () => {
     let send: (bytes: Buffer) => void = () => {};
     await start((request, socket) => {
       socket.write(accepted(request.values('sec-websocket-key')[0]));

@@ -1,12 +1,10 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { plansOf, readsWholeTable } from '#bench/plans/explain.ts';
-import { hotQueries } from '#bench/plans/hot-queries.ts';
+import { hotQueries, storeSessions } from '#bench/plans/hot-queries.ts';
 import { createTestDatabase, describeOnEachDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { type Connection, connect } from '#upstream/db/connect.ts';
 import { seed } from '#upstream/demo/seed/seed.ts';
 import { SeedNetwork } from '#upstream/demo/seed/seed-network.ts';
-import { insertSession } from '#upstream/features/auth/session-store.ts';
 
 /** Enough that PostgreSQL prefers an index wherever there is one. */
 const people = 5000;
@@ -33,15 +31,6 @@ await describeOnEachDatabase('the plans of the hot queries', (engine) => {
     expect(plans.filter(({ plan }) => readsWholeTable(plan))).toEqual([]);
   });
 });
-
-/** Many people's, with statistics, so that the planner does not take the table for an empty one. */
-async function storeSessions({ db, engine }: Connection): Promise<void> {
-  const users = await db.selectFrom('users').select('id').limit(2000).execute();
-  const now = Date.now();
-  for (const { id: userId } of users.slice(0, 2000))
-    await insertSession(db, { userId, token: userId, device: '', passwordVersion: 1, now, expiresAt: now + 1e9 });
-  if (engine === 'postgres') await sql`analyze sessions`.execute(db);
-}
 
 it('a plan that reads a whole table is recognised on both engines', () => {
   expect(readsWholeTable('Limit\n  ->  Seq Scan on users')).toBe(true);

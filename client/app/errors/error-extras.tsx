@@ -62,7 +62,7 @@ export function ErrorExtras({ code, detail }: Props) {
   );
 }
 
-/** What this device keeps may be what breaks the page: the last resort, after a question. */
+/** The last resort after repeated crashes: stored data may be the cause. Asks first. */
 function ClearThisDevice() {
   const userId = useAppSelector((state) => state.auth.user?._id);
   const [asking, setAsking] = useState(false);

@@ -1,6 +1,6 @@
 import { ErrorView } from './error-view.tsx';
 
-/** The error route: for whoever was sent here, or came by hand. */
+/** The screen of the specified error route. */
 export function ErrorPage() {
   return (
     <main id="main" tabIndex={-1}>

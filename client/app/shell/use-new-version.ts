@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whoever comes back to a tab asks no more often than this. */
+/** The shortest time between two checks. */
 const everyMs = 5 * 60_000;
 
 /**

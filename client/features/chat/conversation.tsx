@@ -27,7 +27,7 @@ import { useFirstUnread, useReading } from './use-reading.ts';
 import { useShortThread } from './use-short-thread.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
 
-// Few see them, and everybody loads this screen.
+// Loaded on demand: most visits to a conversation need neither.
 const Beginning = lazy(async () => ({ default: (await import('./beginning.tsx')).Beginning }));
 const FindBar = lazy(async () => ({ default: (await import('./find-bar.tsx')).FindBar }));
 
@@ -43,7 +43,8 @@ export function Conversation({ peerId }: { peerId: string }) {
   const find = useFind(history);
   const notConnected = isApiError(error) && (error.status === 404 || error.code === 'not_connected');
   const inChat = chat?.participants.find((person) => person?._id === peerId) ?? undefined;
-  // Whoever cannot be written to still has a name; whoever is left out of a chat may be gone.
+  // The chat reply lists only participants that exist. If the peer is missing (not connected, or deleted), load the
+  // profile to show a name.
   const { data: profile, isError: hasNoProfile } = usePersonQuery(peerId, {
     skip: inChat !== undefined || !(notConnected || chat),
   });

@@ -8,8 +8,8 @@ const most = 400;
 const kept = 200;
 
 /**
- * Keeps a conversation that is followed for days as light as a new one: while its end is in view, what lies far above
- * is let go, and loads again for whoever scrolls there. Where the upstream has no pages, nothing could bring it back.
+ * Drops the oldest loaded messages of a long thread while its end is in view; scrolling up loads them again. An
+ * upstream without pages could not deliver them again, so nothing is dropped there.
  */
 export function useShortThread(chat: Chat, peerId: string, atEnd: boolean): void {
   const dispatch = useAppDispatch();

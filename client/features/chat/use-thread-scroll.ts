@@ -26,8 +26,8 @@ export interface ThreadScroll {
 const nearStart = 300;
 
 /**
- * Opens at the first unread message, or at the end; follows only whoever is at the end; keeps what is in view when
- * older messages are put before it.
+ * Scrolls a thread: opens it at the first unread message or at the end, follows new messages only while the end is in
+ * view, and keeps the visible messages in place when older ones are inserted above.
  */
 export function useThreadScroll({ firstKey, lastKey, lastIsOwn, received, onNearStart }: Options): ThreadScroll {
   const box = useRef<HTMLElement>(null);
@@ -72,7 +72,7 @@ export function useThreadScroll({ firstKey, lastKey, lastIsOwn, received, onNear
     note();
   }, [firstKey, lastKey, lastIsOwn, received, note]);
 
-  // The composer grows, the keyboard opens, the window turns: whoever was at the end stays there.
+  // The box resizes when the composer grows or the keyboard opens: a thread at its end stays there.
   const isEmpty = lastKey === undefined;
   useEffect(() => {
     const element = box.current;

@@ -14,8 +14,8 @@ export function sharedSkills(person: FeedItem, ownSkills: readonly string[]): st
 }
 
 /**
- * A fresh first page over what is on screen: who is on screen and still there keeps their place, the others follow.
- * Whoever was decided on meanwhile stays away, and whoever was restored stays, however old the answer is.
+ * Merges a new first page into the shown people, who keep their places; new people follow. Recently decided people stay
+ * away and recently restored ones stay, because the reply may be older than the step.
  */
 export function mergeFeed(
   shown: readonly FeedItem[] | null,
@@ -47,7 +47,7 @@ export function arrangeFeed(
     .map(({ person }) => person);
 }
 
-/** In the card view, whoever was brought back lies on top, whatever the order says. */
+/** Puts a restored person first, whatever the order: the card view shows only the first. */
 export function bringToFront(people: readonly FeedItem[], id: string | undefined): readonly FeedItem[] {
   const person = people.find(({ _id }) => _id === id);
   return person ? [person, ...people.filter((other) => other !== person)] : people;

@@ -1,6 +1,6 @@
 import { linkify } from './linkify.ts';
 
-/** Line breaks kept, URLs linked; what people write about themselves is text, never markup. */
+/** Shows a profile's text with its line breaks and with links. The text is never parsed as markup. */
 export function About({ text }: { text: string }) {
   return (
     <p className="max-w-[68ch] whitespace-pre-line" dir="auto">

@@ -9,7 +9,7 @@ import { to } from '#shared/routes.ts';
 
 const dismissal = (ownId: string) => storedValue(userKey(ownId, 'checklist-dismissed'), (stored) => stored === true);
 
-/** What a profile that gets answers has. It can be dismissed, and goes by itself once all is done. */
+/** Suggests what the profile lacks. Disappears when dismissed, or when all is done. */
 export function Checklist({ user, projects }: { user: OwnUser; projects: number }) {
   const [dismissed, setDismissed] = useState(dismissal(user._id).read);
   const items = [

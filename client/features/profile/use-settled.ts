@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it rests: half an address is not asked for, letter by letter, at somebody's server. */
+/** Debounces a value, so that a half-typed address is not requested letter by letter. */
 export function useSettled<Value>(value: Value, milliseconds = 300): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

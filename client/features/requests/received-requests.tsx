@@ -43,7 +43,7 @@ export function ReceivedRequests() {
   const allChosen = chosen.length > 0 && chosen.length === selectable.length;
   const [first, setFirst] = useState<number>();
   if (first === undefined && shown) setFirst(shown.length);
-  // What the reader does themself is said by itself.
+  // The user's own answers are announced separately.
   useAnnounced(newer > 0 ? countOf(newer, 'new ') : first === undefined ? undefined : countOf(first));
 
   const focusBesideRow = (requestId: string) => {

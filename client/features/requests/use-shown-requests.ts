@@ -12,7 +12,7 @@ export function useShownRequests(current: readonly ReceivedRequest[] | null) {
   const known = useMemo(() => new Set((shown ?? []).map(({ _id }) => _id)), [shown]);
   const waiting = useMemo(() => new Set((current ?? []).map(({ _id }) => _id)), [current]);
   const newer = (current ?? []).filter(({ _id }) => !known.has(_id));
-  // On top of what is there: a row that still says how it was answered stays.
+  // Put new rows first and keep the old ones: a row may still be showing its outcome.
   const showNewer = () => setShown([...newer, ...(shown ?? [])]);
   const forget = useCallback((requestId: string) => {
     setShown((before) => before?.filter(({ _id }) => _id !== requestId) ?? null);

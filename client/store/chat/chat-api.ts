@@ -12,7 +12,7 @@ export const chatApi = baseApi.injectEndpoints({
       providesTags: (_result, _error, userId) => [{ type: 'Chat', id: userId }],
       merge: (known, fresh) => {
         const knownIds = new Set(known.messages.map(({ _id }) => _id));
-        // After a long absence there may be a hole between what was known and this page: then the page counts alone.
+        // After a long absence messages between the cached ones and this page may be missing: then only the page is kept.
         const overlaps = fresh.messages.some(({ _id }) => knownIds.has(_id));
         if (!overlaps && fresh.hasMore) return fresh;
         const { hasMore } = known;
@@ -31,7 +31,8 @@ export const chatApi = baseApi.injectEndpoints({
           const { data } = await queryFulfilled;
           dispatch(
             chatApi.util.updateQueryData('chat', userId, (draft) => {
-              // What it was to join may have been let go meanwhile: there would be a hole.
+              // The cached page that these older messages continue may have been evicted while they loaded; merging now would
+              // leave a gap.
               if (draft.messages[0]?._id !== before) return;
               mergeMessages(draft.messages, data.messages);
               draft.hasMore = data.hasMore ?? false;

@@ -28,7 +28,7 @@ function applyToThread(store: AppStore, peerId: string, message: ChatMessage): v
       mergeMessages(draft.messages, [message]);
     }),
   );
-  // A number was skipped: something was missed, so the history is asked.
+  // The numbers have a gap: a message was missed, so the history is fetched again.
   if (last?.seq !== undefined && message.seq !== undefined && message.seq > last.seq + 1) refetchChat(store, peerId);
 }
 
@@ -38,7 +38,7 @@ function applyToList(store: AppStore, { peerId, message, seen }: KnownMessage): 
   if (lastMessage && (lastMessage._id === _id || lastMessage.createdAt > createdAt)) return false;
   changeConversation(store, peerId, (conversation) => {
     conversation.lastMessage = { _id, text, createdAt, senderId: senderId._id };
-    // Whoever answers has read what was there.
+    // A user who answers has read the earlier messages.
     if (senderId._id !== peerId) conversation.unread = 0;
     else if (!seen) conversation.unread += 1;
     return 'to the front';
@@ -72,7 +72,7 @@ function changeConversation(
 ): void {
   const { data, status } = chatApi.endpoints.conversations.select()(store.getState());
   const isKnown = conversationWith(store, peerId) !== undefined;
-  // An answer that is under way may be of the time before this change, and would undo it.
+  // A reply under way may have been made before this change, and would undo it.
   if ((data && !isKnown) || status === 'pending') store.dispatch(baseApi.util.invalidateTags(['Chats']));
   if (!isKnown) return;
   store.dispatch(

@@ -31,7 +31,7 @@ export function listenToMessages(parts: LiveParts, delivery: Delivery): void {
     clearTimeout(timers.get(peerId));
     if (!readPreferences().seeTyping) return;
     store.dispatch(typingChanged({ userId: peerId, typing }));
-    // Whoever vanishes while writing never says that they stopped.
+    // A peer who disconnects while typing never sends the end of it.
     if (typing)
       timers.set(
         peerId,
@@ -70,7 +70,7 @@ function receive({ store, userId, isOpen, announce }: LiveParts, peerId: string,
   if (isNew && !isOpen(peerId)) announce(newsOf(message.senderId, message.text, to.chat(peerId)));
 }
 
-/** Another upstream says only that somebody of this name wrote this: the histories that are on screen are asked. */
+/** Another upstream names the sender only by name: the histories on screen are fetched again. */
 function nudge({ store, isOpen, announce }: LiveParts, delivery: Delivery, event: MessageReceived): void {
   store.dispatch(baseApi.util.invalidateTags(['Chat']));
   const own = store.getState().auth.user;

@@ -6,7 +6,7 @@ import type { NotificationEvent } from '#shared/socket-events.ts';
 import type { LiveParts } from './live-parts.ts';
 import type { News } from './news.ts';
 
-/** Keeps the lists true, and says what the user did not do themself. */
+/** Refetches the lists that an event changes, and announces events that the user did not cause. */
 export function listenToNews({ socket, store, announce }: LiveParts): void {
   socket.on('notification', (event) => {
     const tags = staleAfter(event);

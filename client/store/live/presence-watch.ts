@@ -1,7 +1,7 @@
 import { presenceKnown } from '#client/store/slices/live-slice.ts';
 import type { LiveParts } from './live-parts.ts';
 
-/** An instance that died says goodbye to nobody: now and then everything is asked again. */
+/** An instance that crashes reports nobody as offline, so the whole presence is asked for again at this interval. */
 const askAgainMs = 60_000;
 
 export interface PresenceWatch {

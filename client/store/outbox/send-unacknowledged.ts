@@ -47,7 +47,7 @@ export function createUnacknowledged({ store, socket, userId }: DeliveryParts) {
       awaited = { text: item.text, resolve: finish };
       const { firstName = '', lastName = '', photoUrl = '' } = store.getState().auth.user ?? {};
       const { peerId: targetUserId, text } = item;
-      // Who has not joined hears no echo.
+      // Without joining the conversation's room, the socket receives no echo of the message.
       socket.emit('joinChat', { userId, targetUserId });
       socket.emit('sendMessage', { firstName, lastName, photoUrl, userId, targetUserId, text }, () => undefined);
     });

@@ -12,14 +12,14 @@ export interface LiveState {
 
 const initialState: LiveState = { status: 'off', typing: {}, online: {} };
 
-/** What the socket knows and no call answers. */
+/** State that only the socket delivers. */
 const liveSlice = createSlice({
   name: 'live',
   initialState,
   reducers: {
     statusChanged: (state, { payload }: PayloadAction<LiveStatus>) => {
       if (payload === 'online') state.status = payload;
-      // Without a connection none of the rest can be told to end.
+      // Without a connection no event would end a peer's typing or presence.
       else return { ...initialState, status: payload };
     },
     typingChanged: (state, { payload }: PayloadAction<{ userId: string; typing: boolean }>) => {
