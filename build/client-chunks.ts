@@ -14,18 +14,18 @@ const start = [
   /client\/main\.tsx/,
   /preload-helper/,
   /client\/app\/(app|guards|lazy-screen|lazy-shell|loading-gate|root-layout|report-errors|route-focus|router|screens|stale-deploy)\./,
-  /client\/app\/errors\/(error-boundary|error-view|no-route)\./,
+  /client\/app\/errors\/error-boundary\./,
   /client\/store\/(hooks|make-store)\./,
-  /client\/store\/api\/(api-base|auth-api|base-api|base-query|profile-unanswered|refused-calls)\./,
+  /client\/store\/api\/(api-base|auth-api|base-api|base-query|profile-unanswered|refused-calls|slow-calls)\./,
   /client\/store\/slices\//,
-  /client\/ui\/(announcer|line-icon|no-answer-banner|spinner|theme-switch|wordmark)\./,
-  /client\/(device|dom|text)\/(announce|api-error|class-names|copy|is-record|page-title|preferences|reduced-motion|refused-link|storage|stored-value|use-online)\./,
+  /client\/ui\/(announcer|line-icon|no-answer-banner|spinner|still-trying|theme-switch|wordmark)\./,
+  /client\/(device|dom|text)\/(announce|api-error|class-names|copy|is-record|page-title|preferences|reduced-motion|remember-refused|storage|stored-value|use-online|use-slow)\./,
   /shared\/(entry-paths|routes)\./,
 ];
 
 // Needed by one of landing and login, and by screens behind the login.
 const landing = /client\/ui\/(avatar|card|cover)\.|client\/text\/person\./;
-const login = /client\/ui\/(button|field)\.|shared\/demo-account\./;
+const login = /client\/ui\/(button|field|server-words)\.|shared\/demo-account\./;
 
 const onDemand = /foreign-error|render-markdown|highlight-code|client\/store\/(live|outbox)\//;
 

@@ -211,7 +211,7 @@ describe('startFiles', () => {
     chunk('assets/login-1.js', 'features/auth/login-page.tsx'),
     chunk('assets/offline-1.js', 'app/offline-start.tsx'),
     chunk('assets/later-1.js', 'app/later-parts.tsx'),
-    chunk('assets/extras-1.js', 'app/errors/error-extras.tsx'),
+    chunk('assets/error-1.js', 'app/errors/route-error-view.tsx'),
   ];
   const html = '<link href="/icon.svg"><script type="module" crossorigin src="/assets/index-1.js"></script>';
 

@@ -10,7 +10,7 @@ const opensOffline = [
   'client/features/auth/login-page.tsx',
   'client/app/offline-start.tsx',
   'client/app/later-parts.tsx',
-  'client/app/errors/error-extras.tsx',
+  'client/app/errors/route-error-view.tsx',
 ];
 
 /** The Latin subset of each font, which every page uses. */

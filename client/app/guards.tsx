@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { rememberRefused } from '#client/device/refused-link.ts';
+import { rememberRefused } from '#client/device/remember-refused.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
+import type { GuardState } from '#client/text/guard-state.ts';
 import { to } from '#shared/routes.ts';
 import { shell } from './lazy-shell.ts';
 import { preloadPath } from './screens.ts';
@@ -26,7 +27,7 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   const allowed = useAppSelector(({ auth }) => auth.user !== null && auth.authenticated);
   const { pathname, search } = useLocation();
   // Memoised: another object would make `Navigate` navigate again.
-  const refusal = useMemo(() => ({ refused: pathname + search }), [pathname, search]);
+  const refusal = useMemo((): GuardState => ({ refused: pathname + search }), [pathname, search]);
   useEffect(() => {
     if (!allowed) rememberRefused(pathname + search);
   }, [allowed, pathname, search]);

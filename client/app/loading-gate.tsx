@@ -5,18 +5,16 @@ import { useAppDispatch, useAppSelector } from '#client/store/hooks.ts';
 import { profileAsked } from '#client/store/slices/session-slice.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { copy } from '#client/text/copy.ts';
+import { StillTrying } from '#client/ui/still-trying.tsx';
 import { matchClientRoute } from '#shared/routes.ts';
 
 const OfflineStart = lazy(() => import('./offline-start.tsx').then((m) => ({ default: m.OfflineStart })));
-
-const patience = 8000;
 
 /** Forces one profile load at start; the whole app waits until it is known who is there. */
 export function LoadingGate({ children }: { children: ReactNode }) {
   const dispatch = useAppDispatch();
   // In the store: the router mounts another root layout for an unknown address, and the load is forced once only.
   const ready = useAppSelector((state) => state.session.profileAsked);
-  const [slow, setSlow] = useState(false);
   const [offline, setOffline] = useState(false);
   const { pathname } = useLocation();
   const turn = useRef(0);
@@ -38,16 +36,12 @@ export function LoadingGate({ children }: { children: ReactNode }) {
     dispatch(profileAsked());
   }, [dispatch]);
 
+  const stop = () => dispatch((_dispatch, _getState, { slowCalls }) => slowCalls.stopAll());
+
   useEffect(() => {
     // Once at start, also under StrictMode's double mount.
     if (!ready && turn.current === 0) void load();
   }, [load, ready]);
-
-  useEffect(() => {
-    if (ready) return;
-    const timer = setTimeout(() => setSlow(true), patience);
-    return () => clearTimeout(timer);
-  }, [ready]);
 
   // Without a network nobody can say who is there: a screen of a signed-in user waits, instead of losing its address.
   if (offline && matchClientRoute(pathname)?.access === 'authenticated')
@@ -60,15 +54,12 @@ export function LoadingGate({ children }: { children: ReactNode }) {
   return (
     <div className="full-screen-spinner">
       <span className="spinner" aria-hidden="true" />
-      <div role="status" className="text-center">
-        <p>{copy.loading}</p>
-        {slow && <p>Still trying</p>}
-      </div>
-      {slow && (
-        <button type="button" className="btn btn-outline" onClick={() => void load()}>
+      <p role="status">{copy.loading}</p>
+      <StillTrying pending onStop={stop}>
+        <button type="button" className="btn btn-ghost btn-sm" onClick={() => void load()}>
           {copy.retry}
         </button>
-      )}
+      </StillTrying>
     </div>
   );
 }

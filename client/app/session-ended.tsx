@@ -1,14 +1,16 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { announce } from '#client/dom/announce.ts';
 import { useLoginMutation } from '#client/store/api/auth-api.ts';
 import { baseApi, tagTypes } from '#client/store/api/base-api.ts';
 import { useAppDispatch, useAppStore, useOwnUser } from '#client/store/hooks.ts';
 import { removeUser, setUser } from '#client/store/slices/auth-slice.ts';
-import { errorMessage } from '#client/text/api-error.ts';
+import { type Failure, failureOf } from '#client/text/failure.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { PasswordField, TextField } from '#client/ui/field.tsx';
+import { ServerWords } from '#client/ui/server-words.tsx';
+import { StillTrying } from '#client/ui/still-trying.tsx';
 import { to } from '#shared/routes.ts';
 
 /**
@@ -22,7 +24,8 @@ export function SessionEnded() {
   const navigate = useNavigate();
   const [emailId, setEmailId] = useState(own.emailId ?? '');
   const [password, setPassword] = useState('');
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
+  const running = useRef<{ abort: () => void }>(undefined);
   const [login, { isLoading }] = useLoginMutation();
 
   const leave = () => {
@@ -34,7 +37,9 @@ export function SessionEnded() {
     if (isLoading) return;
     setFailure(undefined);
     try {
-      const user = await login({ emailId, password }).unwrap();
+      const call = login({ emailId, password });
+      running.current = call;
+      const user = await call.unwrap();
       if (user._id !== own._id) {
         leave();
         dispatch(setUser(user));
@@ -46,7 +51,7 @@ export function SessionEnded() {
       dispatch(baseApi.util.invalidateTags([...tagTypes]));
       announce('You are logged in again');
     } catch (error) {
-      setFailure(errorMessage(error));
+      setFailure(failureOf(error));
     }
   };
   return (
@@ -69,10 +74,12 @@ export function SessionEnded() {
           onChange={(event) => setPassword(event.target.value)}
         />
         {failure !== undefined && (
-          <p role="alert" className="text-error text-small">
-            {failure}
-          </p>
+          <div role="alert" className="text-error text-small">
+            <p>{failure.message}</p>
+            <ServerWords words={failure.details} />
+          </div>
         )}
+        <StillTrying pending={isLoading} onStop={() => running.current?.abort()} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="quiet" onClick={leave}>
             Leave

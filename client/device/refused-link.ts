@@ -1,22 +1,13 @@
 import { refusedCookie } from '#shared/routes.ts';
+import { refusedKey } from './remember-refused.ts';
 
 /**
- * A protected link that was opened while signed out: the feed offers to continue there. This side keeps it for this tab;
+ * A protected link that was opened while signed out: the feed offers to continue there. The guard keeps it for this tab;
  * a gateway that refused the page itself leaves it in a cookie.
  */
-const key = 'dotcode:refused';
-
-export function rememberRefused(path: string): void {
-  try {
-    sessionStorage.setItem(key, path);
-  } catch {
-    // Then the feed offers nothing.
-  }
-}
-
 export function readRefused(): string | undefined {
   try {
-    const path = sessionStorage.getItem(key) ?? cookieValue();
+    const path = sessionStorage.getItem(refusedKey) ?? cookieValue();
     return path?.startsWith('/') && !path.startsWith('//') ? path : undefined;
   } catch {
     return undefined;
@@ -27,7 +18,7 @@ export function forgetRefused(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing over plain http.
   document.cookie = `${refusedCookie}=; Path=/; Max-Age=0`;
   try {
-    sessionStorage.removeItem(key);
+    sessionStorage.removeItem(refusedKey);
   } catch {
     // Nothing was kept.
   }

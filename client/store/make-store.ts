@@ -2,6 +2,7 @@ import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { baseApi } from './api/base-api.ts';
 import type { StoreServices } from './api/base-query.ts';
 import { createRefusedCalls } from './api/refused-calls.ts';
+import { createSlowCalls } from './api/slow-calls.ts';
 import { authReducer, removeUser } from './slices/auth-slice.ts';
 import { buttonsReducer } from './slices/buttons-slice.ts';
 import { feedReducer } from './slices/feed-slice.ts';
@@ -30,7 +31,11 @@ const rootReducer: typeof slices = (state, action) =>
   slices(removeUser.match(action) && state ? { [baseApi.reducerPath]: state[baseApi.reducerPath] } : state, action);
 
 export function makeStore(preloadedState?: Partial<RootState>) {
-  const services: StoreServices = { refusedCalls: createRefusedCalls(), turns: new Map() };
+  const services: StoreServices = {
+    refusedCalls: createRefusedCalls(),
+    slowCalls: createSlowCalls(),
+    turns: new Map(),
+  };
   return configureStore({
     reducer: rootReducer,
     // The development checks warn when they are slow, which only tells that the machine is busy.

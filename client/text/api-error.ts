@@ -2,7 +2,7 @@ import type { ErrorCode } from '#shared/errors.ts';
 import { isRecord } from './is-record.ts';
 
 /** Failures without an answer from a server. */
-type LocalCode = 'offline' | 'unreachable' | 'no_answer' | 'aborted' | 'unreadable';
+type LocalCode = 'offline' | 'unreachable' | 'aborted' | 'stopped' | 'unreadable';
 
 /** A failed call, as the screens see it, whatever the upstream's own shape. */
 export interface ApiError {
@@ -24,8 +24,8 @@ export interface ApiError {
 const localSentences: Record<LocalCode, string> = {
   offline: 'You are offline. Try again when you are connected.',
   unreachable: 'No answer from the server. Check your connection and try again.',
-  no_answer: 'No answer from the server.',
   aborted: 'Cancelled.',
+  stopped: 'You stopped waiting for the answer.',
   unreadable: 'The server sent something unreadable. Try again.',
 };
 

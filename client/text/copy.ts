@@ -1,24 +1,12 @@
-/** The words of the specification, letter for letter, misspellings included; and the one label that every screen uses. */
+/**
+ * The words of the specification that more than one screen uses, letter for letter, and labels of ours that several
+ * places share. The words of the landing page and of the login form stand beside them, in a `copy.ts` of their own.
+ */
 export const copy = {
   product: 'DotCode',
   loading: 'Loading, please wait...',
-  tagline: 'Connect. Collaborate. .Code',
-  getStarted: 'Get Started',
-  learnMore: 'Learn More',
-  createAccount: 'Create a account',
-  featureNetworking: 'Develop Networking',
-  featureCollaboration: 'Code Collaboration',
-  featureShowcase: 'Project Showcase',
-  login: 'Login',
-  signUp: 'SignUp',
-  firstName: 'First Name',
-  lastName: 'Last Name',
-  emailId: 'Email Id',
-  password: 'Password',
-  toSignUpText: "Don't have account ?",
-  toSignUpButton: 'SingUP',
-  toLoginText: 'Already have a account?',
-  toLoginButton: 'Login',
-  noRouteMatches: 'No route matches URL',
+  stillTrying: 'Still trying',
   retry: 'Retry',
+  stop: 'Stop',
+  noRouteMatches: 'No route matches URL',
 } as const;

@@ -5,7 +5,7 @@ import { expect, logIn, test } from './support/product.ts';
 test('from the landing page to a decision that lasts', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect. Collaborate. .Code');
-  await page.getByRole('link', { name: 'Get Started' }).click();
+  await page.getByRole('button', { name: 'Get Started' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByLabel('Email Id')).toHaveValue('demo@example.com');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -84,7 +84,7 @@ test('Learn More moves to the features', async ({ page }) => {
 
 test('log in and decide with the keyboard alone @desktop', async ({ page }) => {
   await page.goto('/');
-  await tabTo(page, page.getByRole('link', { name: 'Get Started' }));
+  await tabTo(page, page.getByRole('button', { name: 'Get Started' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeFocused();
   await tabTo(page, page.getByLabel('Password', { exact: true }));

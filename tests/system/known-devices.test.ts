@@ -4,13 +4,15 @@ import { type StartedUpstream, startUpstream } from '#tests/support/start-upstre
 import { TestClient } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 
+const secret = 'the-same-secret-for-both-programs';
+
 await describeOnEachDatabase('a known device behind the gateway', (engine) => {
   let upstream: StartedUpstream;
   let gateway: StartedGateway;
   beforeAll(async () => {
-    upstream = await startUpstream({ engine, env: { RATE_LIMIT_FACTOR: '1' } });
-    // The gateway's own budgets have tests of their own.
-    gateway = await startGateway({ upstreamUrl: upstream.url, config: { rateLimitFactor: 1000 } });
+    // Both with the budgets that `npm start` ships with.
+    upstream = await startUpstream({ engine, env: { RATE_LIMIT_FACTOR: '1', SECRET: secret } });
+    gateway = await startGateway({ upstreamUrl: upstream.url, config: { secret } });
   });
   afterAll(async () => {
     await gateway.close();

@@ -1,9 +1,16 @@
+import { lazy, Suspense } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
-import { usePageTitle } from '#client/dom/page-title.ts';
 import { copy } from '#client/text/copy.ts';
 import { RootFrame, RootLayout } from '../root-layout.tsx';
 import { RouteFocus } from '../route-focus.tsx';
-import { ErrorView } from './error-view.tsx';
+
+// Most visits see no error: its view is loaded on demand, and a plain one stands in where that fails.
+const RouteErrorView = lazy(() =>
+  import('./route-error-view.tsx').then(
+    (m) => ({ default: m.RouteErrorView }),
+    () => ({ default: PlainErrorView }),
+  ),
+);
 
 /**
  * The default error boundary, of the outermost route: the router's 404 for an unknown address, and a crash of the root
@@ -36,28 +43,19 @@ export function PageErrorBoundary() {
 
 /** Inside the shell, so that a crash in one screen keeps the navigation alive. */
 export function ScreenErrorBoundary() {
-  const { code, sentence, detail } = explain(useRouteError());
-  usePageTitle(sentence);
-  return <ErrorView code={code} sentence={sentence} detail={detail} />;
+  const error = useRouteError();
+  return (
+    <Suspense>
+      <RouteErrorView error={error} />
+    </Suspense>
+  );
 }
 
-const sentences: Record<number, string> = {
-  400: 'This address does not make sense',
-  404: copy.noRouteMatches,
-  405: 'This cannot be done here',
-};
-
-function explain(error: unknown): { code: string; sentence: string; detail: string } {
-  if (isRouteErrorResponse(error)) {
-    return {
-      code: String(error.status),
-      sentence: sentences[error.status] ?? 'This page could not be shown',
-      detail: typeof error.data === 'string' ? error.data : error.statusText,
-    };
-  }
-  return {
-    code: 'crash',
-    sentence: 'Something on this page broke',
-    detail: error instanceof Error ? error.message : String(error),
-  };
+function PlainErrorView(_props: { error: unknown }) {
+  return (
+    <>
+      <h1>This page could not be shown</h1>
+      <a href="/">Go to the start page</a>
+    </>
+  );
 }

@@ -1,9 +1,7 @@
-import { type ComponentType, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { to } from '#shared/routes.ts';
-
-type Extras = ComponentType<{ code: string; detail: string | undefined }>;
+import { ErrorExtras } from './error-extras.tsx';
 
 interface Props {
   /** "404", "405", "400" or a word. */
@@ -16,11 +14,6 @@ interface Props {
 /** What happened, in one sentence, and two ways out. */
 export function ErrorView({ code, sentence, detail }: Props) {
   const navigate = useNavigate();
-  const [Extras, setExtras] = useState<Extras>();
-  useEffect(() => {
-    // Where their code does not come either, the ways out are still there.
-    import('./error-extras.tsx').then((m) => setExtras(() => m.ErrorExtras)).catch(() => undefined);
-  }, []);
   const hasUser = useAppSelector((state) => state.auth.user !== null);
   return (
     <div className="gutter-x mx-auto flex min-h-[70dvh] w-full max-w-reading flex-col items-start justify-center gap-4 py-12">
@@ -37,7 +30,7 @@ export function ErrorView({ code, sentence, detail }: Props) {
         <Link to={hasUser ? to.feed() : to.landing()} className="btn btn-primary">
           {hasUser ? 'Go to feed' : 'Go to the start page'}
         </Link>
-        {Extras && <Extras code={code} detail={detail} />}
+        <ErrorExtras code={code} detail={detail} />
       </div>
     </div>
   );

@@ -1,9 +1,11 @@
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { copy } from '#client/text/copy.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField, TextField } from '#client/ui/field.tsx';
 import { LineIcon } from '#client/ui/line-icon.tsx';
+import { ServerWords } from '#client/ui/server-words.tsx';
+import { StillTrying } from '#client/ui/still-trying.tsx';
+import { loginCopy } from './copy.ts';
 import { demoAccount } from './demo-account.ts';
 import { useEntrance } from './use-entrance.ts';
 
@@ -21,7 +23,7 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
   const [lastName, setLastName] = useState('');
   const [emailId, setEmailId] = useState<string>(mode === 'login' ? (demo?.emailId ?? '') : '');
   const [password, setPassword] = useState<string>(mode === 'login' ? (demo?.password ?? '') : '');
-  const { enter, pending, error, clearError } = useEntrance();
+  const { enter, stop, pending, error, clearError } = useEntrance();
   const form = useRef<HTMLFormElement>(null);
   const isSignUp = mode === 'signup';
 
@@ -45,14 +47,14 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
       {isSignUp && (
         <>
           <TextField
-            label={copy.firstName}
+            label={loginCopy.firstName}
             name="firstName"
             autoComplete="given-name"
             value={firstName}
             onChange={(event) => setFirstName(event.target.value)}
           />
           <TextField
-            label={copy.lastName}
+            label={loginCopy.lastName}
             name="lastName"
             autoComplete="family-name"
             hint="Last name helps people find you"
@@ -62,7 +64,7 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
         </>
       )}
       <TextField
-        label={copy.emailId}
+        label={loginCopy.emailId}
         name="emailId"
         inputMode="email"
         autoComplete="username"
@@ -73,7 +75,7 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
         onChange={(event) => setEmailId(event.target.value)}
       />
       <PasswordField
-        label={copy.password}
+        label={loginCopy.password}
         name="password"
         autoComplete={isSignUp ? 'new-password' : 'current-password'}
         value={password}
@@ -94,17 +96,19 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
       )}
       <div className="flex flex-col gap-3">
         <Button type="submit" look="primary" pending={pending} className="w-full" aria-describedby="login-error">
-          {isSignUp ? copy.signUp : copy.login}
+          {isSignUp ? loginCopy.signUp : loginCopy.login}
         </Button>
+        <StillTrying pending={pending} onStop={stop} />
         <div role="alert" id="login-error">
           {error && (
             <div className="flex gap-2 text-small text-error">
               <LineIcon line={alertLine} size={16} className="mt-0.5 shrink-0" />
               <div>
                 <p className="whitespace-pre-line">{error.message}</p>
+                <ServerWords words={error.details} />
                 {error.action === 'login' && (
                   <button type="button" className="font-semibold underline" onClick={toggle}>
-                    Switch to {copy.login}
+                    Switch to {loginCopy.login}
                   </button>
                 )}
                 {error.action === 'retry' && (
@@ -118,9 +122,9 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
         </div>
       </div>
       <p className="flex flex-wrap items-center justify-center gap-x-1 border-t border-base-300 pt-4 text-small">
-        <span className="text-muted">{isSignUp ? copy.toLoginText : copy.toSignUpText}</span>
+        <span className="text-muted">{isSignUp ? loginCopy.toLoginText : loginCopy.toSignUpText}</span>
         <button type="button" className="btn btn-ghost btn-sm px-2 text-small text-primary" onClick={toggle}>
-          {isSignUp ? copy.toLoginButton : copy.toSignUpButton}
+          {isSignUp ? loginCopy.toLoginButton : loginCopy.toSignUpButton}
         </button>
       </p>
     </form>

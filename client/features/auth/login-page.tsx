@@ -3,17 +3,17 @@ import { Link } from 'react-router-dom';
 import { announce } from '#client/dom/announce.ts';
 import { setPageTitle } from '#client/dom/page-title.ts';
 import { useProfileUnanswered } from '#client/store/api/profile-unanswered.ts';
-import { copy } from '#client/text/copy.ts';
 import { NoAnswerBanner } from '#client/ui/no-answer-banner.tsx';
 import { ThemeSwitch } from '#client/ui/theme-switch.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import { to } from '#shared/routes.ts';
+import { loginCopy } from './copy.ts';
 import { LoginForm, type Mode } from './login-form.tsx';
 
 export function LoginPage() {
   const unanswered = useProfileUnanswered();
   const [mode, setMode] = useState<Mode>('login');
-  const title = mode === 'login' ? copy.login : copy.signUp;
+  const title = mode === 'login' ? loginCopy.login : loginCopy.signUp;
   useEffect(() => setPageTitle(title), [title]);
   return (
     <div className="flex min-h-dvh flex-col">
@@ -37,7 +37,7 @@ export function LoginPage() {
             mode={mode}
             onMode={(next) => {
               setMode(next);
-              announce(next === 'login' ? copy.login : copy.signUp);
+              announce(next === 'login' ? loginCopy.login : loginCopy.signUp);
             }}
           />
         </div>

@@ -4,25 +4,10 @@ import { useLoginMutation, useSignupMutation } from '#client/store/api/auth-api.
 import { useAppDispatch } from '#client/store/hooks.ts';
 import { setUser } from '#client/store/slices/auth-slice.ts';
 import { type ApiError, isApiError, localError, unexpectedError } from '#client/text/api-error.ts';
-import { copy } from '#client/text/copy.ts';
 import type { LoginPayload, SignupPayload } from '#shared/api/auth.ts';
 import type { OwnUser } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
-
-const patience = 15_000;
-
-const labels: Record<string, string> = {
-  firstName: copy.firstName,
-  lastName: copy.lastName,
-  emailId: copy.emailId,
-  password: copy.password,
-};
-
-interface EntranceError {
-  message: string;
-  /** The next step that can be offered beside the sentence. */
-  action?: 'login' | 'retry';
-}
+import type { EntranceError } from './explain-refusal.ts';
 
 /** Logs in or signs up, and goes where the specification says. */
 export function useEntrance() {
@@ -33,20 +18,17 @@ export function useEntrance() {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<EntranceError>();
   const running = useRef<{ abort: () => void }>(undefined);
+  const stopped = useRef(false);
   useEffect(() => () => running.current?.abort(), []);
 
   const enter = async (payload: LoginPayload | SignupPayload) => {
     if (running.current) return;
     setError(undefined);
     setPending(true);
-    let late = false;
+    stopped.current = false;
     const isSignUp = 'firstName' in payload;
     const call = isSignUp ? signup(payload) : login(payload);
     running.current = call;
-    const timer = setTimeout(() => {
-      late = true;
-      call.abort();
-    }, patience);
     try {
       const reply = await call.unwrap();
       const user: OwnUser | undefined = 'data' in reply ? reply.data.savedUser : reply;
@@ -55,31 +37,28 @@ export function useEntrance() {
       dispatch(setUser(user));
       await navigate(isSignUp ? to.profile() : to.feed(), { replace: true });
     } catch (caught) {
-      setError(late ? explain(localError('no_answer'), isSignUp) : explain(asApiError(caught), isSignUp));
+      setError(await explain(stopped.current ? localError('stopped') : asApiError(caught), isSignUp));
     } finally {
-      clearTimeout(timer);
       running.current = undefined;
       setPending(false);
     }
   };
 
-  return { enter, pending, error, clearError: () => setError(undefined) };
+  const stop = () => {
+    stopped.current = true;
+    running.current?.abort();
+  };
+  return { enter, stop, pending, error, clearError: () => setError(undefined) };
 }
 
-function explain(error: ApiError, isSignUp: boolean): EntranceError {
-  if (error.code === 'no_answer') return { message: error.message.replace(/\.$/, ''), action: 'retry' };
-  if (error.code === 'email_taken') return { message: 'That email already has an account', action: 'login' };
-  // Another upstream loses the reason of a refused signup: `{}`.
-  if (isSignUp && error.vague && error.status === 400) {
-    return {
-      message:
-        'The server did not accept this and gave no reason. Most often the email is not an address, a name is missing, ' +
-        'or the password is short of 8 characters, a capital, a digit or a symbol.',
-    };
+/** The code that words a refusal is loaded when there is one; without it the plain message is shown. */
+async function explain(error: ApiError, isSignUp: boolean): Promise<EntranceError> {
+  try {
+    const { explainRefusal } = await import('./explain-refusal.ts');
+    return explainRefusal(error, isSignUp);
+  } catch {
+    return { message: error.message };
   }
-  const fields = Object.entries(error.fields ?? {});
-  if (fields.length < 2) return { message: error.message };
-  return { message: fields.map(([name, sentence]) => `${labels[name] ?? name}: ${sentence}`).join('\n') };
 }
 
 function asApiError(caught: unknown): ApiError {

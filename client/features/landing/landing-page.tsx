@@ -4,11 +4,13 @@ import { prefersReducedMotion } from '#client/dom/reduced-motion.ts';
 import { useOnline } from '#client/dom/use-online.ts';
 import { useProfileUnanswered } from '#client/store/api/profile-unanswered.ts';
 import { copy } from '#client/text/copy.ts';
+import type { GuardState } from '#client/text/guard-state.ts';
 import { LineIcon } from '#client/ui/line-icon.tsx';
 import { NoAnswerBanner } from '#client/ui/no-answer-banner.tsx';
 import { ThemeSwitch } from '#client/ui/theme-switch.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import { to } from '#shared/routes.ts';
+import { landingCopy } from './copy.ts';
 import { lines } from './lines.ts';
 import { Preview } from './preview.tsx';
 
@@ -26,7 +28,7 @@ export function LandingPage() {
     features.current?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth', block: 'start' });
     features.current?.focus({ preventScroll: true });
   };
-  const [before, last] = splitTagline(copy.tagline);
+  const [before, last] = splitTagline(landingCopy.tagline);
   return (
     <div className="flex min-h-dvh flex-col">
       <div role="status">
@@ -57,16 +59,16 @@ export function LandingPage() {
             <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
               <form action={to.login()} onSubmit={getStarted} className="flex flex-col">
                 <button type="submit" className="btn btn-primary px-8">
-                  {copy.getStarted}
+                  {landingCopy.getStarted}
                 </button>
               </form>
               <button type="button" className="btn btn-outline px-8" onClick={showFeatures}>
-                {copy.learnMore}
+                {landingCopy.learnMore}
               </button>
             </div>
             <p className="mt-4">
               <Link to={to.login()} className="inline-block py-2 font-medium text-primary underline underline-offset-4">
-                {copy.createAccount}
+                {landingCopy.createAccount}
               </Link>
             </p>
           </div>
@@ -77,13 +79,13 @@ export function LandingPage() {
             What it is for
           </h2>
           <div className="mt-6 grid gap-4 md:grid-cols-3">
-            <Feature icon="users" title={copy.featureNetworking} fact="3 shared: React, Go, SQL">
+            <Feature icon="users" title={landingCopy.featureNetworking} fact="3 shared: React, Go, SQL">
               Meet one person at a time, see which skills you share, and connect when both of you want to.
             </Feature>
-            <Feature icon="code" title={copy.featureCollaboration} fact="You asked to join · accepted">
+            <Feature icon="code" title={landingCopy.featureCollaboration} fact="You asked to join · accepted">
               Find projects that look for help, ask to join, and talk it through in a private conversation.
             </Feature>
-            <Feature icon="projects" title={copy.featureShowcase} fact="Markdown in, a page out">
+            <Feature icon="projects" title={landingCopy.featureShowcase} fact="Markdown in, a page out">
               Give each project a page of its own, with its story and its skills, and pin the best to your profile.
             </Feature>
           </div>
@@ -102,12 +104,8 @@ export function LandingPage() {
 /** The guarded screen that was asked for and could not be shown because the server did not answer the profile load. */
 function useRefusedPath(): string | undefined {
   const unanswered = useProfileUnanswered();
-  const { state } = useLocation();
-  return unanswered && isRefusal(state) ? state.refused : undefined;
-}
-
-function isRefusal(state: unknown): state is { refused: string } {
-  return typeof state === 'object' && state !== null && 'refused' in state && typeof state.refused === 'string';
+  const state = useLocation().state as GuardState | null;
+  return unanswered ? state?.refused : undefined;
 }
 
 interface FeatureProps {

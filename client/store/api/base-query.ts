@@ -5,6 +5,7 @@ import { type ApiError, localError, ownError } from '#client/text/api-error.ts';
 import { entryPaths } from '#shared/entry-paths.ts';
 import { apiBase } from './api-base.ts';
 import type { RefusedCalls } from './refused-calls.ts';
+import type { SlowCalls } from './slow-calls.ts';
 
 export interface ApiCall {
   url: string;
@@ -16,6 +17,7 @@ export interface ApiCall {
 /** What each store carries for its calls, as Redux's extra argument of thunks. */
 export interface StoreServices {
   refusedCalls: RefusedCalls;
+  slowCalls: SlowCalls;
   /** The last call of each queue, see `inTurn`. */
   turns: Map<string, Promise<unknown>>;
 }
@@ -42,9 +44,9 @@ async function ask(
   isRepeated = false,
 ): Promise<{ data: unknown } | { error: ApiError }> {
   const asker = ownIn(api.getState());
-  const result = await send(call, api.signal);
+  const result = await send(call, api);
   if (!('error' in result) || withoutSession.includes(call.url)) return result;
-  if (await sessionIsGone(result.error, result.text, api.signal)) {
+  if (await sessionIsGone(result.error, result.text, api)) {
     const user = ownIn(api.getState());
     // Somebody has logged in meanwhile: what ended was the session before, which theirs must not be taken for.
     if (user !== null && user !== asker)
@@ -60,7 +62,28 @@ async function ask(
 
 type Sent = { data: unknown } | { error: ApiError; text?: boolean };
 
-async function send(call: ApiCall, signal: AbortSignal): Promise<Sent> {
+/** Their forms say themselves that they are still trying, and stop the call. */
+const withOwnNotice: readonly string[] = [entryPaths.login, entryPaths.signup];
+
+/** Makes a call that only its caller (`api.signal`) or the user can stop. There is no time-out. */
+async function send(call: ApiCall, api: BaseQueryApi): Promise<Sent> {
+  if (withOwnNotice.includes(call.url)) return exchange(call, api.signal);
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  if (api.signal.aborted) abort();
+  api.signal.addEventListener('abort', abort);
+  let stopped = false;
+  const ended = (api.extra as StoreServices).slowCalls.follow(() => {
+    stopped = true;
+    abort();
+  });
+  const result = await exchange(call, controller.signal);
+  ended();
+  api.signal.removeEventListener('abort', abort);
+  return stopped ? { error: localError('stopped') } : result;
+}
+
+async function exchange(call: ApiCall, signal: AbortSignal): Promise<Sent> {
   let response: Response;
   try {
     response = await fetch(urlOf(call), {
@@ -94,10 +117,10 @@ async function foreignError(status: number, body: unknown): Promise<ApiError> {
  * A 401 says that the session is gone. Another upstream answers 400 with a text instead, as it does to much else: it
  * is asked for the profile before anything is decided.
  */
-async function sessionIsGone(error: ApiError, text: boolean | undefined, signal: AbortSignal): Promise<boolean> {
+async function sessionIsGone(error: ApiError, text: boolean | undefined, api: BaseQueryApi): Promise<boolean> {
   if (error.status === 401) return error.code === 'unauthenticated';
   if (error.status !== 400 || !text || error.code === 'unavailable') return false;
-  const probe = await send({ url: entryPaths.profileView }, signal);
+  const probe = await send({ url: entryPaths.profileView }, api);
   return 'error' in probe && [400, 401].includes(probe.error.status) && probe.error.code !== 'unavailable';
 }
 

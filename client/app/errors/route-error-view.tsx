@@ -1,0 +1,32 @@
+import { isRouteErrorResponse } from 'react-router-dom';
+import { usePageTitle } from '#client/dom/page-title.ts';
+import { copy } from '#client/text/copy.ts';
+import { ErrorView } from './error-view.tsx';
+
+/** What a boundary caught: a router error by its status, anything else as a crash. */
+export function RouteErrorView({ error }: { error: unknown }) {
+  const { code, sentence, detail } = explain(error);
+  usePageTitle(sentence);
+  return <ErrorView code={code} sentence={sentence} detail={detail} />;
+}
+
+const sentences: Record<number, string> = {
+  400: 'This address does not make sense',
+  404: copy.noRouteMatches,
+  405: 'This cannot be done here',
+};
+
+function explain(error: unknown): { code: string; sentence: string; detail: string } {
+  if (isRouteErrorResponse(error)) {
+    return {
+      code: String(error.status),
+      sentence: sentences[error.status] ?? 'This page could not be shown',
+      detail: typeof error.data === 'string' ? error.data : error.statusText,
+    };
+  }
+  return {
+    code: 'crash',
+    sentence: 'Something on this page broke',
+    detail: error instanceof Error ? error.message : String(error),
+  };
+}
