@@ -18,7 +18,10 @@ export interface CookiePolicy {
   outgoing(line: string, client: ClientAddress): readonly string[];
 }
 
-/** Keeps cookies as the upstream means them, bound to this origin, and adds the attributes that it forgot. */
+/**
+ * Keeps cookies as the upstream means them, bound to this origin, and adds the attributes that it forgot. The package
+ * `cookie` would parse and write them anew, and change quoting, order and unknown attributes on the way.
+ */
 export function createCookiePolicy({ sessionCookie, hostCookie, prefix }: CookieOptions): CookiePolicy {
   const hostName = `__Host-${sessionCookie}`;
   const publicSessionName = (client: ClientAddress): string =>

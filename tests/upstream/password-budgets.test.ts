@@ -110,9 +110,12 @@ await describeOnEachDatabase('wrong passwords', (engine) => {
   });
 
   it('from one network are limited over all accounts; one IPv6 host cannot change its network', async () => {
-    for (let i = 0; i < 60; i++) {
-      const from = `2001:db8:0:1::${(i + 1).toString(16)}`;
-      expect((await login(upstream.client(), `nobody${i}@mail.test`, wrong, from)).status).toBe(401);
+    for (let i = 0; i < 60; i += 6) {
+      const addresses = [1, 2, 3, 4, 5, 6].map((n) => `2001:db8:0:1::${(i + n).toString(16)}`);
+      const replies = await Promise.all(
+        addresses.map((from, n) => login(upstream.client(), `nobody${i + n}@mail.test`, wrong, from)),
+      );
+      expect(replies.map((reply) => reply.status)).toEqual(addresses.map(() => 401));
     }
     expect((await login(upstream.client(), 'nobody@mail2.test', wrong, '2001:db8:0:1:ffff::')).status).toBe(429);
     expect((await login(upstream.client(), 'nobody@mail2.test', wrong, '2001:db8:0:2::1')).status).toBe(401);

@@ -1,7 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+import {
+  type FakeApi,
+  fakeApi,
+  installBrowserParts,
+  makePerson,
+  renderApp,
+  renderWithStore,
+} from '#client/test-support.tsx';
 import type { NotificationItem, UnreadNotifications } from '#shared/api/notifications.ts';
+import { NotificationBell } from './notification-bell.tsx';
 
 installBrowserParts();
 
@@ -25,30 +33,28 @@ const page = (items: readonly NotificationItem[], more: object = {}) => ({
   body: { items, nextCursor: null, ...counts(items), ...more },
 });
 
-async function open(items: readonly NotificationItem[], change: (api: FakeApi) => void = () => undefined) {
+function open(items: readonly NotificationItem[], change: (api: FakeApi) => void = () => undefined) {
   const api = fakeApi()
-    .on('GET profile/view', { body: makePerson({ _id: 'me', firstName: 'Demo' }) })
     .on('GET capabilities', { body: { capabilities: ['notifications'] } })
-    .on('GET user/request/received', { body: { message: '', data: [] } })
     .on('GET notifications', page(items));
   change(api);
-  const rendered = renderApp('/setting');
-  await screen.findByRole('heading', { level: 1, name: 'Settings' });
-  return { api, ...rendered };
+  return { api, ...renderWithStore(<NotificationBell />) };
 }
 
 async function openPanel(name: string | RegExp = /^Notifications/): Promise<HTMLElement> {
   const button = await screen.findByRole('button', { name });
+  // Before the answer with the capabilities the panel is that of an upstream without history.
   const panel = document.getElementById(button.getAttribute('popovertarget') ?? '') as HTMLElement;
   const tell = (type: string) => fireEvent(panel, Object.assign(new Event(type), { newState: 'open' }));
   tell('beforetoggle');
   panel.style.display = 'block';
   tell('toggle');
+  await within(panel).findByRole('heading', { name: /^Notifications/ });
   return panel;
 }
 
 it('says each kind in words, and leads to its screen', async () => {
-  await open([
+  open([
     item({ kind: 'request', actor: ana }),
     item({ kind: 'connected', actor: ana }),
     item({ kind: 'interest', actor: ana, project, count: 3 }),
@@ -93,11 +99,14 @@ it('counts in the bell only what no other badge counts, and every thing once in 
     item({ kind: 'interest', actor: ana, project }),
     item({ kind: 'connected', actor: ana }),
   ];
-  await open(items, (api) =>
-    api.on('GET notifications', page(items, { askers: 2 })).on('GET user/request/received', {
+  fakeApi()
+    .on('GET profile/view', { body: makePerson({ _id: 'me', firstName: 'Demo' }) })
+    .on('GET capabilities', { body: { capabilities: ['notifications'] } })
+    .on('GET notifications', page(items, { askers: 2 }))
+    .on('GET user/request/received', {
       body: { message: '', data: [{ _id: 'r1', fromUserID: ana, status: 'interested', createdAt }] },
-    }),
-  );
+    });
+  renderApp('/setting');
   await screen.findByRole('button', { name: 'Notifications, 1 new' });
   const navigation = screen.getByRole('navigation', { name: 'Main' });
   expect(within(navigation).queryByRole('link', { name: /Requests\s*1\s*waiting/ })).not.toBeNull();
@@ -107,7 +116,7 @@ it('counts in the bell only what no other badge counts, and every thing once in 
 
 it('marks a row as read that is opened, at once', async () => {
   const row = item({ kind: 'connected', actor: ana });
-  const { api, user, router } = await open([row], (before) =>
+  const { api, user, router } = open([row], (before) =>
     before.on('POST notifications/read', { body: { unread: 0, unreadOf: {}, askers: 0 } }),
   );
   const panel = within(await openPanel('Notifications, 1 new'));
@@ -118,7 +127,7 @@ it('marks a row as read that is opened, at once', async () => {
 });
 
 it('marks all as read, and says so when it fails', async () => {
-  const { api, user } = await open(
+  const { api, user } = open(
     [item({ kind: 'connected', actor: ana }), item({ kind: 'account', event: 'password-changed' })],
     (before) =>
       before.on('POST notifications/read', { status: 503, body: { code: 'unavailable', message: 'Not now.' } }),
@@ -136,7 +145,7 @@ it('marks all as read, and says so when it fails', async () => {
 
 it('shows older ones, each once', async () => {
   const [newer, older] = [item({ kind: 'connected', actor: ana }), item({ kind: 'account', readAt: createdAt })];
-  const { user } = await open([newer], (api) =>
+  const { user } = open([newer], (api) =>
     api.on('GET notifications', ({ query }) =>
       query.get('cursor') === 'next' ? page([newer, older]) : page([newer], { nextCursor: 'next' }),
     ),
@@ -150,7 +159,7 @@ it('shows older ones, each once', async () => {
 });
 
 it('says that there is nothing, and why it could not load', async () => {
-  const { api, user } = await open([], (before) =>
+  const { api, user } = open([], (before) =>
     before.on('GET notifications', { status: 503, body: { code: 'unavailable', message: 'Busy.' } }),
   );
   const panel = within(await openPanel());

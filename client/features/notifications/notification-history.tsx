@@ -44,7 +44,7 @@ export function NotificationHistory({ onLeave }: { onLeave: () => void }) {
         </p>
       )}
       {items !== undefined && items.length > 0 && (
-        <ul aria-label="Notifications">
+        <ul aria-label="Notifications" className="flex flex-col gap-1">
           {items.map((item) => (
             <Row
               key={item._id}
