@@ -1,0 +1,30 @@
+import { expectSpecifiedToasts } from '../support/toast-area.ts';
+import { expect, test } from './recorded-app.ts';
+
+test('toasts: three at most, bottom right, 356 px wide, 14 px apart, four seconds, swiped away by 20 px', async ({
+  openAs,
+}) => {
+  const page = await openAs('asha', '/profile');
+  const copyLink = page.getByRole('button', { name: 'Copy link' });
+  await expect(copyLink).toBeVisible();
+  await expectSpecifiedToasts(page, () => copyLink.press('Enter'));
+});
+
+test('a failed profile load is logged once, and the landing page says nothing of it', async ({ page }) => {
+  const logged: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && message.text().startsWith('Profile load failed')) logged.push(message.text());
+  });
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible();
+  expect(logged).toEqual(['Profile load failed: Pleasse login']);
+  await expect(page.getByText('No answer from the server.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Get Started' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('an unknown address is the router’s 404', async ({ page }) => {
+  await page.goto('/nowhere');
+  await expect(page.getByRole('heading', { level: 1, name: 'No route matches URL' })).toBeVisible();
+  await expect(page.getByText('No route matches URL "/nowhere"')).toBeVisible();
+});
