@@ -50,7 +50,9 @@ export function startOpenTelemetry(program: TracedProgram): Tracing {
     instrumentations: [
       new HttpInstrumentation({
         requireParentforOutgoingSpans: true,
+        ignoreOutgoingRequestHook: pausing.isPaused,
         ignoreIncomingRequestHook(request) {
+          if (pausing.isPaused()) return true;
           if (request.url?.startsWith('/health')) return true;
           if (!program.continuesTrace(request)) forgetTrace(request);
           return false;
@@ -67,6 +69,7 @@ export function startOpenTelemetry(program: TracedProgram): Tracing {
         },
       }),
       new UndiciInstrumentation({
+        ignoreRequestHook: pausing.isPaused,
         requireParentforSpans: true,
         requestHook: (span, { headers }) => noteId(span, headerOf(headers, 'x-request-id')),
       }),

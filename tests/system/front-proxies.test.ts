@@ -100,7 +100,7 @@ function ask(url: string, headers: http.OutgoingHttpHeaders = {}): Promise<Reply
   });
 }
 
-describe.each(frontProxies)('%s with its example from deploy/', (name) => {
+describe.each(frontProxies)('%s with its example from deploy/', { timeout: 90_000 }, (name) => {
   it('passes on who asks, over which scheme and to which host, and never what a browser claims', async (context) => {
     const front = await start(name);
     if (front === undefined) {

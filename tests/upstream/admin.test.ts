@@ -12,7 +12,9 @@ await describeOnEachDatabase('npm run admin', (engine) => {
     return spawnSync(process.execPath, all, { encoding: 'utf8' });
   }
 
-  it('suspends a person, who is out at once and told why at the next login, and lets them in again', async () => {
+  it('suspends a person, who is out at once and told why at the next login, and lets them in again', {
+    timeout: 60_000,
+  }, async () => {
     upstream = await startUpstream({ engine });
     const [person, friend] = [await upstream.signUp({ firstName: 'Quentin' }), await upstream.signUp()];
     const logIn = () => upstream.client().post('/login', { emailId: person.emailId, password: person.password });
@@ -41,7 +43,7 @@ await describeOnEachDatabase('npm run admin', (engine) => {
     expect(JSON.stringify(operatorActions)).not.toContain('olga');
   });
 
-  it('lists a person’s sessions and ends them, with a reason', async () => {
+  it('lists a person’s sessions and ends them, with a reason', { timeout: 60_000 }, async () => {
     upstream = await startUpstream({ engine });
     const person = await upstream.signUp();
     expect(admin('sessions', person.emailId).stdout).toContain('has 1 sessions');

@@ -5,7 +5,7 @@ import { createTestDatabase, describeOnEachDatabase } from '#tests/support/test-
 import { startUpstreamProcess } from '#tests/support/upstream-process.ts';
 
 await describeOnEachDatabase('the metrics of the upstream', (engine) => {
-  it('are on a port of their own, with what an alert needs and nothing of a person', async () => {
+  it('are on a port of their own, with what an alert needs and nothing of a person', { timeout: 60_000 }, async () => {
     const database = await createTestDatabase(engine);
     onTestFinished(() => database.drop());
     const upstream = await startUpstreamProcess({

@@ -6,10 +6,13 @@ import { mute, unmute, useMuted } from '#client/device/muted.ts';
 import { copyLink } from '#client/dom/copy-link.ts';
 import { usePageTitle } from '#client/dom/page-title.ts';
 import { useKeptFocus } from '#client/dom/use-kept-focus.ts';
+import { useOnline } from '#client/dom/use-online.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { usePersonQuery } from '#client/store/api/people-api.ts';
-import { useOwnUser } from '#client/store/hooks.ts';
+import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
 import { useRelation } from '#client/store/relations/use-relation.ts';
+import { setHideButton } from '#client/store/slices/buttons-slice.ts';
+import { useButtonFlag } from '#client/store/use-button-flag.ts';
 import { isApiError } from '#client/text/api-error.ts';
 import { fullName } from '#client/text/person.ts';
 import { cardRelation } from '#client/text/relation.ts';
@@ -69,6 +72,10 @@ const frame = 'gutter-x mx-auto flex w-full max-w-content flex-col gap-8 py-6';
 function OtherProfile({ person }: { person: User }) {
   const own = useOwnUser();
   const { relation, isKnown, canWithdraw, pending, failure, act } = useRelation(person);
+  const online = useOnline();
+  const hidesButtons = useAppSelector((state) => state.buttons.hideButton);
+  // A decision offline could not be sent, and one before the relation is known could be the wrong one.
+  useButtonFlag(setHideButton, !isKnown || !online);
   const canRemove = useCapability('connections.remove');
   const muted = useMuted(own._id).some(({ _id }) => _id === person._id);
   const [noteOpen, setNoteOpen] = useState(false);
@@ -119,7 +126,7 @@ function OtherProfile({ person }: { person: User }) {
         actions={
           <>
             <div className="flex items-center gap-2">
-              {isKnown && (
+              {isKnown && !hidesButtons && (
                 // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is seen
                 <div
                   ref={control}

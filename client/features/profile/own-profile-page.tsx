@@ -5,6 +5,8 @@ import { copyLink } from '#client/dom/copy-link.ts';
 import { useOwnProfile } from '#client/store/api/own-profile.ts';
 import { usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
+import { setHideEditProfileButton } from '#client/store/slices/buttons-slice.ts';
+import { useButtonFlag } from '#client/store/use-button-flag.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { ErrorState } from '#client/ui/error-state.tsx';
@@ -19,6 +21,8 @@ export function OwnProfilePage() {
   const { user, isComplete, error, isFetching, refetch } = useOwnProfile();
   const pins = usePins(user._id);
   const hidesEdit = useAppSelector((state) => state.buttons.hideEditProfileButton);
+  // Editing starts from the complete profile, which another upstream sends in a second call.
+  useButtonFlag(setHideEditProfileButton, !isComplete);
   const { data: projects } = usePersonalProjectsQuery(user._id);
   const created = createdIn(useLocation().state);
   return (

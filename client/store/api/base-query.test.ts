@@ -131,3 +131,9 @@ describe('a call without an answer', () => {
     expect((await loadConnections(makeStore(signedIn()))).error).toMatchObject({ code: 'offline', status: 0 });
   });
 });
+
+it('calls JSON that does not parse unreadable', async () => {
+  const headers = { 'content-type': 'application/json' };
+  vi.stubGlobal('fetch', async () => new Response('{"data":', { headers }));
+  expect((await loadConnections(makeStore(signedIn()))).error).toMatchObject({ code: 'unreadable', status: 0 });
+});
