@@ -106,6 +106,14 @@ export const variables = {
     parse: matching(/^[\x21-\x7e]{32,512}$/, 'must be 32 to 512 printable characters without spaces'),
     isSecret: true,
   }),
+  securityContact: variable({
+    name: 'SECURITY_CONTACT',
+    readBy: 'gateway',
+    default: undefined,
+    meaning: 'where to write about a vulnerability, `mailto:…` or `https://…`, shown in `/.well-known/security.txt`',
+    whenUnset: 'there is no such file',
+    parse: matching(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be mailto:… or https://…'),
+  }),
   workers: variable({
     name: 'WORKERS',
     readBy: 'gateway',

@@ -28,6 +28,7 @@ import { refuseMalformed } from './request/malformed.ts';
 import { createCookiePolicy } from './security/cookies.ts';
 import { secureAnswers } from './security/helmet.ts';
 import type { Site } from './site/site.ts';
+import { answerWellKnown } from './site/well-known.ts';
 import { type ReportKind, takeBrowserReports } from './watch/browser-reports.ts';
 import { answerHealth, type HealthTimes } from './watch/health.ts';
 import type { GatewayState } from './watch/metrics.ts';
@@ -88,6 +89,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   app.use(refuseMalformed);
   app.use('/health', parts.health);
   app.use(browserReportsPath, parts.browserReports);
+  app.use('/.well-known', answerWellKnown(deps.config.securityContact));
   app.use(parts.readCookies);
   app.use('/api', guardCalls(parts.checkCall), limitCalls(parts.limits), proxy.forward);
   if (site !== undefined) app.use(site.files, site.pages.serve);

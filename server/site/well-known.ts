@@ -1,0 +1,25 @@
+import type { Middleware } from '#server/request/identify.ts';
+import { to } from '#shared/routes.ts';
+
+/** Readers must not keep what `security.txt` says for longer (RFC 9116 wants less than a year). */
+const securityTxtDays = 90;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * `/.well-known/change-password` leads password managers to the settings. `/.well-known/security.txt` says where to write
+ * about a vulnerability, if `contact` (SECURITY_CONTACT) is set; without it there is no such file.
+ */
+export function answerWellKnown(contact: string | undefined): Middleware {
+  return (req, res, next) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return next();
+    if (req.path === '/change-password') {
+      return res.set('Cache-Control', 'no-store').redirect(302, to.setting());
+    }
+    if (req.path !== '/security.txt' || contact === undefined) return next();
+    const expires = new Date(Math.floor(Date.now() / dayMs) * dayMs + securityTxtDays * dayMs).toISOString();
+    return res
+      .set('Cache-Control', 'public, max-age=86400')
+      .type('text/plain')
+      .send(`Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: en\n`);
+  };
+}
