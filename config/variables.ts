@@ -227,7 +227,7 @@ export const variables = {
     name: 'PROXY_TIMEOUT_MS',
     readBy: 'gateway',
     default: '30000',
-    meaning: 'how long the upstream may stay silent before 504',
+    meaning: 'how long the upstream may stay silent before 504: the only limit on a call, the client aborts none',
     parse: wholeNumber(100, 3_600_000),
   }),
   rateLimitFactor: variable({

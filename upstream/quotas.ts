@@ -4,9 +4,9 @@ import { ApiError } from './http/api-error.ts';
 
 /** How much one account may store. People do not reach these numbers; scripts do. */
 export const quotas = {
-  projects: 200,
+  projects: 1000,
   /** Skills of all the account's projects together; each project has at most `limits.skills.max`. */
-  projectSkills: 2000,
+  projectSkills: 10_000,
   /** Requests that wait for an answer, as far as their sender knows. */
   requests: 5000,
   /** Projects that the account asks to join, or is a member of. */

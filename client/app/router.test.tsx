@@ -102,6 +102,10 @@ describe('the guards', () => {
   });
 });
 
+function Crash(): never {
+  throw new Error('crash of the test');
+}
+
 describe('router errors', () => {
   it('an unknown address is thrown by the router, after one profile load, and shown by the default error boundary', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -121,6 +125,20 @@ describe('router errors', () => {
     const { user } = renderApp('/nowhere');
     await user.click(await screen.findByRole('button', { name: 'Copy details' }));
     expect((await screen.findByText('Details copied')).closest('[data-sonner-toaster]')).not.toBeNull();
+  });
+
+  it('have a toast area when a screen without a boundary of its own crashes, too', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    signedOut();
+    const children = routes[0]?.children ?? [];
+    children.push({ path: '/crash', element: <Crash /> });
+    try {
+      const { user } = renderApp('/crash');
+      await user.click(await screen.findByRole('button', { name: 'Copy details' }));
+      expect((await screen.findByText('Details copied')).closest('[data-sonner-toaster]')).not.toBeNull();
+    } finally {
+      children.pop();
+    }
   });
 
   it('say that no route matches, and how to go on', async () => {

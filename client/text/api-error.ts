@@ -58,7 +58,11 @@ export function isApiError(value: unknown): value is ApiError {
   return isRecord(value) && typeof value.code === 'string' && typeof value.message === 'string';
 }
 
-/** The message for the user of anything that a call rejected with. */
+/**
+ * The message for the user of anything that a call rejected with, in one line: for toasts and rows, which have no room
+ * for a fold of details. The server's own words are never left out.
+ */
 export function errorMessage(error: unknown): string {
-  return isApiError(error) ? error.message : 'Something went wrong. Try again.';
+  const { message, details } = isApiError(error) ? error : unexpectedError;
+  return details === undefined ? message : `${message} Details: ${details}`;
 }

@@ -1,9 +1,9 @@
-import { type ApiError, errorMessage, isApiError } from './api-error.ts';
+import { type ApiError, isApiError, unexpectedError } from './api-error.ts';
 
 /** What a screen shows of a failed call. */
 export type Failure = Pick<ApiError, 'message' | 'details'>;
 
 export function failureOf(error: unknown): Failure {
-  const details = isApiError(error) ? error.details : undefined;
-  return { message: errorMessage(error), ...(details === undefined ? {} : { details }) };
+  const { message, details } = isApiError(error) ? error : unexpectedError;
+  return { message, ...(details === undefined ? {} : { details }) };
 }

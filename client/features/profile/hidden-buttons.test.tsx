@@ -19,7 +19,7 @@ it('hides the edit-profile button while about and skills are not loaded', async 
   expect(store.getState().buttons.hideEditProfileButton).toBe(true);
   expect(screen.queryByRole('link', { name: 'Edit Profile' })).toBeNull();
   answer.resolve({ body: { message: '', user: makePerson(own) } });
-  expect(await screen.findByRole('link', { name: 'Edit Profile' })).toBeTruthy();
+  await screen.findByRole('link', { name: 'Edit Profile' });
   expect(store.getState().buttons.hideEditProfileButton).toBe(false);
 });
 
@@ -31,7 +31,7 @@ it('hides the buttons of a person while offline, and clears the flag on leaving'
     .on('GET user/request/received', { body: { message: '', data: [] } });
   const { store, router } = renderApp('/profile/ana');
   const buttons = () => screen.queryByRole('group', { name: 'You and Ana' });
-  await waitFor(() => expect(buttons()).toBeTruthy());
+  await waitFor(() => expect(buttons()).not.toBeNull());
   expect(store.getState().buttons.hideButton).toBe(false);
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));
@@ -40,4 +40,20 @@ it('hides the buttons of a person while offline, and clears the flag on leaving'
   await act(() => router.navigate('/setting'));
   await waitFor(() => expect(store.getState().buttons.hideButton).toBe(false));
   onLine.mockRestore();
+});
+
+it('hides the buttons of a person until the relation to them is known', async () => {
+  const connections = Promise.withResolvers<{ body: unknown }>();
+  profile()
+    .on('GET profile/ana', { body: { message: '', user: makePerson({ _id: 'ana', firstName: 'Ana' }) } })
+    .on('GET myprojects/ana', { body: { success: true, message: '', project: [] } })
+    .on('GET user/connections', connections.promise)
+    .on('GET user/request/received', { body: { message: '', data: [] } });
+  const { store } = renderApp('/profile/ana');
+  await screen.findByRole('heading', { level: 1, name: /^Ana/ });
+  await waitFor(() => expect(store.getState().buttons.hideButton).toBe(true));
+  expect(screen.queryByRole('group', { name: 'You and Ana' })).toBeNull();
+  connections.resolve({ body: { message: '', data: [] } });
+  await screen.findByRole('group', { name: 'You and Ana' });
+  expect(store.getState().buttons.hideButton).toBe(false);
 });

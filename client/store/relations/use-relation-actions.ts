@@ -53,11 +53,12 @@ function useLearnRelation() {
       peopleApi.endpoints.received.initiate(undefined, { forceRefetch: true, subscribe: false }),
     );
     dispatch(peopleApi.util.invalidateTags(['Sent', 'Connections']));
+    const related = `You already have a request with ${person.firstName}.`;
     if (received.data?.some(({ fromUserID }) => fromUserID?._id === person._id)) {
-      toast.info(`${person.firstName} asked you first`);
+      toast.info(`${related} ${person.firstName} asked you first`);
       return;
     }
     remember(own._id, { userId: person._id, status: 'interested', at: new Date().toISOString() });
-    toast.info(`You already have a request with ${person.firstName}.`);
+    toast.info(related);
   };
 }
