@@ -21,7 +21,12 @@ export function limitCalls(limits: Limits): Middleware {
     } else if (isSafe(facts.method)) {
       refuseIf(readOf(limits, facts));
       next();
-    } else return admit(limits, req, res, facts).then(() => next());
+    } else {
+      return admit(limits, req, res, facts).then(() => {
+        // Nobody waits for the answer of a client that left meanwhile, and its `close` would not end the call any more.
+        if (!res.destroyed) next();
+      });
+    }
   };
 }
 
@@ -45,12 +50,12 @@ function readOf(limits: Limits, { path, client, session }: CallFacts): Refusal |
 }
 
 async function admit(limits: Limits, req: Request, res: GatewayResponse, facts: CallFacts): Promise<void> {
-  const { kind, method, path, client, session, body } = facts;
+  const { kind, path, client, session, body } = facts;
   if (accountCalls.has(kind) && body.kind !== 'none') requirePlainJson(req);
   const signsIn = kind === 'login' || kind === 'signup';
   const account = signsIn ? await readAccount(req, res, facts) : undefined;
   const device = signsIn ? await limits.devices.read(req.headers.cookie) : undefined;
-  const admission = await limits.admit({ kind, method, path, address: client.ip, session, account, device });
+  const admission = await limits.admit({ kind, path, address: client.ip, session, account, device });
   if (!admission.allowed) return refuseIf(admission);
   if (account !== undefined) {
     const line = await limits.devices.remember(device, account, client.proto === 'https');

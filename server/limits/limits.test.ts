@@ -26,7 +26,7 @@ describe('an account that fails again and again', () => {
         };
       },
     });
-    const call = { kind: 'login' as const, method: 'POST', path: 'login', session: undefined, device: undefined };
+    const call = { kind: 'login' as const, path: 'login', session: undefined, device: undefined };
     for (let i = 1; i <= 7; i += 1) {
       const admission = await limits.admit({ ...call, account: 'a@b.c', address: `192.0.2.${i}` });
       if (admission.allowed) admission.settle?.(401);

@@ -37,7 +37,6 @@ export interface LimitsDeps {
 /** What the limits need to know of a call. */
 export interface LimitedCall {
   readonly kind: CallKind;
-  readonly method: string;
   /** Relative to the API base. */
   readonly path: string;
   readonly address: string;

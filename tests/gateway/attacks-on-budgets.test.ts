@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { memoryCounters } from '#server/limits/counters.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
 import { type GatewayOverrides, type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 import { handshake } from '#tests/support/web-socket.ts';
@@ -79,6 +80,35 @@ describe('an attempt whose client hangs up', () => {
       await once(socket, 'close');
     }
     expect((await login(gateway, { password: 'right' })).status).toBe(429);
+  });
+});
+
+describe('a change whose client leaves while it is counted', () => {
+  it('does not reach the upstream', async () => {
+    const counting = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const memory = memoryCounters();
+    const gateway = await start({
+      counters: (rule) => {
+        const counter = memory(rule);
+        return {
+          ...counter,
+          add: async (key) => {
+            begun.resolve();
+            await counting.promise;
+            return counter.add(key);
+          },
+        };
+      },
+    });
+    const socket = connect(gateway.port, '127.0.0.1');
+    socket.write('PATCH /api/x HTTP/1.1\r\nHost: a\r\n\r\n');
+    await begun.promise;
+    socket.destroy();
+    await expect.poll(() => gateway.state().running).toBe(0);
+    counting.resolve();
+    expect((await request(gateway.url).patch('/api/y')).status).toBe(200);
+    expect(calls).toEqual(['/y']);
   });
 });
 
