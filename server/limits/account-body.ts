@@ -6,7 +6,8 @@ import { peekBody } from './peek-body.ts';
 
 /**
  * The key of the account that the body of a login names, undefined where it names none. The body stays there for the
- * proxy. Throws `unsupported_media` for a body that the gateway and an upstream could read as different texts.
+ * proxy. Throws `unsupported_media` for bytes that the gateway and an upstream could read as different texts; the
+ * headers are checked by `requirePlainJson`.
  */
 export async function readAccount(
   req: IncomingMessage,
@@ -14,7 +15,6 @@ export async function readAccount(
   facts: CallFacts,
 ): Promise<string | undefined> {
   if (facts.body.kind === 'none') return undefined;
-  requirePlainJson(req);
   if (facts.expectsContinue) {
     res.writeContinue();
     facts.expectsContinue = false;

@@ -127,8 +127,11 @@ export const openSockets = { perSession: 32, perNetwork: 200 } as const;
 export const accountPause = { first: 30, longest: 900 } as const;
 
 export function scaledSockets(factor: number): { perSession: number; perNetwork: number } {
-  const scaled = (points: number): number => Math.max(1, Math.round(points * factor));
-  return { perSession: scaled(openSockets.perSession), perNetwork: scaled(openSockets.perNetwork) };
+  return { perSession: scaled(openSockets.perSession, factor), perNetwork: scaled(openSockets.perNetwork, factor) };
+}
+
+function scaled(points: number, factor: number): number {
+  return Math.max(1, Math.round(points * factor));
 }
 
 /** Points by budget, as configured. */
@@ -137,6 +140,6 @@ export type Points = Readonly<Record<BudgetName, number>>;
 /** Every budget, made larger or smaller by one factor, and never empty from the start. */
 export function scaledPoints(factor: number): Points {
   return Object.fromEntries(
-    Object.entries(budgets).map(([name, { points }]) => [name, Math.max(1, Math.round(points * factor))]),
+    Object.entries(budgets).map(([name, { points }]) => [name, scaled(points, factor)]),
   ) as unknown as Points;
 }

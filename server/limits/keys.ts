@@ -13,7 +13,8 @@ const wellFormedSession = /^[\w.-]{16,4096}$/;
  * where the value cannot be a session: such a call counts for its network only.
  */
 export function sessionKey(cookieValue: string | undefined): string | undefined {
-  if (cookieValue === undefined) return undefined;
+  // Without spaces, quotes and escapes there is nothing to parse.
+  if (cookieValue === undefined || wellFormedSession.test(cookieValue)) return cookieValue;
   // Older parsers of cookies, such as the recorded upstream's, take quotes away; newer ones leave them.
   const value = parseCookie(`session=${cookieValue.trim().replace(/^"(.*)"$/, '$1')}`).session ?? '';
   return wellFormedSession.test(value) ? value : undefined;
