@@ -96,7 +96,7 @@ export function installBrowserParts({ wide = true } = {}): void {
   });
 }
 
-/** What this browser keeps for a user under a name. */
+/** The value that this browser keeps for a user under a name. */
 export function readStored(userId: string, name: string): unknown {
   return storedValue(userKey(userId, name), (stored) => stored).read();
 }

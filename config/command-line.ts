@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 /** A flag beside `--help` and `--version`, which every program has. */
 export interface Flag {
   readonly name: string;
-  /** What stands after the flag, for `--help`; without it the flag takes no value. */
+  /** The name of the flag’s value, for `--help`; without it the flag takes no value. */
   readonly value?: string;
   readonly meaning: string;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeMisspelling, misspeltVariables } from './misspelt-variables.ts';
 
-/** What shells, containers, clusters, platforms and other programs set. */
+/** Variables that shells, containers, clusters, platforms and other programs set. */
 const foreign = `
   HOSTNAME HOSTTYPE HOME PATH PWD OLDPWD SHELL TERM USER LOGNAME LANG LC_ALL TZ EDITOR MAIL MAILTO PS1 SHLVL TMPDIR DISPLAY
   NODE_OPTIONS NODE_PATH NODE_VERSION NODE_COMPILE_CACHE NODE_EXTRA_CA_CERTS NPM_CONFIG_PREFIX INIT_CWD CI DEBUG FORCE_COLOR

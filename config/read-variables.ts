@@ -41,7 +41,7 @@ export function readDatabaseUrl(env: Environment): ValueOf<'databaseUrl'> {
   }
 }
 
-/** What is set, or the default; an empty value counts as unset. */
+/** The text of the variable, or the default; an empty value counts as unset. */
 function textOf({ name, default: unset }: Variable, env: Environment): string | undefined {
   const mode = env.NODE_ENV?.trim() === 'production' ? 'production' : 'otherwise';
   return env[name]?.trim() || (typeof unset === 'object' ? unset[mode] : unset);

@@ -116,7 +116,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   };
 }
 
-/** What the middleware is made of, and what the upgrades share with it. */
+/** The parts of the middleware; upgrades share some of them. */
 function createParts(deps: GatewayDeps) {
   const { config, upstreamUrl, log, version = '0' } = deps;
   const origin = parseUpstreamOrigin(upstreamUrl);

@@ -130,7 +130,7 @@ async function publishMetrics(metrics: Metrics, config: UpstreamConfig): Promise
   const { createMetricsServer } = await import('#telemetry/metrics-server.ts');
   const server = createMetricsServer(metrics);
   await listen(server, config.upstreamHost, config.upstreamMetricsPort ?? 0, 'UPSTREAM_METRICS_PORT');
-  // It must not keep the program alive at its end.
+  // The metrics server must not keep the program alive at its end.
   server.unref();
   return (server.address() as AddressInfo).port;
 }

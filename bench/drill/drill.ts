@@ -2,7 +2,7 @@
 export type Size = 'small' | 'full';
 
 export interface DrillResult {
-  /** What happened and what was observed, a few words each. */
+  /** The event and the observation, a few words each. */
   facts: string[];
   /** A sentence for each broken promise. */
   broken: string[];

@@ -2,7 +2,7 @@
 
 interface Unstored {
   text: string;
-  /** What localStorage held when the write failed. A newer text there, from another tab, wins. */
+  /** The text in localStorage when the write failed. A newer text there, from another tab, wins. */
   instead: string | null;
 }
 

@@ -1,6 +1,6 @@
 import { type ApiError, isApiError, unexpectedError } from './api-error.ts';
 
-/** What a screen shows of a failed call. */
+/** The parts of a failed call that a screen shows. */
 export type Failure = Pick<ApiError, 'message' | 'details'>;
 
 export function failureOf(error: unknown): Failure {

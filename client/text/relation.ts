@@ -1,7 +1,7 @@
 /** What stands between the current user and another person. */
 export type Relation = 'self' | 'connected' | 'received' | 'sent' | 'ignored' | 'none' | 'unknown';
 
-/** What the user can do about a relation. */
+/** The steps that the user can take in a relation. */
 export type RelationAction = 'interested' | 'ignore' | 'accept' | 'reject' | 'withdraw' | 'remove';
 
 export interface KnownRelations {

@@ -1,4 +1,4 @@
-/** What shares one counter: a network is an IPv4 address or an IPv6 /64. */
+/** The owner of one counter; a network is an IPv4 address or an IPv6 /64. */
 export type CountedBy = 'network' | 'session' | 'account' | 'account and device';
 
 /** How many points may be spent in how many seconds, and by whom. */

@@ -34,7 +34,7 @@ export interface LimitsDeps {
   readonly onRefused?: ((budget: BudgetName) => void) | undefined;
 }
 
-/** What the limits need to know of a call. */
+/** The facts of a call that the limits read. */
 export interface LimitedCall {
   readonly kind: CallKind;
   /** Relative to the API base. */
@@ -170,7 +170,7 @@ export function createLimits({ points, counters, log, secret, onRefused }: Limit
   };
 }
 
-/** What there were too many of, for the sentence that the user reads. */
+/** The noun of each budget, for the sentence that a refused user reads. */
 const nouns: Readonly<Record<BudgetName, string>> = {
   'login-network': 'failed logins from your network',
   'login-account': 'failed logins',

@@ -1,4 +1,4 @@
-/** What came of spending points. */
+/** The outcome of spending points. */
 export interface Spent {
   readonly allowed: boolean;
   readonly remaining: number;

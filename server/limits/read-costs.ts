@@ -1,6 +1,6 @@
 import { apiPaths } from '#shared/paths.ts';
 
-/** What a call that reads costs, in points of the budgets `reads` and `network-reads`, where that is not one. */
+/** The cost of calls that read, in points of the budgets `reads` and `network-reads`, where that is not one. */
 const costs: readonly (readonly [pathStart: string, points: number])[] = [
   [apiPaths.profileExport, 100],
   [apiPaths.searchPeople, 3],

@@ -164,7 +164,7 @@ function createSocketProxy(options: UpgradeOptions, handshakes: WeakMap<Incoming
   });
 }
 
-/** What a 101 has to say; anything else of the upstream's stays behind. */
+/** The headers that a 101 needs; other headers of the upstream are dropped. */
 function handshakeHeaders({ headers }: IncomingMessage): Record<string, string> {
   const kept: Record<string, string> = { connection: 'Upgrade', upgrade: 'websocket' };
   for (const name of ['sec-websocket-accept', 'sec-websocket-protocol', 'sec-websocket-extensions'] as const) {

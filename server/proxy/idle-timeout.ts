@@ -4,7 +4,7 @@ export interface Watched {
   silentChecks: number;
   /** Its index in the list of the timeouts that watch it; undefined while none does. */
   index: number | undefined;
-  /** It has been silent for too long, and is not watched any longer. */
+  /** Called when the connection was silent for too long; it is not watched any longer. */
   onSilence(): void;
 }
 

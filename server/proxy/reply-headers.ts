@@ -1,7 +1,7 @@
 import type { CallFacts } from '#server/request/call.ts';
 import { connectionTokens, isHopByHop } from '#server/request/hop-by-hop.ts';
 
-/** What the upstream says about itself, and what the gateway decides for this origin: helmet's headers among them. */
+/** Headers that describe the upstream, and headers that the gateway sets itself, helmet's among them. */
 const withheld = new Set([
   'server',
   'x-powered-by',

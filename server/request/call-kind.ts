@@ -1,6 +1,6 @@
 import { apiPaths } from '#shared/paths.ts';
 
-/** What a call is, as far as the gateway treats calls differently. */
+/** The kinds of calls that the gateway treats differently. */
 export type CallKind = 'login' | 'signup' | 'password-check' | 'sign-out' | 'socket' | 'media' | 'other';
 
 export interface CallRules {

@@ -12,7 +12,7 @@ export interface RequestFacts {
   readonly client: ClientAddress;
   /** As it was written, without the query. */
   readonly path: string;
-  /** What is asked of the upstream; set by the guards of /api. */
+  /** The call to the upstream; set by the guards of /api. */
   call?: CallFacts;
   /** When the upstream's answer began, on the clock of `performance.now()`. */
   upstreamAnsweredAt?: number;

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import isFresh from 'fresh';
 import parseRanges from 'range-parser';
 
-/** What a conditional request is compared with. */
+/** The validators that a conditional request is compared with. */
 export interface Validators {
   readonly etag: string;
   readonly lastModified?: string;

@@ -20,7 +20,7 @@ export type NotificationKind = (typeof notificationKinds)[number];
 export interface NotificationItem {
   _id: string;
   kind: NotificationKind;
-  /** Who caused it, the latest of several; absent for answers about projects and for the own account. */
+  /** The person who caused the notification, the latest of several; absent for answers about projects and for the own account. */
   actor?: User;
   project?: { _id: string; projectName: string };
   /** With `interest-reviewed`. */
@@ -33,7 +33,7 @@ export interface NotificationItem {
   readAt: string | null;
 }
 
-/** What the badges show, the same on every device. */
+/** The numbers on the badges, the same on every device. */
 export interface UnreadNotifications {
   /** Rows of the panel that are not read. */
   unread: number;

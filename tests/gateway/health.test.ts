@@ -137,7 +137,7 @@ describe('/health/ready', () => {
   });
 
   it('is 503 within a bounded time when the upstream says nothing', async () => {
-    // It never answers: without a bound, the test would end by its own timeout.
+    // The upstream never answers: without a bound, the test would end by its own timeout.
     const { url } = await start(() => undefined, { healthTimes: { probeTimeoutMs: 20 } });
     expect((await request(url).get('/health/ready')).status).toBe(503);
   });

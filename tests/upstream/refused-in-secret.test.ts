@@ -9,7 +9,7 @@ import { review } from '#upstream/features/requests/request-store.ts';
 import { presentRequest } from '#upstream/features/requests/request-view.ts';
 import { withdraw } from '#upstream/features/requests/withdraw.ts';
 
-/** What the other person does: nothing, rejects every request, or has ignored the asker before. */
+/** The other person’s part: nothing, rejects every request, or has ignored the asker before. */
 const worlds = ['pending', 'rejected', 'ignored', 'rejected and ignored'] as const;
 type World = (typeof worlds)[number];
 

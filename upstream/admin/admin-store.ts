@@ -66,7 +66,7 @@ export async function unsuspend(trx: Trx, userId: string, act: Act): Promise<voi
   await indexPeople(trx, [userId]);
 }
 
-/** What was done to a person's account, newest first. */
+/** The operator's acts on a person's account, newest first. */
 export function actionsOn(db: Db, userId: string): Promise<AdminActionRow[]> {
   return db.selectFrom('admin_actions').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute();
 }

@@ -30,7 +30,7 @@ export interface ChatBackend {
   authenticate: (headers: IncomingHttpHeaders) => Promise<{ sessionId: string; user: ChatPerson } | undefined>;
   aliveSessions: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
   person: (userId: string) => Promise<ChatPerson | undefined>;
-  /** What a stored notification says, and to whom; undefined when it is gone. */
+  /** A stored notification and its receiver; undefined when the notification is gone. */
   notification: (id: string) => Promise<{ userId: string; item: NotificationItem } | undefined>;
   unreadNotifications: (userId: string) => Promise<UnreadNotifications>;
   areConnected: (userId: string, otherId: string) => Promise<boolean>;

@@ -1,4 +1,4 @@
-/** Who is online: people with at least one visible socket, on any instance. */
+/** The people who are online: those with at least one visible socket, on any instance. */
 export interface PresenceBook {
   /** Adds a socket of a person. Resolves to true when it is their first on any instance. */
   arrive: (userId: string) => Promise<boolean>;

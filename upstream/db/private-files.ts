@@ -5,7 +5,7 @@ import { makeFolder } from '#config/data-folder.ts';
 const fileMode = 0o600;
 const folderMode = 0o700;
 const forOthers = 0o077;
-/** What DotCode itself puts beside its database. */
+/** The files that DotCode itself puts beside its database. */
 const ownNames = /^(secret|outbox|backups|lost\+found|\.write-check-\d+)$/;
 
 /** Makes an empty file that only its owner may read, with its folder. A file that is there is restricted. */

@@ -161,7 +161,7 @@ export interface NotificationRow {
   id: string;
   user_id: string;
   kind: NotificationKind;
-  /** What it is grouped by: the id of the other person, of the project, or the name of an account event. */
+  /** The key of its group: the id of the other person, of the project, or the name of an account event. */
   subject: string;
   actor_id: string | null;
   project_id: string | null;
@@ -184,7 +184,7 @@ export interface NoticeLimitRow {
 }
 
 /** A person's search terms, see `search-text.ts`. */
-/** What an operator did to an account with `npm run admin`; kept for two years. */
+/** An operator's act on an account with `npm run admin`; kept for two years. */
 export interface AdminActionRow {
   id: string;
   user_id: string;

@@ -1,10 +1,10 @@
-/** What one row of the table says: how many points a key has in how many seconds. */
+/** One row of the table: how many points a key has in how many seconds. */
 export interface Budget {
-  /** What the key is, and what takes points from it. */
+  /** The key, and the event that takes points from it. */
   readonly counts: string;
   readonly points: number;
   readonly seconds: number;
-  /** What the caller gets when it is empty. */
+  /** The answer to the caller when the budget is empty. */
   readonly whenEmpty: string;
 }
 
@@ -57,7 +57,7 @@ export type BudgetName = keyof typeof budgets;
 /** How long an account refuses unknown devices after their budget is used up, and how that grows. */
 export const pauses = { firstSeconds: 30, longestSeconds: 900, rememberedSeconds: 86_400 } as const;
 
-/** What an account with an address of this domain costs of `signup-domain`. */
+/** The cost of an account with an address of this domain, in points of `signup-domain`. */
 export function costOfMailDomain(domain: string): number {
   return publicMailDomains.has(domain) ? 1 : 10;
 }

@@ -4,7 +4,7 @@ import { type RefusalByBudget, refusals } from '#telemetry/refusals.ts';
 import type { PoolUse } from '../db/postgres/writable-pool.ts';
 import { createStatementName } from './statement-name.ts';
 
-/** What the gauges ask for at every scrape. */
+/** The values that the gauges read at every scrape. */
 export interface UpstreamState {
   readonly sockets: () => number;
   readonly isLeaving: () => boolean;

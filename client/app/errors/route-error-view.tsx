@@ -3,7 +3,7 @@ import { usePageTitle } from '#client/dom/page-title.ts';
 import { copy } from '#client/text/copy.ts';
 import { ErrorView } from './error-view.tsx';
 
-/** What a boundary caught: a router error by its status, anything else as a crash. */
+/** Shows the error of a boundary: a router error by its status, anything else as a crash. */
 export function RouteErrorView({ error }: { error: unknown }) {
   const { code, sentence, detail } = explain(error);
   usePageTitle(sentence);

@@ -16,7 +16,7 @@ export interface EntranceError {
   action?: 'login' | 'retry';
 }
 
-/** What the form says of a refused login or signup, and the next step that it offers. */
+/** The sentence for a refused login or signup, and the next step that the form offers. */
 export function explainRefusal(error: ApiError, isSignUp: boolean): EntranceError {
   const { message, details } = error;
   if (error.code === 'stopped') return { message, action: 'retry' };

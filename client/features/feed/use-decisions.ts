@@ -78,7 +78,7 @@ export function useDecisions({ onSettled, onReturned }: Options) {
   };
 }
 
-/** What did not happen, for the card and the toast. */
+/** The sentence for a decision that was not saved, for the card and the toast. */
 export const unsaved = (status: Decision) =>
   status === 'interested' ? 'Interested was not sent.' : 'Ignore was not saved.';
 

@@ -15,7 +15,7 @@ export interface NewsCount {
   total: number;
 }
 
-/** What waits for the user. Every badge counts something else, so their sum counts nothing twice. */
+/** The number of things that wait for the user. Every badge counts something else, so their sum counts nothing twice. */
 export function useNewsCount(): NewsCount {
   const requests = useAppSelector((state) => state.requests.items?.length ?? 0);
   const unread = useUnreadCount();

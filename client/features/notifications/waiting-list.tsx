@@ -18,7 +18,7 @@ import { useUnreadConversations } from './use-unread-conversations.ts';
 /** How many rows of each kind the panel shows; the rest is on the screens that it links to. */
 const most = { requests: 5, conversations: 10 };
 
-/** What an upstream without stored notifications knows: waiting requests and unread messages. */
+/** The list for an upstream without stored notifications: waiting requests and unread messages. */
 export function WaitingList({ onLeave }: { onLeave: () => void }) {
   const { requests: waiting, unread } = useNewsCount();
   const total = waiting + unread;

@@ -4,7 +4,7 @@ import { useAppSelector, useAppStore } from '#client/store/hooks.ts';
 import type { Project } from '#shared/api/projects.ts';
 import { useShowInterestMutation, useWithdrawInterestMutation } from './interest-api.ts';
 
-/** What the viewer is to a project, why the last step failed, and the two steps: asking to join, and leaving. */
+/** The viewer’s relation to a project, the failure of the last step, and the two steps: asking to join, and leaving. */
 export function useProjectRelation({ _id: projectId, viewer }: Project) {
   const store = useAppStore();
   const key = `project:${projectId}`;

@@ -14,7 +14,7 @@ export interface ApiCall {
   params?: Record<string, string | number | undefined>;
 }
 
-/** What each store carries for its calls, as Redux's extra argument of thunks. */
+/** The state that each store carries for its calls, as Redux's extra argument of thunks. */
 export interface StoreServices {
   refusedCalls: RefusedCalls;
   slowCalls: SlowCalls;

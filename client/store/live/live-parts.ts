@@ -1,7 +1,7 @@
 import type { DeliveryParts } from '#client/store/outbox/delivery-parts.ts';
 import type { Announce } from './news.ts';
 
-/** What the parts of the live connection share. */
+/** The state and functions that the parts of the live connection share. */
 export interface LiveParts extends DeliveryParts {
   announce: Announce;
   /** Whether the conversation with this person is on screen, in a visible tab. */

@@ -4,7 +4,7 @@ import type { ClientToServerEvents, ServerToClientEvents } from '#shared/socket-
 
 export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
-/** What sending a message needs. */
+/** The state and functions that sending a message needs. */
 export interface DeliveryParts {
   store: AppStore;
   socket: LiveSocket;

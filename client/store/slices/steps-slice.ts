@@ -8,7 +8,7 @@ export interface StepFailure {
   isOutdated: boolean;
 }
 
-/** What a confirmed step led to. */
+/** The outcome of a confirmed step. */
 export interface StepOutcome {
   action: string;
   /** The request that the step made, answered or withdrew. */

@@ -4,7 +4,7 @@ import type { Deps } from '#upstream/deps.ts';
 import { costOfMailDomain } from '#upstream/limits/budgets.ts';
 import { networkOfCaller } from './caller.ts';
 
-/** What a sign-up under way has taken from the budgets. */
+/** The points that a sign-up under way has taken from the budgets. */
 export interface SignupAttempt {
   /** The account was made, so that the caller was not told that an address is taken. */
   made(): Promise<void>;

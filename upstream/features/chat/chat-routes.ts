@@ -50,7 +50,7 @@ export function chatRoutes({ db, now }: Deps): Route[] {
         const isConnected = await areConnected(db, viewer.userId, userId);
         const people = await findUsers(db, [viewer.userId, userId]);
         const conversation = await findConversation(db, viewer.userId, userId);
-        // What was said with somebody whose account is deleted stays readable.
+        // The messages with somebody whose account is deleted stay readable.
         const closed = !isConnected && conversation !== undefined && !people.has(userId);
         if (!isConnected && !closed) throw notFound('You are not connected.');
         if (closed) people.set(userId, formerMember(userId));

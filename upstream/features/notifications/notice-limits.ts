@@ -14,7 +14,7 @@ const oneNoticeMs = day;
 /** Rows are deleted when nothing has happened for this long: the next withdrawal counts as the first again. */
 export const noticeLimitsKeptMs = 30 * day;
 
-/** Who asks whom about what: `request`, `connected`, or the id of a project. */
+/** The asker, the receiver and the subject: `request`, `connected`, or the id of a project. */
 export interface NoticeKey {
   byId: string;
   forId: string;
