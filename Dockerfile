@@ -1,8 +1,9 @@
-# Debian's libc and a pinned Node; the same base for both stages, so that what is installed in one runs in the other.
+# Debian's libc and Node; the same base for both stages, so that what is installed in one runs in the other.
+# docs/operations.md says how to build with the base of a certain digest.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-COPY scripts/install-git-hooks.mjs scripts/
+COPY scripts/setup/install-git-hooks.mjs scripts/setup/
 RUN npm ci --no-audit --no-fund
 COPY tsconfig*.json vite.config.ts ./
 COPY scripts scripts

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { clientChunks } from './build/client-chunks.ts';
+import { drawnPages } from './build/drawn-pages.ts';
 import { keepPreviousBuild } from './build/keep-previous-build.ts';
 import { minifyTheme } from './build/minify-theme.ts';
 import { routePreloads } from './build/route-preloads.ts';
@@ -17,6 +18,7 @@ const reactRouter = (file: string) =>
 export default defineConfig(({ command }) => {
   // A test run sets NODE_ENV=test, with which React's larger development build would be bundled.
   if (command === 'build') process.env.NODE_ENV = 'production';
+  const chunks = clientChunks();
   return {
     root: 'client',
     resolve: {
@@ -35,10 +37,12 @@ export default defineConfig(({ command }) => {
       tailwindcss(),
       sonnerStylesheet(),
       withoutWebTransport(),
+      chunks.plugin,
       keepPreviousBuild('dist'),
       routePreloads(),
       minifyTheme(),
       serviceWorker(),
+      drawnPages(),
       // The gateway serves these from memory: compressing at build time keeps its start fast.
       compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 512 }),
     ],
@@ -63,9 +67,14 @@ export default defineConfig(({ command }) => {
       rolldownOptions: {
         // Advice on slow plugins would appear before every first start.
         checks: { pluginTimings: false },
-        output: { codeSplitting: { includeDependenciesRecursively: false, groups: clientChunks } },
+        output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunks.groups } },
       },
     },
-    server: { port: 5173, strictPort: true },
+    server: {
+      port: 5173,
+      strictPort: true,
+      // Uploaded pictures have the address that the gateway serves them at.
+      proxy: { '/api/media': { target: 'http://localhost:7777', rewrite: (path) => path.replace(/^\/api/, '') } },
+    },
   };
 });

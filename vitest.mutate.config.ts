@@ -8,8 +8,9 @@ export default defineConfig({
   test: {
     include: [
       'server/{limits,proxy}/**/*.test.ts',
-      'tests/gateway/{circuit,default-transport,faults,headers,proxying,rate-limits,streams,password-filter}.test.ts',
-      'tests/upstream/{chat,chat-live,concurrency,notifications,refused-in-secret,requests}.test.ts',
+      'upstream/features/**/*.test.ts',
+      'tests/gateway/{attacks-on-budgets,cookies,default-transport,faults,headers,proxy,rate-limits,streams,password-filter}.test.ts',
+      'tests/upstream/{chat,chat-live,chat-store,concurrency,notifications,refused-in-secret,requests}.test.ts',
     ],
     // Shared modules would be counted as covered by the first test file only.
     isolate: true,

@@ -1,7 +1,9 @@
 import { chatPart } from './chat/run.ts';
 import { clientPart } from './client/run.ts';
+import { costPart } from './cost/run.ts';
 import type { Part } from './harness/part.ts';
 import { latencyPart } from './latency/run.ts';
+import { paintPart } from './paint/run.ts';
 import { proxyPart } from './proxy/run.ts';
 import { startPart } from './start/run.ts';
 import { staticPart } from './static/run.ts';
@@ -11,7 +13,9 @@ export const parts: readonly Part[] = [
   staticPart,
   latencyPart,
   upstreamPart,
+  costPart,
   clientPart,
+  paintPart,
   chatPart,
   startPart,
 ];

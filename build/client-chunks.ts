@@ -1,41 +1,71 @@
-// The client's chunks: a few files that change at different times, because many small files compress badly.
-//   vendor     the framework, loaded by every page
-//   start      our modules that landing and login need before they are interactive
-//   landing, login  modules that one of these two and screens behind the login need
-//   signed-in  modules that several screens behind the login share
-// Dynamic imports make the other chunks: one for each screen, and the parts that load on demand.
-// A start module that is missing in the list still works. It only gets a chunk of its own, which
-// `scripts/check-budgets.ts` counts.
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+import { screenModules } from './screen-modules.ts';
 
-const vendor =
-  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@reduxjs|immer|redux|redux-thunk|@standard-schema|reselect|react-redux|use-sync-external-store|cookie|set-cookie-parser)\/|rolldown.runtime/;
+type Opened = 'start' | 'landing' | 'login';
 
-const start = [
-  /client\/main\.tsx/,
-  /preload-helper/,
-  /client\/app\/(app|guards|lazy-screen|lazy-shell|loading-gate|root-layout|report-errors|route-focus|router|screens|stale-deploy)\./,
-  /client\/app\/errors\/error-boundary\./,
-  /client\/store\/(hooks|make-store)\./,
-  /client\/store\/api\/(api-base|auth-api|base-api|base-query|profile-unanswered|refused-calls|slow-calls)\./,
-  /client\/store\/slices\//,
-  /client\/ui\/(announcer|line-icon|no-answer-banner|spinner|still-trying|theme-switch|wordmark)\./,
-  /client\/(device|dom|text)\/(announce|api-error|class-names|copy|is-record|page-title|preferences|reduced-motion|remember-refused|storage|stored-value|use-online|use-slow)\./,
-  /shared\/(entry-paths|routes)\./,
-];
+const inClient = (path: string): string => fileURLToPath(new URL(`../client/${path}`, import.meta.url));
 
-// Needed by one of landing and login, and by screens behind the login.
-const landing = /client\/ui\/(avatar|card|cover)\.|client\/text\/person\./;
-const login = /client\/ui\/(button|field|server-words)\.|shared\/demo-account\./;
+/** The module whose static imports each page loads before it is interactive. `start` is a part of every page. */
+const openedModules: Record<Opened, string> = {
+  start: inClient('main.tsx'),
+  landing: inClient(screenModules.landing),
+  login: inClient(screenModules.login),
+};
 
 const onDemand = /foreign-error|render-markdown|highlight-code|client\/store\/(live|outbox)\//;
+const faces = /shared\/drawing\/|client\/ui\/person\/(avatar|cover|drawn|picture)\.|client\/text\/person\./;
+const signedIn = /client\/(ui|device|dom|text)\/|client\/store\/|shared\/|lucide-react/;
 
-const signedIn = /client\/(ui|device|dom|text)\/|client\/store\/|shared\/|lucide-react|\/sonner\//;
+/**
+ * The client's chunks: a few files that change at different times, because many small files compress badly.
+ * - vendor: the packages that landing and login need before they are interactive
+ * - start: our modules that both need
+ * - landing, login: modules that one of these two and screens behind the login need
+ * - faces: the drawn people and projects, which the landing page shows once it is interactive
+ * - toasts: what shows messages, after the first paint
+ * - signed-in: modules that several screens behind the login share
+ *
+ * Dynamic imports make the other chunks: one for each screen, and the parts that load on demand. The first four follow
+ * the imports, so that a module which moves or is imported anew goes to the right chunk by itself.
+ */
+export function clientChunks() {
+  const reached: Record<Opened, Set<string>> = { start: new Set(), landing: new Set(), login: new Set() };
+  const isStart = (id: string) => reached.start.has(id) || (reached.landing.has(id) && reached.login.has(id));
+  const isOpened = (id: string) => reached.start.has(id) || reached.landing.has(id) || reached.login.has(id);
+  const isPackage = (id: string) => id.includes('/node_modules/') || id.includes('rolldown/runtime');
 
-/** The bundler's groups. A module goes to the first group that matches, by priority. */
-export const clientChunks = [
-  { name: 'vendor', test: vendor, priority: 3 },
-  { name: 'start', test: (id: string) => start.some((pattern) => pattern.test(id)), priority: 2 },
-  { name: 'landing', test: landing, priority: 2 },
-  { name: 'login', test: login, priority: 2 },
-  { name: 'signed-in', test: (id: string) => signedIn.test(id) && !onDemand.test(id), priority: 1, minShareCount: 2 },
-];
+  const plugin: Plugin = {
+    name: 'client-chunks',
+    apply: 'build',
+    buildEnd() {
+      for (const [name, root] of Object.entries(openedModules) as [Opened, string][]) {
+        const found = reached[name];
+        const visit = (id: string): void => {
+          if (found.has(id)) return;
+          found.add(id);
+          for (const next of this.getModuleInfo(id)?.importedIds ?? []) visit(next);
+        };
+        visit(root);
+        // The entry and the screens keep chunks of their own, which the build's manifest names by them.
+        found.delete(root);
+      }
+    },
+  };
+
+  /** A module goes to the first group that matches, by priority. */
+  const groups = [
+    {
+      name: 'vendor',
+      test: (id: string) => isPackage(id) && (isOpened(id) || id.includes('rolldown/runtime')),
+      priority: 3,
+    },
+    { name: 'start', test: isStart, priority: 2 },
+    { name: 'faces', test: faces, priority: 2, minShareCount: 2 },
+    { name: 'landing', test: (id: string) => reached.landing.has(id), priority: 2, minShareCount: 2 },
+    { name: 'login', test: (id: string) => reached.login.has(id), priority: 2, minShareCount: 2 },
+    { name: 'toasts', test: /node_modules\/sonner\//, priority: 2 },
+    { name: 'signed-in', test: (id: string) => signedIn.test(id) && !onDemand.test(id), priority: 1, minShareCount: 2 },
+  ];
+  return { plugin, groups };
+}

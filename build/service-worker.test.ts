@@ -103,7 +103,7 @@ let browser: Browser;
 beforeEach(async () => {
   browser = new Browser().run(await workerProgram(source('worker'), kept));
   browser.files = {
-    '/': () => new Response(page, { headers: { 'cache-control': 'no-cache' } }),
+    '/index.html': () => new Response(page, { headers: { 'cache-control': 'no-cache' } }),
     '/feed': () => new Response('the feed', { headers: { 'cache-control': 'no-store' } }),
     '/assets/index-AAAAAAAA.js': () => new Response('program'),
     '/assets/feed-page-BBBBBBBB.js': () => new Response('feed'),
@@ -115,13 +115,17 @@ beforeEach(async () => {
 describe('when it is installed', () => {
   it('keeps the page of nobody and the files that it starts with', async () => {
     await browser.raise('install');
-    expect(browser.keptFiles()).toEqual(['/', '/assets/index-AAAAAAAA.js', '/theme.js']);
-    expect(browser.asked[0]).toBe('/ without cookies');
+    expect(browser.keptFiles()).toEqual(['/assets/index-AAAAAAAA.js', '/index.html', '/theme.js']);
+    expect(browser.asked[0]).toBe('/index.html without cookies');
   });
 
   it.each([
-    ['the page is of another build', '/', () => new Response(page.replaceAll('AAAAAAAA', 'CCCCCCCC'))],
-    ['the page must not be stored', '/', () => new Response(page, { headers: { 'cache-control': 'no-store' } })],
+    ['the page is of another build', '/index.html', () => new Response(page.replaceAll('AAAAAAAA', 'CCCCCCCC'))],
+    [
+      'the page must not be stored',
+      '/index.html',
+      () => new Response(page, { headers: { 'cache-control': 'no-store' } }),
+    ],
     ['a file is missing', '/theme.js', () => new Response('missing', { status: 404 })],
   ])('keeps nothing when %s', async (_, path, answer) => {
     browser.files[path] = answer;
@@ -209,8 +213,8 @@ describe('startFiles', () => {
     chunk('assets/vendor-1.js', 'vendor.js'),
     chunk('assets/landing-1.js', 'features/landing/landing-page.tsx', [], ['assets/landing-1.css']),
     chunk('assets/login-1.js', 'features/auth/login-page.tsx'),
-    chunk('assets/offline-1.js', 'app/offline-start.tsx'),
-    chunk('assets/later-1.js', 'app/later-parts.tsx'),
+    chunk('assets/offline-1.js', 'app/start/offline-start.tsx'),
+    chunk('assets/later-1.js', 'app/start/later-parts.tsx'),
     chunk('assets/error-1.js', 'app/errors/route-error-view.tsx'),
   ];
   const html = '<link href="/icon.svg"><script type="module" crossorigin src="/assets/index-1.js"></script>';

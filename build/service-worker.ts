@@ -8,8 +8,8 @@ import { fileHolding, filesLoadedWith } from './bundle-files.ts';
 const opensOffline = [
   'client/features/landing/landing-page.tsx',
   'client/features/auth/login-page.tsx',
-  'client/app/offline-start.tsx',
-  'client/app/later-parts.tsx',
+  'client/app/start/offline-start.tsx',
+  'client/app/start/later-parts.tsx',
   'client/app/errors/route-error-view.tsx',
 ];
 

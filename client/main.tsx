@@ -1,33 +1,38 @@
 import './styles/main.css';
-import { setupListeners } from '@reduxjs/toolkit/query';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { matchClientRoute } from '#shared/routes.ts';
 import { App } from './app/app.tsx';
 import { shell } from './app/lazy-shell.ts';
-import { reportErrors } from './app/report-errors.ts';
 import { makeRouter } from './app/router.tsx';
 import { preloadPath } from './app/screens.ts';
+import { reportErrors } from './app/start/report-errors.ts';
 import { makeStore } from './store/make-store.ts';
-
-const store = makeStore();
-setupListeners(store.dispatch);
-
-// Beside the profile load, not after it.
-void preloadPath(location.pathname);
-if (matchClientRoute(location.pathname)?.access === 'authenticated') void shell.preload().catch(() => undefined);
+import { drawnSession } from './store/slices/session-slice.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
-// Only a gateway takes reports; in development there is a console.
+const isDrawn = root.dataset.drawn !== undefined;
+const store = makeStore(isDrawn ? { session: drawnSession } : undefined);
+
+// Started before rendering, so that it runs in parallel with the profile load.
+const screen = preloadPath(location.pathname);
+if (matchClientRoute(location.pathname)?.access === 'authenticated') void shell.preload().catch(() => undefined);
+
+// Only the gateway accepts reports; in development, read the console.
 const report = import.meta.env.PROD ? reportErrors() : undefined;
-createRoot(root, {
-  onCaughtError(error) {
+const options = {
+  onCaughtError(error: unknown) {
     console.error(error);
     report?.(error);
   },
-}).render(
+};
+const app = (
   <StrictMode>
     <App store={store} router={makeRouter()} />
-  </StrictMode>,
+  </StrictMode>
 );
+if (isDrawn) {
+  // With its code here, the drawn screen is taken over as it is.
+  void screen.then(() => hydrateRoot(root, app, options));
+} else createRoot(root, options).render(app);

@@ -19,7 +19,7 @@ interface RecordedCall {
   call: string;
   body: unknown;
   query: URLSearchParams;
-  /** Aborted where the client gave the call up. */
+  /** Aborted when the client cancels the call. */
   signal: AbortSignal | null | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface FakeApi {
   count: (call: string) => number;
 }
 
-/** The API at the edge of `fetch`, for one test. A call without an answer is a 404 as the upstream gives it. */
+/** Replaces `fetch` by a fake API, for one test. A call without a set answer gets the upstream's 404. */
 export function fakeApi(): FakeApi {
   const answers = new Map<string, Answer | ((call: RecordedCall) => Answer)>();
   const calls: RecordedCall[] = [];
@@ -68,7 +68,7 @@ export function fakeApi(): FakeApi {
   return api;
 }
 
-/** Puts a page of its own before each test of a file: storage, the match-media and dialog parts that jsdom lacks. */
+/** Before each test of a file: empties storage and installs the browser parts that jsdom lacks. */
 export function installBrowserParts({ wide = true } = {}): void {
   beforeEach(() => {
     localStorage.clear();
@@ -90,13 +90,13 @@ export function installBrowserParts({ wide = true } = {}): void {
     };
   });
   afterEach(() => {
-    // What one test was told is not news to the next.
+    // A text that the last test announced must not reach the next test.
     for (const { id } of toast.getToasts()) toast.dismiss(id);
     vi.unstubAllGlobals();
   });
 }
 
-/** The value that this browser keeps for a user under a name. */
+/** The value that is stored for a user under a name. */
 export function readStored(userId: string, name: string): unknown {
   return storedValue(userKey(userId, name), (stored) => stored).read();
 }
@@ -110,7 +110,7 @@ interface Rendered extends RenderResult {
   user: UserEvent;
 }
 
-/** The whole app at a path: gate, guards, shell. Answer `GET profile/view` to be signed in. */
+/** Renders the whole app at a path. Answer `GET profile/view` to be signed in. */
 export function renderApp(
   path: string,
   preloadedState?: Partial<RootState>,
@@ -125,7 +125,7 @@ export function renderApp(
   return { ...result, store, router, user: userEvent.setup() };
 }
 
-/** One component with a store and a router around it, signed in unless the state says otherwise. */
+/** Renders one component inside a store and a router; signed in unless the state says otherwise. */
 export function renderWithStore(
   element: ReactElement,
   { state = signedIn(), path = '/', route = '*' }: { state?: Partial<RootState>; path?: string; route?: string } = {},

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeMisspelling, misspeltVariables } from './misspelt-variables.ts';
+import { certainMisspellings, describeMisspelling, misspeltVariables, variableWarnings } from './misspelt-variables.ts';
 
 /** Variables that shells, containers, clusters, platforms and other programs set. */
 const foreign = `
@@ -66,5 +66,19 @@ describe('misspeltVariables', () => {
     expect(misspelling && describeMisspelling(misspelling)).toBe(
       'DATABSE_URL is not a variable of DotCode: write DATABASE_URL, or remove it',
     );
+  });
+});
+
+describe('variableWarnings', () => {
+  it('names misspelt variables and retired ones, whatever their value', () => {
+    expect(variableWarnings({ WORKER: '2', FAST_LANE: 'off', PORT: '3000' })).toEqual([
+      'WORKER is not a variable of DotCode: write WORKERS, or remove it',
+      'FAST_LANE has no effect any more, remove it: http-proxy-middleware carries every call',
+    ]);
+    expect(variableWarnings({ FAST_LANE: ' ' })).toEqual([]);
+  });
+
+  it('does not stop a start for a retired variable', () => {
+    expect(certainMisspellings({ FAST_LANE: 'on' })).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Environment, Variable } from './variable.ts';
-import { variableRows } from './variables.ts';
+import { retiredVariables, variableRows } from './variables.ts';
 
 export interface Misspelling {
   readonly found: string;
@@ -14,7 +14,7 @@ const ownNames = new Set(rows.map(({ name }) => name));
 /** Variables that are set and that nobody reads, but whose names are close to one of ours. */
 export function misspeltVariables(env: Environment): Misspelling[] {
   return Object.keys(env).flatMap((found) => {
-    if (ownNames.has(found) || !env[found]?.trim()) return [];
+    if (ownNames.has(found) || found in retiredVariables || !env[found]?.trim()) return [];
     const row = rows.find(({ name }) => isClose(found.toUpperCase(), name));
     return row === undefined ? [] : [{ found, meant: row.name, isCertain: isCertain(found, row, env) }];
   });
@@ -25,6 +25,15 @@ export function certainMisspellings(env: Environment): string[] {
   return misspeltVariables(env)
     .filter(({ isCertain }) => isCertain)
     .map(describeMisspelling);
+}
+
+/** One sentence for each variable that is set and has no effect: a name close to one of ours, or a retired one. */
+export function variableWarnings(env: Environment): string[] {
+  const retired = Object.entries(retiredVariables).filter(([name]) => env[name]?.trim());
+  return [
+    ...misspeltVariables(env).map(describeMisspelling),
+    ...retired.map(([name, reason]) => `${name} has no effect any more, remove it: ${reason}`),
+  ];
 }
 
 /** The sentence for the operator. Only names are quoted, because the value may be a password. */

@@ -166,13 +166,6 @@ export const variables = {
       'browsers keep the page, without anybody’s data, to open it without a network; off also takes back what they kept',
     parse: onOff,
   }),
-  fastLane: variable({
-    name: 'FAST_LANE',
-    readBy: 'gateway',
-    default: 'off',
-    meaning: 'undici carries small calls to the upstream, instead of http-proxy-middleware',
-    parse: onOff,
-  }),
   logLevel: variable({
     name: 'LOG_LEVEL',
     readBy: 'both',
@@ -252,6 +245,11 @@ export const variables = {
     parse: byteSize,
   }),
 } as const;
+
+/** Variables of earlier versions that nothing reads any longer, and what became of them. */
+export const retiredVariables: Readonly<Record<string, string>> = {
+  FAST_LANE: 'http-proxy-middleware carries every call',
+};
 
 type Variables = typeof variables;
 type KeysOf<P extends Program> = {

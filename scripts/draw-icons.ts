@@ -1,7 +1,7 @@
 // `node scripts/draw-icons.ts`: draws the icons of an installed DotCode from client/public/icon.svg, into that folder.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { findChromium } from './find-chromium.mjs';
+import { findChromium } from './setup/find-chromium.mjs';
 
 const folder = new URL('../client/public/', import.meta.url);
 const svg = readFileSync(new URL('icon.svg', folder), 'utf8');
@@ -15,7 +15,23 @@ const icons = [
   { file: 'icon-maskable-192.png', size: 192, sign: 0.76, ground },
   { file: 'icon-maskable-512.png', size: 512, sign: 0.76, ground },
   { file: 'apple-touch-icon.png', size: 180, sign: 0.9, ground },
+  // For programs that ask for this name without reading the page, which names icon.svg.
+  { file: 'favicon.ico', size: 32, sign: 1, ground: 'transparent' },
 ];
+
+/** An .ico file that holds one PNG picture. */
+function icoOf(png: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}
 
 const executablePath = findChromium();
 const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath ? { executablePath } : {}) });
@@ -29,7 +45,8 @@ try {
         svg { width: ${icon.sign * 100}%; }
       </style>${svg}`,
     );
-    writeFileSync(new URL(icon.file, folder), await page.screenshot({ omitBackground: true }));
+    const png = await page.screenshot({ omitBackground: true });
+    writeFileSync(new URL(icon.file, folder), icon.file.endsWith('.ico') ? icoOf(png, icon.size) : png);
   }
 } finally {
   await browser.close();

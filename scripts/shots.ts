@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { loadConfig } from '#server/config/config.ts';
 import { start } from '#server/process/start.ts';
-import { findChromium } from './find-chromium.mjs';
+import { findChromium } from './setup/find-chromium.mjs';
 
 interface Screen {
   path: string;

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { nodeToRun } from './pinned-node.mjs';
+import { nodeToRun } from './setup/pinned-node.mjs';
 
 const fromRoot = (/** @type {string} */ path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { namingDocuments, notRun } from './named-tests.ts';
-import { type RunTest, readBrowserReport, readVitestReport, type TestReport } from './test-report.ts';
+import { namingDocuments, notRun } from './checks/named-tests.ts';
+import { type RunTest, readBrowserReport, readVitestReport, type TestReport } from './checks/test-report.ts';
 
 const inCi = process.env.CI !== undefined && process.env.CI !== 'false';
 /** A suite or check that takes longer hangs, and is ended. */
@@ -27,8 +27,8 @@ await Promise.all([
   check('format and lint', 'biome', ['ci', '--diagnostic-level=error']),
   check('types', 'tsc', ['-b']),
   check('dead code', 'knip', ['--no-progress']),
-  check('bundle budgets', 'node', ['scripts/check-budgets.ts']),
-  check('lock file', 'node', ['scripts/check-lockfile.ts']),
+  check('bundle budgets', 'node', ['scripts/checks/check-budgets.ts']),
+  check('lock file', 'node', ['scripts/checks/check-lockfile.ts']),
 ]);
 await suite('unit, client, gateway, upstream and system tests', 'vitest', {
   args: ['run', ...(inCi ? ['--retry=1'] : []), '--reporter=dot', '--reporter=json'],

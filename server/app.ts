@@ -4,12 +4,13 @@ import cookieParser from 'cookie-parser';
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import { newSecret } from '#config/secret.ts';
+import { type CounterMaker, memoryCounters } from '#runtime/limits/counters.ts';
 import { browserReportsPath } from '#shared/entry-paths.ts';
 import type { GatewayConfig } from './config/config.ts';
-import { type BudgetName, type Points, scaledPoints, scaledSockets } from './limits/budgets.ts';
-import { type CounterMaker, memoryCounters } from './limits/counters.ts';
+import { type BudgetName, browserReports, type Points, scaledPoints, scaledSockets } from './limits/budgets.ts';
 import { limitCalls, limitHandshake } from './limits/limit-calls.ts';
 import { createLimits } from './limits/limits.ts';
+import { ProcessCounter } from './limits/process-counter.ts';
 import { Drain } from './live/drain.ts';
 import { type ClientTimes, createHttpServer } from './live/http-server.ts';
 import { type LiveSocketLimits, LiveSockets } from './live/live-sockets.ts';
@@ -18,7 +19,7 @@ import { createUpgradeHandler } from './live/upgrade.ts';
 import { Circuit } from './proxy/circuit.ts';
 import { createCheckCall, guardCalls } from './proxy/guards.ts';
 import type { ProxyPlugin } from './proxy/hpm-transport.ts';
-import { type CreateOptionalTransport, createProxy } from './proxy/proxy.ts';
+import { createProxy } from './proxy/proxy.ts';
 import { createRoundRobinLookup } from './proxy/round-robin-dns.ts';
 import { parseUpstreamOrigin } from './proxy/upstream-origin.ts';
 import { answerErrors, noRoute } from './request/answer-errors.ts';
@@ -43,24 +44,22 @@ export interface GatewayDeps {
   /** The built client; without it only the API and health are served. */
   site?: Site;
   version?: string;
-  /** Shorter ones for tests. */
+  /** Time limits for slow clients; tests shorten them. */
   clientTimes?: ClientTimes;
   liveSocketLimits?: Partial<LiveSocketLimits>;
   /** Where attempts are counted: in this process, unless several must share them. */
   counters?: CounterMaker;
   /** Other points than those of the table of budgets. */
   budgetPoints?: Partial<Points>;
-  /** Told of every call that a budget refuses. */
+  /** Called for every call that a budget refuses. */
   onRefused?: (budget: BudgetName) => void;
   healthTimes?: Partial<HealthTimes>;
   /** Counts what browsers report, beside the log. */
   countReport?: (kind: ReportKind) => void;
-  /** Told of every request that is over, beside the log. */
+  /** Called for every request that is over, beside the log. */
   record?: RecordRequest;
   /** More plugins of http-proxy-middleware, for calls and upgrades. */
   proxyPlugins?: readonly ProxyPlugin[];
-  /** Carries small calls instead of http-proxy-middleware (FAST_LANE). */
-  optionalTransport?: CreateOptionalTransport;
 }
 
 export interface Gateway {
@@ -84,8 +83,8 @@ export function createGateway(deps: GatewayDeps): Gateway {
   app.enable('case sensitive routing');
 
   app.use(identifyRequest(parts.identify));
-  app.use(watchRequests(...parts.records), drain.track);
-  app.use(secureAnswers());
+  app.use(watchRequests(parts.records, deps.config.logAddress), drain.track);
+  app.use(secureAnswers(site?.styleSources));
   app.use(refuseMalformed);
   app.use('/health', parts.health);
   app.use(browserReportsPath, parts.browserReports);
@@ -134,7 +133,6 @@ function createParts(deps: GatewayDeps) {
     circuit,
     cookies,
     plugins: deps.proxyPlugins,
-    optionalTransport: deps.optionalTransport,
     onSessionEnd: (session) => liveSockets.endSession(session),
     onFault: ({ requestId, method, kind: call }, { kind, cause }) =>
       log.warn({ requestId, method, call, fault: kind, code: (cause as NodeJS.ErrnoException)?.code }, 'upstream'),
@@ -146,8 +144,9 @@ function createParts(deps: GatewayDeps) {
     secret: config.secret ?? newSecret(),
     onRefused: deps.onRefused,
   });
+  const reportLines = new ProcessCounter(browserReports);
   const records = deps.record === undefined ? [] : [deps.record];
-  if (log.isLevelEnabled('info')) records.push(logRequests(log, config.logAddress));
+  if (log.isLevelEnabled('info')) records.push(logRequests(log));
   return {
     origin,
     lookup,
@@ -163,7 +162,7 @@ function createParts(deps: GatewayDeps) {
     checkCall: createCheckCall({ config, viaToken, circuit, cookies }),
     limits,
     limitHandshake: (facts: CallFacts) => limitHandshake(limits, facts),
-    browserReports: takeBrowserReports({ log, count: deps.countReport }),
+    browserReports: takeBrowserReports({ log, count: deps.countReport, mayLog: () => reportLines.spend('').allowed }),
     health: answerHealth({
       version,
       probe: createUpstreamProbe(upstreamUrl),

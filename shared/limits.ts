@@ -11,6 +11,9 @@ export const limits = {
   skills: { max: 20 },
   projectName: { max: 80 },
   projectDescription: { max: 20_000 },
+  imageAlt: { max: 200 },
+  /** An uploaded picture: its bytes, its pixels, and its sides in pixels. */
+  picture: { bytes: 5 * 1024 * 1024, pixels: 24_000_000, minSide: 16, maxSide: 10_000 },
   interestNote: { max: 280 },
   chatMessage: { max: 2000 },
   clientId: { max: 64 },
@@ -18,14 +21,14 @@ export const limits = {
   presence: { max: 500 },
   searchQuery: { max: 100 },
   page: { max: 50, default: 20 },
-  /** The caller's own lists (requests, connections), which other upstreams return without paging. */
+  /** Page size of the caller's own lists (requests, connections), which other upstreams return without paging. */
   list: { max: 200, default: 100 },
   /** How many people `page` may skip in the feed. The cursor has no such limit, and costs the same on every page. */
   feedDepth: 100,
   feedPage: { max: 50, default: 10 },
   chatPage: { max: 50, default: 50 },
-  /** A session ends this long after its last use. */
+  /** A session ends so many days after its last use. */
   sessionDays: 30,
-  /** A session ends this long after the login, however much it is used. */
+  /** A session ends so many days after the login, however much it is used. */
   sessionLifeDays: 90,
 } as const;

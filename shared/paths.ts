@@ -42,6 +42,7 @@ export const apiPaths = {
   searchPeople: 'search/people',
   searchProjects: 'search/projects',
   media: 'media',
+  mediaDelete: (mediaId: string) => `media/${id(mediaId)}`,
   openapi: 'openapi.json',
   socket: 'socket.io',
 } as const;

@@ -112,7 +112,7 @@ export interface ServerToClientEvents {
   messagesRead: (event: MessagesReadEvent) => void;
   presence: (event: PresenceEvent) => void;
   notification: (event: NotificationEvent) => void;
-  /** Something was read, or is gone, perhaps on another device. */
+  /** A notification was read or removed, perhaps on another device. */
   notificationsRead: (event: UnreadNotifications) => void;
   sessionEnded: () => void;
 }

@@ -4,7 +4,6 @@ import { type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { registerInstrumentations } from '@opentelemetry/instrumentation';
 import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
-import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import {
   BatchSpanProcessor,
@@ -14,7 +13,7 @@ import {
 } from '@opentelemetry/sdk-trace-node';
 import { pauseWithoutCollector } from './pause-without-collector.ts';
 import { type Query, queries } from './queries.ts';
-import type { TracedProgram, Tracing } from './tracing.ts';
+import type { TracedProgram, Tracing } from './traced-program.ts';
 
 /** The only attributes that leave this process. Addresses, queries, agents and paths could name a person. */
 const kept = new Set([
@@ -68,11 +67,6 @@ export function startOpenTelemetry(program: TracedProgram): Tracing {
           if ('headers' in request) noteRoute(span, request, program);
         },
       }),
-      new UndiciInstrumentation({
-        ignoreRequestHook: pausing.isPaused,
-        requireParentforSpans: true,
-        requestHook: (span, { headers }) => noteId(span, headerOf(headers, 'x-request-id')),
-      }),
     ],
   });
   // The instrumentation patches node:http when it is required. ES modules see the patch after this call.
@@ -105,12 +99,6 @@ function noteRoute(span: Span, request: IncomingMessage, { routeOf }: TracedProg
 
 function noteId(span: Span, id: unknown): void {
   if (typeof id === 'string') span.setAttribute('dotcode.request_id', id);
-}
-
-function headerOf(headers: string | readonly (string | string[])[], name: string): string | undefined {
-  if (typeof headers === 'string') return new RegExp(`^${name}: (.*)$`, 'im').exec(headers)?.[1]?.trim();
-  const value = headers[headers.indexOf(name) + 1];
-  return headers.includes(name) && typeof value === 'string' ? value : undefined;
 }
 
 function forgetTrace(request: IncomingMessage): void {

@@ -11,13 +11,16 @@ const failed = 1;
 interface Pausing {
   readonly sampler: Sampler;
   readonly exporter: SpanExporter;
-  /** For instrumentations to leave calls alone meanwhile: a span that is not recorded costs almost as much as one that is. */
+  /**
+   * For instrumentations to leave calls alone meanwhile: a span that is not recorded costs almost as much as one that
+   * is.
+   */
   readonly isPaused: () => boolean;
 }
 
 /**
- * Making spans that nobody takes costs as much as making spans, and each attempt to send them is repeated five times. So
- * after a failure neither happens for a while: the program runs as if tracing were off. `onTrouble` is told once a pause.
+ * Spans cost as much without a collector as with one, and each attempt to send them is repeated five times. So after a
+ * failure none are made or sent for a while: the program runs as if tracing were off, and `onTrouble` is called once.
  */
 export function pauseWithoutCollector(
   exporter: SpanExporter,

@@ -4,11 +4,13 @@ import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { newSecret } from '#config/secret.ts';
+import type { CounterMaker } from '#runtime/limits/counters.ts';
+import { createTroubleLog, type Trouble } from '#runtime/log/trouble-log.ts';
 import type { Capability } from '#shared/capabilities.ts';
 import { attachChat, type ChatOptions } from './chat/attach.ts';
-import { createChatBackend } from './chat/chat-backend.ts';
+import { createChatBackend } from './chat/backend/chat-backend.ts';
 import type { UpstreamConfig } from './config.ts';
-import type { Connection } from './db/connect.ts';
+import type { Connection } from './db/connection.ts';
 import type { Deps } from './deps.ts';
 import { createEventBus, type EventBus } from './events.ts';
 import { accountRoutes } from './features/account/account-routes.ts';
@@ -16,6 +18,7 @@ import { authRoutes } from './features/auth/auth-routes.ts';
 import { createPasswordCheck } from './features/auth/password-check.ts';
 import { createAuthenticate } from './features/auth/session.ts';
 import { chatRoutes } from './features/chat/chat-routes.ts';
+import { mediaRoutes } from './features/media/media-routes.ts';
 import { notificationRoutes } from './features/notifications/notification-routes.ts';
 import { peopleRoutes } from './features/people/people-routes.ts';
 import { interestRoutes } from './features/projects/interest-routes.ts';
@@ -29,13 +32,13 @@ import { errorSink, unknownRoute } from './http/error-sink.ts';
 import { mountRoutes } from './http/mount.ts';
 import { originRules } from './http/origin.ts';
 import { requestId } from './http/request-id.ts';
-import { requestLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
-import type { CounterMaker } from './limits/counters.ts';
 import { createLimits } from './limits/limits.ts';
 import { createPasswordWork } from './limits/password-work.ts';
-import { type Quotas, quotas } from './quotas.ts';
-import { createTroubleLog, type Trouble } from './trouble-log.ts';
+import { type Quotas, quotas } from './limits/quotas.ts';
+import type { EncoderTimes } from './pictures/picture-encoder.ts';
+import { createPictureWork } from './pictures/picture-work.ts';
+import { requestLog } from './watch/request-log.ts';
 
 // Not an import: that evaluates every export of the module, among them getters that load fetch and WebSocket (13 MB of
 // memory the upstream does not need).
@@ -52,7 +55,9 @@ export interface UpstreamOptions {
   chat?: ChatOptions;
   /** Where budgets are counted; in this process unless given. */
   counters?: CounterMaker;
-  /** Those of `quotas.ts` unless given. */
+  /** Shorter ones for tests. */
+  pictureTimes?: EncoderTimes;
+  /** How much one account may store; by default the table of `limits/quotas.ts`. */
   quotas?: Quotas;
 }
 
@@ -86,6 +91,7 @@ export function createUpstream({
   chat: chatOptions,
   counters,
   quotas: allowed = quotas,
+  pictureTimes,
 }: UpstreamOptions): Upstream {
   const { db, engine } = connection;
   const { canWrite } = connection;
@@ -104,6 +110,7 @@ export function createUpstream({
     events: createEventBus(log),
     limits: createLimits({ log, secret, factor: config.rateLimitFactor, counters }),
     passwordWork: createPasswordWork(),
+    pictures: createPictureWork(pictureTimes),
     quotas: allowed,
   };
   // Longer than the idle limit of the gateway's connection pool, so that the gateway closes an idle connection first.
@@ -126,6 +133,7 @@ export function createUpstream({
       await closed;
       await chat.close();
       await stopHousekeeping();
+      await deps.pictures.close();
     },
   };
 }
@@ -140,6 +148,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...requestRoutes(deps),
     ...projectRoutes(deps),
     ...interestRoutes(deps),
+    ...mediaRoutes(deps),
     ...searchRoutes(deps),
     ...chatRoutes(deps),
     ...notificationRoutes(deps),

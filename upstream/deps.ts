@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
+import type { Trouble } from '#runtime/log/trouble-log.ts';
 import type { UpstreamConfig } from './config.ts';
-import type { Db, Engine } from './db/connect.ts';
+import type { Db, Engine } from './db/connection.ts';
 import type { EventBus } from './events.ts';
+import type { FairQueue } from './limits/fair-queue.ts';
 import type { Limits } from './limits/limits.ts';
-import type { PasswordWork } from './limits/password-work.ts';
-import type { Quotas } from './quotas.ts';
-import type { Trouble } from './trouble-log.ts';
+import type { Quotas } from './limits/quotas.ts';
+import type { PictureWork } from './pictures/picture-work.ts';
 
 /** Passed to every feature. */
 export interface Deps {
@@ -25,8 +26,10 @@ export interface Deps {
   secret: string;
   /** The budgets that calls take from. */
   limits: Limits;
+  /** Encodes uploaded pictures. */
+  pictures: PictureWork;
   /** The queue for password hashes. */
-  passwordWork: PasswordWork;
+  passwordWork: FairQueue;
   /** The current time in milliseconds; tests replace it. */
   now: () => number;
 }

@@ -1,7 +1,8 @@
-import { adminActionsKeptMs, deleteOldAdminActions } from './admin/admin-store.ts';
-import type { Db } from './db/connect.ts';
+import type { Db } from './db/connection.ts';
 import type { Deps } from './deps.ts';
+import { adminActionsKeptMs, deleteOldAdminActions } from './features/admin/admin-store.ts';
 import { deleteExpiredSessions } from './features/auth/session-store.ts';
+import { deleteUnusedPictures, unusedPicturesKeptMs } from './features/media/media-store.ts';
 import { deleteOldNoticeLimits, noticeLimitsKeptMs } from './features/notifications/notice-limits.ts';
 import { deleteOldNotifications, notificationsKeptMs } from './features/notifications/notification-store.ts';
 
@@ -26,5 +27,6 @@ async function deleteExpired(db: Db, now: number): Promise<void> {
   await deleteExpiredSessions(db, now);
   await deleteOldNotifications(db, now - notificationsKeptMs);
   await deleteOldNoticeLimits(db, now - noticeLimitsKeptMs);
+  await deleteUnusedPictures(db, now, now - unusedPicturesKeptMs);
   await deleteOldAdminActions(db, now - adminActionsKeptMs);
 }

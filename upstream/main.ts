@@ -6,26 +6,27 @@ import { ConfigProblems } from '#config/config-problems.ts';
 import { proveDataFolder } from '#config/data-folder.ts';
 import { variablesHelp } from '#config/documents.ts';
 import { loadEnvFile } from '#config/env-file.ts';
-import { describeMisspelling, misspeltVariables } from '#config/misspelt-variables.ts';
+import { variableWarnings } from '#config/misspelt-variables.ts';
 import { productVersion } from '#config/product-version.ts';
 import { secretOf, secretWarning } from '#config/secret.ts';
-import { logDestination } from '#runtime/log-destination.ts';
-import { chooseLogFormat } from '#runtime/log-format.ts';
+import { logDestination } from '#runtime/log/log-destination.ts';
+import { chooseLogFormat } from '#runtime/log/log-format.ts';
+import { createTroubleLog } from '#runtime/log/trouble-log.ts';
 import { releaseStartMemory } from '#runtime/release-memory.ts';
 import { startTracing } from '#telemetry/tracing.ts';
 import { createUpstream } from './app.ts';
-import { openSharing } from './chat/sharing.ts';
+import { openSharing } from './chat/sharing/open-sharing.ts';
 import { loadConfig, type UpstreamConfig } from './config.ts';
 import { connect } from './db/connect.ts';
 import { eraseFreePages } from './db/erase-sqlite.ts';
 import { guardStatements, migrate } from './db/migrate.ts';
 import { restrictDatabase } from './db/private-files.ts';
 import { fillDemo } from './demo/fill-demo.ts';
-import { closeSamples, samplesMaySignIn } from './demo/sample-accounts.ts';
+import { closeSamples } from './demo/sample-accounts.ts';
+import { samplesMaySignIn } from './features/auth/sample-sign-in.ts';
 import { openCounters } from './limits/open-counters.ts';
-import { createLog } from './log.ts';
-import type { Metrics } from './metrics/metrics.ts';
-import { createTroubleLog } from './trouble-log.ts';
+import { createLog } from './watch/log.ts';
+import type { Metrics } from './watch/metrics.ts';
 
 try {
   const flags = readFlags(process.argv.slice(2));
@@ -49,11 +50,11 @@ async function start(): Promise<void> {
   const config = { ...loaded, secret: secretOf(loaded.secret, loaded.databaseUrl) };
   const format = chooseLogFormat(config.logFormat, process.stdout.isTTY === true);
   const log = createLog(config.logLevel, await logDestination(format));
-  // The gateway that starts an embedded upstream has told the operator already.
+  // The gateway that starts an embedded upstream has warned the operator already.
   if (process.send === undefined) {
     const warning = secretWarning(loaded);
     if (warning !== undefined) log.warn(warning);
-    for (const misspelling of misspeltVariables(process.env)) log.warn(describeMisspelling(misspelling));
+    for (const sentence of variableWarnings(process.env)) log.warn(sentence);
   }
   const trouble = createTroubleLog(log);
   const tracing = await startTracing({
@@ -64,7 +65,7 @@ async function start(): Promise<void> {
     continuesTrace: () => true,
     onTrouble: (error) => trouble('OpenTelemetry collector', error),
   });
-  // Before the connection, which measures statements only where somebody listens.
+  // Created before the connection, which measures statements only when somebody has subscribed to them.
   const metrics = config.upstreamMetricsPort === undefined ? undefined : await openMetrics();
   const connection = await connect(config.databaseUrl, {
     poolSize: config.poolSize,
@@ -83,11 +84,11 @@ async function start(): Promise<void> {
   if (config.demo && (await fillDemo(connection))) log.info('the sample network is in place');
   if (!samplesMaySignIn(config)) await closeSamples(connection, log);
   const sharing = await openSharing(config, log, trouble);
-  const { counters, close: closeCounters } = await openCounters(config, trouble);
+  const { counters, close: closeCounters } = await openCounters(config, log, trouble);
   const upstream = createUpstream({ config, connection, log, trouble, chat: { sharing }, counters });
   await listen(upstream.server, config.upstreamHost, config.upstreamPort, 'UPSTREAM_PORT');
   const { port } = upstream.server.address() as AddressInfo;
-  // The gateway that started an embedded upstream says itself when both are ready.
+  // An embedded upstream stays quiet: the gateway logs one line when both are ready.
   log[process.send ? 'debug' : 'info']({ port, database: connection.engine }, 'the upstream listens');
   metrics?.watch({
     sockets: upstream.sockets,
@@ -122,10 +123,10 @@ async function start(): Promise<void> {
 }
 
 async function openMetrics(): Promise<Metrics> {
-  return (await import('./metrics/metrics.ts')).createMetrics();
+  return (await import('./watch/metrics.ts')).createMetrics();
 }
 
-/** Answers the port. */
+/** Returns the port. */
 async function publishMetrics(metrics: Metrics, config: UpstreamConfig): Promise<number> {
   const { createMetricsServer } = await import('#telemetry/metrics-server.ts');
   const server = createMetricsServer(metrics);

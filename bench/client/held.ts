@@ -27,7 +27,9 @@ const batchSize = 25;
 /** The largest length of a thread right after it was trimmed, with the batch that arrived meanwhile. */
 const justCut = 200 + 2 * batchSize;
 
-/** Measures a tab's memory after hundreds of screen changes, and after thousands of messages in an open conversation. */
+/**
+ * Measures a tab's memory after hundreds of screen changes, and after thousands of messages in an open conversation.
+ */
 export async function heldMemory(browser: Browser, product: Product, isSmall: boolean): Promise<string> {
   const changes = isSmall ? 4 : 500;
   const messages = isSmall ? 10 : 5000;
@@ -142,7 +144,7 @@ async function measured(session: CDPSession, count: number, run: (times: number)
 }
 
 async function held(session: CDPSession): Promise<Held> {
-  // What the first collection lets go of may have been all that held something else.
+  // Three collections, because objects that the first one frees may have held others.
   for (let i = 0; i < 3; i += 1) await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');

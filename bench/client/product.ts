@@ -36,7 +36,13 @@ export async function startProduct(): Promise<Product> {
     connection,
     people.slice(1, friends + 1).map(({ id }) => [me.id, id] as const),
   );
-  const fields = { projectName: 'Bench', projectImage: '', description: '# Aim\n\n`code`', skills: ['Go'] };
+  const fields = {
+    projectName: 'Bench',
+    projectImage: '',
+    projectImageAlt: '',
+    description: '# Aim\n\n`code`',
+    skills: ['Go'],
+  };
   const project = await transact(connection.db, (trx) => insertProject(trx, me.id, fields, Date.now()));
   const unlimited = { burst: 1e9, perSecond: 1e9 };
   const upstream = createUpstream({
@@ -64,8 +70,13 @@ export async function startProduct(): Promise<Product> {
 }
 
 /** A new browser context, logged in when a person is given. */
-export async function newContext(browser: Browser, url: string, person?: StoredPerson): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+export async function newContext(
+  browser: Browser,
+  url: string,
+  person?: StoredPerson,
+  viewport = { width: 1280, height: 800 },
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport });
   const value = person?.cookie.replace('token=', '');
   if (value !== undefined) await context.addCookies([{ name: 'token', value, url }]);
   return context;

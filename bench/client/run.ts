@@ -3,7 +3,7 @@ import { median, range, table, verdict } from '#bench/harness/numbers.ts';
 import type { Part } from '#bench/harness/part.ts';
 import { findProgram } from '#bench/harness/processes.ts';
 import { clientRoutes, to } from '#shared/routes.ts';
-import { findChromium } from '../../scripts/find-chromium.mjs';
+import { findChromium } from '../../scripts/setup/find-chromium.mjs';
 import { heldMemory, withoutCompiling } from './held.ts';
 import { newContext, type Product, startProduct } from './product.ts';
 import { type Visit, visit } from './visit.ts';

@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +13,7 @@ import { loadConfig } from '#upstream/config.ts';
 import { connect } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
 import { type Drill, Promises } from './drill.ts';
+import { SmallDisk } from './small-disk.ts';
 import { underLoad } from './under-load.ts';
 
 /** Enough for the data and its log of at most 16 MB: only the drill fills the disk. */
@@ -26,10 +26,11 @@ export const diskFull: Drill = {
     'Writes get 503 `unavailable`, reading goes on, no process ends; with space again all works within 5 s by itself; nothing that was acknowledged is lost, the file is intact.',
   async run(size) {
     const promises = new Promises();
-    const folder = mkdtempSync(join(tmpdir(), 'dotcode-drill-'));
+    const disk = SmallDisk.mount(megabytes);
+    const folder = disk?.folder ?? mkdtempSync(join(tmpdir(), 'dotcode-drill-'));
     let started: Place | undefined;
     try {
-      const place = await startIn(folder);
+      const place = disk === undefined ? await withFewPages(folder) : await onSmallDisk(disk);
       started = place;
       const reader = new TestClient(place.url);
       await reader.post('/api/signup', {
@@ -85,7 +86,7 @@ export const diskFull: Drill = {
       });
     } finally {
       await started?.stop();
-      spawnSync('umount', ['--quiet', folder]);
+      disk?.unmount();
       rmSync(folder, { recursive: true, force: true });
     }
   },
@@ -102,29 +103,24 @@ interface Place {
   stop(): Promise<void>;
 }
 
-async function startIn(folder: string): Promise<Place> {
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'dotcode-drill', folder]).status === 0;
-  return mounted ? onSmallFileSystem(folder) : withFewPages(folder);
-}
-
-async function onSmallFileSystem(folder: string): Promise<Place> {
-  const file = join(folder, 'dotcode.db');
-  const product = startProduct({ DATABASE_URL: `sqlite:${file}` });
+async function onSmallDisk(disk: SmallDisk): Promise<Place> {
+  const file = join(disk.folder, 'dotcode.db');
+  const product = startProduct({ DATABASE_URL: `sqlite:${file}`, RATE_LIMIT_FACTOR: '1000' });
   const url = await readyUrl(product);
   const child = await upstreamPid(product);
-  const fillers: string[] = [];
+  let isFull = false;
   return {
     url,
     file,
     how: `a file system of ${megabytes} MB, filled up`,
     async fill() {
-      if (fillers.length === 0) emptyLog(file);
-      const filler = join(folder, `filler-${fillers.length}`);
-      fillers.push(filler);
-      takeAllSpace(filler);
+      if (!isFull) emptyLog(file);
+      isFull = true;
+      disk.fill();
     },
     async free() {
-      for (const filler of fillers.splice(0)) rmSync(filler);
+      isFull = false;
+      disk.free();
     },
     isAlive: () => isAlive(product.pid) && isAlive(child),
     stop: () => product.end(),
@@ -162,27 +158,13 @@ async function withFewPages(folder: string): Promise<Place> {
   };
 }
 
-/** What has been taken over from SQLite's log is written over, which needs no space: for seconds, nothing would be full. */
+/**
+ * SQLite overwrites the part of its log that was copied into the database, which needs no space: the disk would not be
+ * full for seconds.
+ */
 function emptyLog(path: string): void {
   const db = new DatabaseSync(path, { timeout: 5000 });
   const isBusy = db.prepare('pragma wal_checkpoint(truncate)').get()?.busy;
   db.close();
   if (isBusy !== 0) throw new Error('the log of the database was in use for five seconds');
-}
-
-function takeAllSpace(path: string): void {
-  const file = openSync(path, 'w');
-  try {
-    for (let size = 64 * 1024; size >= 1; size = Math.floor(size / 4)) writeWhilePossible(file, Buffer.alloc(size));
-  } finally {
-    closeSync(file);
-  }
-}
-
-function writeWhilePossible(file: number, block: Buffer): void {
-  try {
-    for (;;) writeSync(file, block);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-  }
 }

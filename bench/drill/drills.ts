@@ -1,5 +1,6 @@
 import { clockJump } from './clock-jump.ts';
 import { diskFull } from './disk-full.ts';
+import { serverFull, tablesFull } from './disk-full-postgres.ts';
 import type { Drill } from './drill.ts';
 import { garbageUpstream } from './garbage-upstream.ts';
 import { idleConnections } from './idle-connections.ts';
@@ -30,6 +31,8 @@ export const drills: readonly Drill[] = [
   stopUpstream,
   stopEachOfSeveral,
   diskFull,
+  tablesFull,
+  serverFull,
   slowUpstream,
   garbageUpstream,
   clockJump,

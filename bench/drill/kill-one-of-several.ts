@@ -44,7 +44,7 @@ async function killEach(instances: SeveralInstances, size: Size): Promise<DrillR
   };
   const everyFault: Fault[] = [
     { who: 'a worker', kill: killWorker },
-    // Its replacement has come last, so this is the other one: now every socket there was broken once.
+    // The replacement is the newest worker, so the oldest is the other one: afterwards every socket was broken once.
     { who: 'the other worker', kill: killWorker, isSecond: true },
     { who: 'an upstream', kill: () => killUpstream(0) },
     { who: 'the gateway of one process', kill: () => killGateway(0) },

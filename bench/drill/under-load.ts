@@ -12,7 +12,7 @@ export interface Episode {
   /** Number of faults; a default where it is missing. */
   rounds?: number;
   /** Causes the fault. Resolves after manual repairs, such as starting a server again. */
-  fault(round: number): Promise<void>;
+  fault(round: number, at: { url: string; promises: Promises }): Promise<void>;
   /** Called after recovery with the outage of each broken socket. */
   healthy?(awayMs: readonly number[], round: number): void;
   /** Further checks of the report. */
@@ -54,7 +54,7 @@ export async function underLoad(episode: Episode): Promise<DrillResult> {
     for (let round = 0; round < rounds; round += 1) {
       const start = performance.now();
       const broken = load.report.awayMs.length;
-      await episode.fault(round);
+      await episode.fault(round, { url, promises });
       await works(2);
       healthyAfter.push(performance.now() - start);
       await works(between[size]);

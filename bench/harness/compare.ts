@@ -36,6 +36,9 @@ export function connectionsAt({ isSmall }: Size, wanted: number): number {
   return isSmall ? Math.min(wanted, 4) : wanted;
 }
 
+/** V8 compiles the hot path of a large program after some ten thousand requests. */
+const leastWarmUpMs = 5000;
+
 /** Measures every peer in every round, in rotating order, so that other load on the machine affects all alike. */
 export async function compare(
   peers: readonly Peer[],
@@ -47,14 +50,14 @@ export async function compare(
   const rows: Row[] = peers.map(({ name }) => ({ name, ratios: [], samples: [], cpu: [] }));
   const started: Started[] = [];
   const connections = connectionsAt(size, load.connections);
-  const sample = ({ path }: Peer, port: number): Promise<Sample> =>
-    measureAt(size, { ...load, connections, port, milliseconds, ...(path && { paths: [path] }) }, core);
+  const sample = ({ path }: Peer, port: number, ms = milliseconds): Promise<Sample> =>
+    measureAt(size, { ...load, connections, port, milliseconds: ms, ...(path && { paths: [path] }) }, core);
   try {
     for (const peer of peers) {
       const running = await peer.start();
       started.push(running);
       // Warm-up, not recorded: V8 has not compiled the peer's hot path yet.
-      if (!isSmall) await sample(peer, running.port);
+      if (!isSmall) await sample(peer, running.port, Math.max(milliseconds, leastWarmUpMs));
     }
     for (let round = 0; round < rounds; round += 1) {
       for (let i = 0; i < peers.length; i += 1) {

@@ -5,7 +5,7 @@ import { findProgram } from './processes.ts';
 
 /** Date, machine and its load before the run, without host names or folders. */
 export function describeMachine(): string {
-  const packages = ['express', 'http-proxy-middleware', 'undici', 'fastify', '@fastify/http-proxy', 'sirv'];
+  const packages = ['express', 'http-proxy-middleware', 'fastify', '@fastify/http-proxy', 'sirv'];
   const versions = [
     `Node ${process.versions.node}`,
     ...packages.map((name) => `${name} ${versionOf(name)}`),

@@ -6,13 +6,15 @@ export interface Size {
   isSmall: boolean;
   /** Also measures the upstream at a million people, whose seeding takes minutes. */
   isLarge: boolean;
-  /** Databases that are seeded already, instead of seeding those of a million people. They are copied, never changed. */
+  /**
+   * Databases that are seeded already, instead of seeding those of a million people. They are copied, never changed.
+   */
   seeded?: readonly SeededDatabase[];
 }
 
 export interface SeededDatabase {
   url: string;
-  /** As `npm run seed` said; undefined where nobody noted it. */
+  /** The time that `npm run seed` printed; undefined where it is not known. */
   seconds: number | undefined;
 }
 
@@ -20,6 +22,6 @@ export interface SeededDatabase {
 export interface Part {
   name: string;
   title: string;
-  /** Measures, and answers with the section's Markdown. */
+  /** Measures, and returns the section's Markdown. */
   run(size: Size): Promise<string>;
 }

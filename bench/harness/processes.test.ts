@@ -15,7 +15,7 @@ it.skipIf(process.platform !== 'linux')('what was started ends with whoever star
   const parent = spawn(process.execPath, ['--input-type=module', '--eval', starter], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // Whatever becomes of this test: the runner waits for what holds its standard error.
+  // Ended even when this test fails, because the runner waits for every process that holds its standard error.
   onTestFinished(() => void parent.kill('SIGKILL'));
   const port = Number(await firstLine(parent));
   expect(await accepts(port)).toBe(true);

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileCache } from '#tests/support/compile-cache.ts';
 
-/** Something that listens and is measured. */
+/** A started program that listens on a port and is measured. */
 export interface Started {
   port: number;
   pid: number;
@@ -25,7 +25,7 @@ export function findProgram(name: string): string | undefined {
 }
 
 const canPin = succeeds('taskset', '--version');
-// There are smaller ones that lack this option.
+// BusyBox and others have a smaller `setpriv` without this option.
 const canFollow = succeeds('setpriv', '--pdeathsig', 'TERM', 'true');
 
 /** The command that keeps a program on its core and ends it with whoever runs it, where the system can do that. */
@@ -46,7 +46,7 @@ function succeeds(program: string, ...args: string[]): boolean {
 export interface ProgramOptions {
   core?: Core;
   env?: Record<string, string>;
-  /** It says more on its standard error than problems. */
+  /** The program prints more than problems on its standard error. */
   isTalkative?: boolean;
 }
 

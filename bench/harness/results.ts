@@ -7,7 +7,7 @@ versions at its end. Ratios are of runs that alternate within one go: every roun
 and a ratio is formed within each round. For rates, where two cores allow it, what is measured has the first to itself and
 the load, a process of its own, the second; other work on the machine moves rates by far more than ratios.
 Where it was busy (see the load average) ranges are wide, and \`× by CPU\`, the processor time each request cost, is the
-steadier comparison. Budgets are judged by the median of the rates all the same.
+steadier comparison: the proxy's budgets are judged by it, the others by the median of the rates.
 `;
 
 /** The results with one part's section put in or replaced, the parts in their order. */

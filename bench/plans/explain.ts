@@ -1,33 +1,61 @@
 import { CompiledQuery, type KyselyPlugin } from 'kysely';
-import type { Connection, Db, Trx } from '#upstream/db/connect.ts';
+import type { Connection, Db, Trx } from '#upstream/db/connection.ts';
 
 export interface Plan {
   statement: string;
   plan: string;
 }
 
+interface Captured {
+  query: CompiledQuery;
+  /** Statements of one transaction have the same number, others a number of their own. */
+  transaction: number;
+}
+
 /** Every statement that `work` runs, with the plan that the engine chooses for it, given the tables as they are. */
 export async function plansOf(connection: Connection, work: (db: Db) => Promise<unknown>): Promise<Plan[]> {
-  const { db, engine } = connection;
-  const queries: CompiledQuery[] = [];
+  const captured = await capture(connection.db, work);
+  const plans: Plan[] = [];
+  // Settings that precede a statement hold for its transaction, and for no other.
+  for (const [, statements] of Map.groupBy(captured, ({ transaction }) => transaction))
+    await connection.db.transaction().execute(async (trx) => {
+      for (const { query } of statements) {
+        if (isSetting(query)) await trx.executeQuery(query);
+        else plans.push({ statement: query.sql, plan: await explain(trx, connection.engine === 'postgres', query) });
+      }
+    });
+  return plans;
+}
+
+async function capture(db: Db, work: (db: Db) => Promise<unknown>): Promise<Captured[]> {
+  const captured: Captured[] = [];
   const executor = db.getExecutor();
-  const capture: KyselyPlugin = {
+  let [transactions, isInside] = [0, false];
+  const noted = db.withPlugin({
     transformQuery: ({ node, queryId }) => {
-      queries.push(executor.compileQuery(node, queryId));
+      if (!isInside) transactions += 1;
+      captured.push({ query: executor.compileQuery(node, queryId), transaction: transactions });
       return node;
     },
     transformResult: async ({ result }) => result,
+  } satisfies KyselyPlugin);
+  const transaction = noted.transaction.bind(noted);
+  const counting = () => {
+    const builder = transaction();
+    const execute = builder.execute.bind(builder);
+    const executeCounted: typeof execute = async (callback) => {
+      transactions += 1;
+      isInside = true;
+      try {
+        return await execute(callback);
+      } finally {
+        isInside = false;
+      }
+    };
+    return Object.assign(builder, { execute: executeCounted });
   };
-  await work(db.withPlugin(capture));
-  const plans: Plan[] = [];
-  // One transaction, because a statement may be preceded by settings that hold for its transaction.
-  await db.transaction().execute(async (trx) => {
-    for (const query of queries) {
-      if (isSetting(query)) await trx.executeQuery(query);
-      else plans.push({ statement: query.sql, plan: await explain(trx, engine === 'postgres', query) });
-    }
-  });
-  return plans;
+  await work(Object.assign(noted, { transaction: counting }));
+  return captured;
 }
 
 function isSetting({ sql }: CompiledQuery): boolean {

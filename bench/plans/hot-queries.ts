@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
-import type { Connection, Db } from '#upstream/db/connect.ts';
+import { limits } from '#shared/limits.ts';
+import type { Connection, Db } from '#upstream/db/connection.ts';
 import type { SeedNetwork } from '#upstream/demo/seed/seed-network.ts';
 import { findSessionRow, insertSession, listSessions } from '#upstream/features/auth/session-store.ts';
 import { countUnread, findConversation, listConversations } from '#upstream/features/chat/chat-store.ts';
 import { listNotifications } from '#upstream/features/notifications/notification-store.ts';
 import { feedPage } from '#upstream/features/people/feed-page.ts';
 import { findOwnUser, findUsers } from '#upstream/features/people/people-store.ts';
-import { listInterestsOf, memberIds } from '#upstream/features/projects/interest-store.ts';
+import { listInterestsOf, memberIds, waitingCounts } from '#upstream/features/projects/interest-store.ts';
 import { listProjects, projectSkills } from '#upstream/features/projects/project-store.ts';
 import { listConnections, listReceived, listSent } from '#upstream/features/requests/relation-lists.ts';
 import { areConnected } from '#upstream/features/requests/request-store.ts';
-import { searchIds } from '#upstream/features/search/search-store.ts';
+import { type SearchedTable, searchIds } from '#upstream/features/search/search-store.ts';
 
 export interface HotQuery {
   name: string;
@@ -23,7 +24,9 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
   const { id: projectId } = network.project(0);
   const before = { time: Date.now(), id: 'f' };
   const page = { page: 1, limit: 10 };
-  const search = (q: string) => (db: Db) => searchIds(db, engine, 'people_search', { q, limit: 20 });
+  const search = (q: string, table: SearchedTable = 'people_search') => {
+    return (db: Db) => searchIds(db, engine, table, { q, limit: 20 });
+  };
   return [
     { name: 'the session of a call', work: (db) => findSessionRow(db, { token: 'x' }, Date.now()) },
     { name: 'sessions of a person', work: (db) => listSessions(db, viewer, Date.now()) },
@@ -32,6 +35,10 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
     { name: 'feed, newest first', work: (db) => feedPage(db, viewer, { ...page, order: 'newest' }) },
     { name: 'feed of one skill', work: (db) => feedPage(db, viewer, { ...page, order: 'newest', skill: 'Go' }) },
     { name: 'feed, best match first', work: (db) => feedPage(db, viewer, { ...page, order: 'match' }) },
+    {
+      name: 'feed, best match first, the deepest page by number',
+      work: (db) => feedPage(db, viewer, { page: limits.feedDepth / 10 + 1, limit: 10, order: 'match' }),
+    },
     { name: 'requests received', work: (db) => listReceived(db, viewer, 20, before) },
     { name: 'requests sent', work: (db) => listSent(db, viewer, 20, before) },
     { name: 'connections', work: (db) => listConnections(db, viewer, 20, before) },
@@ -44,11 +51,15 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
     { name: 'projects of a person', work: (db) => listProjects(db, { limit: 20 }, viewer) },
     { name: 'skills of projects', work: (db) => projectSkills(db, [projectId]) },
     { name: 'members of projects', work: (db) => memberIds(db, [projectId]) },
+    { name: 'people who ask to join projects', work: (db) => waitingCounts(db, [projectId]) },
     { name: 'projects that a person asked to join', work: (db) => listInterestsOf(db, viewer, { limit: 20 }) },
     { name: 'search, a common name', work: search('an') },
     { name: 'search, a skill', work: search('react') },
     { name: 'search, with a typing mistake', work: search('kuberntes') },
     { name: 'search, nothing', work: search('zzqqzz') },
+    { name: 'search of projects, a skill', work: search('react', 'project_search') },
+    { name: 'search of projects, a common word', work: search('an', 'project_search') },
+    { name: 'search of projects, with a typing mistake', work: search('kuberntes', 'project_search') },
   ];
 }
 

@@ -1,72 +1,105 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { measure } from '#bench/harness/compare.ts';
+import { connectionsAt, measureAt } from '#bench/harness/compare.ts';
 import { table } from '#bench/harness/numbers.ts';
 import type { Size } from '#bench/harness/part.ts';
-import { firstLine, runProgram } from '#bench/harness/processes.ts';
+import { cpuMicroseconds, type Started, startScript } from '#bench/harness/processes.ts';
+import { startGateway } from './peers.ts';
 
-interface Profile {
-  nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[];
+interface CpuProfile {
+  nodes: { id: number; callFrame: { functionName: string; url: string }; children?: number[] }[];
   samples: number[];
   timeDeltas: number[];
 }
 
-const shown = 14;
-const transports = [
-  ['default', 'the default, http-proxy-middleware'],
-  ['fast', 'FAST_LANE=on, undici'],
-] as const;
+/**
+ * What the time of a request is spent on, by the files of the innermost function that belongs to one of them. The first
+ * row comes before all others, so that a write counts as a write, whoever makes it; the generic parts of Node (streams,
+ * events, headers) count for their callers.
+ */
+const kinds: readonly (readonly [name: string, files: RegExp])[] = [
+  ['system calls of the sockets', /^node:internal\/stream_base_commons/],
+  ['Node’s HTTP client and its agent', /^node:(_http_client|_http_agent|http|internal\/net)$/],
+  ['Node’s HTTP server', /^node:_http_server$/],
+  ['http-proxy-middleware, httpxy', /node_modules\/(http-proxy-middleware|httpxy|is-glob|micromatch)\//],
+  [
+    'Express and its router',
+    /node_modules\/(express|router|path-to-regexp|parseurl|debug|finalhandler)\/|express-messages/,
+  ],
+  ['helmet', /node_modules\/helmet\//],
+  ['cookie-parser', /node_modules\/(cookie-parser|cookie)\//],
+  [
+    'the request log',
+    /node_modules\/(pino|sonic-boom|fast-safe-stringify|quick-format-unescaped)\/|\/(runtime\/log|server\/watch)\//,
+  ],
+  ['guards, limits, id and address', /\/server\/(request|limits|security|live)\/|\/server\/proxy\/(guards|circuit)/],
+  ['header rules, the answer, time limits', /\/server\/proxy\//],
+];
+/** In less time there may be no request whose time could be divided. */
+const leastMs = 500;
+const others = 'streams, events, timers, parsing of heads';
+const collector = 'garbage collection';
+const native = 'native code outside of all of these';
 
-/** Where the gateway's time goes under the same load: the functions of each transport by their own time. */
-export async function profiles(upstreamPort: number, folder: string, size: Size): Promise<string> {
-  const sections: string[] = [];
-  for (const [transport, title] of size.isSmall ? transports.slice(1) : transports) {
-    const rows = await profile(transport, upstreamPort, folder, size);
-    sections.push(`CPU profile, ${title}\n\n${table(['Function', 'Where', 'own time'], rows)}`);
-  }
-  return sections.join('\n\n');
-}
-
-async function profile(transport: string, upstreamPort: number, folder: string, size: Size): Promise<string[][]> {
-  const own = join(folder, `profile-${transport}`);
-  const child = runProgram(
-    process.execPath,
-    ['--cpu-prof', `--cpu-prof-dir=${own}`, 'bench/proxy/peer-gateway.ts', String(upstreamPort), transport],
-    { core: 'measured' },
+/** What a request costs through the gateway and through the recipe of the same packages, in microseconds by kind of work. */
+export async function profile(upstreamPort: number, folder: string, size: Size): Promise<string> {
+  const gateway = await microseconds(size, join(folder, 'profile-gateway'), (env) => startGateway(upstreamPort, env));
+  const recipe = await microseconds(size, join(folder, 'profile-recipe'), (env) =>
+    startScript('bench/proxy/peer-express.ts', [upstreamPort, 'recipe'], { core: 'measured', env }),
   );
-  const exited = new Promise((resolve) => child.once('exit', resolve));
-  const port = Number(await firstLine(child));
-  const paths = ['/api/user/feed?page=1&limit=10'];
-  await measure({ port, connections: 64, milliseconds: size.milliseconds * 3, paths });
-  child.kill('SIGINT');
-  await exited;
-  const file = readdirSync(own).find((name) => name.endsWith('.cpuprofile')) ?? '';
-  return topRows(JSON.parse(readFileSync(join(own, file), 'utf8')) as Profile);
+  const names = [...kinds.map(([name]) => name), others, collector, native];
+  const rows = names.map((name) => [name, ...[gateway, recipe].map((times) => (times.get(name) ?? 0).toFixed(1))]);
+  return `CPU µs of a request by kind of work, each program profiled alone\n\n${table(['', 'gateway, log on', 'recipe'], rows)}`;
 }
 
-function topRows({ nodes, samples, timeDeltas }: Profile): string[][] {
-  const byId = new Map(nodes.map((node) => [node.id, node.callFrame]));
+async function microseconds(
+  size: Size,
+  folder: string,
+  start: (env: Record<string, string>) => Promise<Started>,
+): Promise<ReadonlyMap<string, number>> {
+  const program = await start({ NODE_OPTIONS: `--cpu-prof --cpu-prof-interval=250 --cpu-prof-dir=${folder}` });
+  const load = () =>
+    measureAt(size, {
+      port: program.port,
+      connections: connectionsAt(size, 64),
+      milliseconds: Math.max(size.milliseconds * 3, leastMs),
+      paths: ['/api/user/feed?page=1&limit=10'],
+    });
+  await load();
+  const before = cpuMicroseconds(program.pid);
+  const { total } = await load();
+  const each = (cpuMicroseconds(program.pid) - before) / total;
+  // The profile is written when the program ends.
+  await program.stop();
+  const file = readdirSync(folder).find((name) => name.endsWith('.cpuprofile')) ?? '';
+  const shares = sharesByKind(JSON.parse(readFileSync(join(folder, file), 'utf8')) as CpuProfile);
+  return new Map([...shares].map(([kind, share]) => [kind, share * each]));
+}
+
+function sharesByKind({ nodes, samples, timeDeltas }: CpuProfile): ReadonlyMap<string, number> {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const parents = new Map(nodes.flatMap((node) => (node.children ?? []).map((child) => [child, node.id] as const)));
+  const kindOfSample = (id: number): string | undefined => {
+    const name = byId.get(id)?.callFrame.functionName;
+    if (name === '(idle)' || name === '(root)') return undefined;
+    if (name === '(garbage collector)') return collector;
+    if (name === '(program)') return native;
+    for (let at: number | undefined = id; at !== undefined; at = parents.get(at)) {
+      const url = byId.get(at)?.callFrame.url ?? '';
+      const kind = kinds.find(([, files]) => files.test(url));
+      if (kind !== undefined) return kind[0];
+    }
+    return others;
+  };
   const times = new Map<string, number>();
   let busy = 0;
-  // The first half is starting and compiling.
   samples.forEach((id, i) => {
-    if (i < samples.length / 2) return;
-    const frame = byId.get(id);
-    if (frame === undefined || ['(idle)', '(root)'].includes(frame.functionName)) return;
+    // The first half is starting and compiling.
+    const kind = i < samples.length / 2 ? undefined : kindOfSample(id);
+    if (kind === undefined) return;
     const time = timeDeltas[i] ?? 0;
     busy += time;
-    const key = `${frame.functionName || '(anonymous)'}|${place(frame.url, frame.lineNumber)}`;
-    times.set(key, (times.get(key) ?? 0) + time);
+    times.set(kind, (times.get(kind) ?? 0) + time);
   });
-  return [...times]
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, shown)
-    .map(([key, time]) => [...key.split('|'), `${((time / busy) * 100).toFixed(1)} %`]);
-}
-
-/** A function's file from the package on, never the folders of this machine. */
-function place(url: string, line: number): string {
-  if (url === '') return 'native';
-  const path = url.replace(/^.*\/node_modules\//, '').replace(/^file:.*\/(server|bench|shared)\//, '$1/');
-  return `${path}:${line + 1}`;
+  return new Map([...times].map(([kind, time]) => [kind, time / busy]));
 }

@@ -4,17 +4,13 @@ import type { Part } from '#bench/harness/part.ts';
 import { startScript } from '#bench/harness/processes.ts';
 import { withFolder } from '#bench/harness/with-folder.ts';
 import { names, proxyPeers } from './peers.ts';
-import { profiles } from './profile.ts';
+import { profile } from './profile.ts';
 
 /** What each peer is compared with, and how many times its requests per processor second are wanted. */
 const budgets = [
   [names.byDefault, names.recipe, 1.25],
   [names.byDefault, names.raw, 0.75],
   [names.quiet, names.raw, 0.85],
-  [names.fastQuiet, names.raw, 1.35],
-  [names.fast, names.raw, 1.15],
-  [names.fastQuiet, names.fastify, 1],
-  [names.fastQuiet, names.caddy, 1],
 ] as const;
 /** The largest share of the CPU time of a request that its log line may cost. */
 const mostForLog = 0.12;
@@ -33,13 +29,24 @@ export const proxyPart: Part = {
           ...skipped,
           [...budgets.flatMap(([name, base, least]) => against(rows, name, base, least)), logCost(rows)].join('\n'),
           'Judged by CPU per request. The gateway runs as it is deployed (`server/main.ts` with the built client); by default its request log goes to a pipe.',
-          await profiles(upstream.port, folder, size),
+          ...reasons(rows),
+          await profile(upstream.port, folder, size),
         ].join('\n\n');
       } finally {
         await upstream.stop();
       }
     }),
 };
+
+/** Why a comparative budget is missed, unless all of them hold. */
+function reasons(rows: readonly Row[]): string[] {
+  if (budgets.every(([name, base, least]) => median(cpuRatioOf(rows, name, base)) >= least)) return [];
+  const packages = median(cpuRatioOf(rows, names.express, names.raw)).toFixed(2);
+  return [
+    `What the time is made of: the table below has it by kind of work. The gateway is made of the same packages as the recipe, so it pays for them too: for Node's HTTP client and server and their system calls, which are the larger half; for Express, which walks through nine layers before the call; for helmet, which sets its headers one by one; and for http-proxy-middleware, which takes headers only as an object that Node checks again, and waits for several promises per call. Against the recipe it saves the pipes, the change of prototype that Express makes (decision 020), a parsed URL and the default plugins. It spends this on what the recipe does not do: guards, budgets, header and cookie rules in both directions, time limits, a request id and the log line.`,
+    `Why the missed budgets cannot be had with these packages: express and http-proxy-middleware alone, without helmet, cookie-parser, a guard or a log, reach ${packages} × raw in this run. A second transport on undici was built, measured and deleted (decision 022). What would remain is to leave Express or http-proxy-middleware, which are what the gateway is to be made of (decisions 020 and 021).`,
+  ];
+}
 
 /** Nothing where the base is not installed. */
 function against(rows: readonly Row[], name: string, base: string, least: number): string[] {

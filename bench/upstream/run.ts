@@ -3,7 +3,7 @@ import type { Sample } from '#bench/harness/load.ts';
 import { median, spread, table, verdict } from '#bench/harness/numbers.ts';
 import type { Part } from '#bench/harness/part.ts';
 import { postgresAnswers } from '#tests/support/test-database.ts';
-import type { Engine } from '#upstream/db/connect.ts';
+import type { Engine } from '#upstream/db/connection.ts';
 import { type FilledUpstream, type Operation, operations, startFilledUpstream } from './filled-upstream.ts';
 
 const million = 1_000_000;

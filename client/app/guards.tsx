@@ -1,19 +1,24 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { rememberRefused } from '#client/device/remember-refused.ts';
+import { authApi } from '#client/store/api/auth-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import type { GuardState } from '#client/text/guard-state.ts';
 import { to } from '#shared/routes.ts';
 import { shell } from './lazy-shell.ts';
 import { preloadPath } from './screens.ts';
 
+const selectProfileLoad = authApi.endpoints.profileView.select();
+
 /** Guards landing and login: a signed-in user who arrives there is sent to the feed. */
 export function AnonymousOnly() {
   const hasUser = useAppSelector((state) => state.auth.user !== null);
+  const isFound = useAppSelector((state) => selectProfileLoad(state).isSuccess);
   const { key, pathname } = useLocation();
-  // Decided on arrival: the login screen sets the user and navigates itself, in one step, and must not be overtaken.
-  const [arrival, setArrival] = useState({ key, hasUser });
-  if (arrival.key !== key) setArrival({ key, hasUser });
+  // Decided on arrival: the login screen sets the user and navigates itself, and a redirect here would interfere. On a drawn
+  // page the profile load may still find a user, which counts as an arrival.
+  const [arrival, setArrival] = useState({ key, isFound, hasUser });
+  if (arrival.key !== key || arrival.isFound !== isFound) setArrival({ key, isFound, hasUser });
   useEffect(() => {
     if (pathname === to.login())
       return whenIdle(() => void Promise.allSettled([preloadPath(to.feed()), shell.preload()]));
@@ -22,11 +27,11 @@ export function AnonymousOnly() {
   return arrival.hasUser ? <Navigate to={to.feed()} replace /> : <Outlet />;
 }
 
-/** Every other screen: both a user and the flag, else the landing page. */
+/** Guards every other screen: without a user, or without the flag, it redirects to the landing page. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const allowed = useAppSelector(({ auth }) => auth.user !== null && auth.authenticated);
   const { pathname, search } = useLocation();
-  // Memoised: another object would make `Navigate` navigate again.
+  // Memoised, because `Navigate` navigates again for each new state object.
   const refusal = useMemo((): GuardState => ({ refused: pathname + search }), [pathname, search]);
   useEffect(() => {
     if (!allowed) rememberRefused(pathname + search);
@@ -34,7 +39,7 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   return allowed ? children : <Navigate to={to.landing()} replace state={refusal} />;
 }
 
-/** Runs once the page has nothing better to do; gives a way to cancel. */
+/** Runs a task when the browser is idle. Returns how to cancel it. */
 function whenIdle(run: () => void): () => void {
   const timer = setTimeout(run, 1500);
   return () => clearTimeout(timer);

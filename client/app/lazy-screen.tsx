@@ -1,32 +1,63 @@
-import { type ComponentType, lazy, useState } from 'react';
-import { reloadIfStale } from './stale-deploy.ts';
+import { type ComponentType, lazy, useState, useSyncExternalStore } from 'react';
+import { loadAgain } from '#client/store/recovery/load-again.ts';
+import { FullScreenSpinner } from '#client/ui/state/spinner.tsx';
+import { reloadIfStale } from './start/stale-deploy.ts';
+import { WaitingForCode } from './waiting-for-code.tsx';
 
 /** A screen in a chunk of its own. */
 export interface LazyScreen {
   Lazy: ComponentType;
-  /** The screen, once its code is here. */
+  /** The component, once its code is loaded. */
   loaded: () => ComponentType | undefined;
   /** Fetches the screen's code ahead of the navigation. */
   preload: () => Promise<void>;
+  /** Whether its code could not be fetched so far, and is tried again; for `useSyncExternalStore`. */
+  hasFailed: () => boolean;
+  subscribe: (onChange: () => void) => () => void;
 }
 
 export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   let component: ComponentType | undefined;
+  let failed = false;
+  const listeners = new Set<() => void>();
+  const setFailed = (now: boolean) => {
+    failed = now;
+    for (const listener of listeners) listener();
+  };
   const preload = async () => {
     component ??= await load();
   };
   const Lazy = lazy(async () => {
-    // Only here, where somebody waits for the screen: a reload for the sake of a prefetch would be rude.
-    await preload().catch((error: unknown) => reloadIfStale(error));
+    await loadAgain(preload, async (error, attempt) => {
+      setFailed(true);
+      // Only for a screen that is opened, not for a prefetch: it would reload the page while the user works.
+      await reloadIfStale(error, attempt > 0);
+    });
+    setFailed(false);
     if (!component) throw new Error('The screen did not load.');
     return { default: component };
   });
-  return { Lazy, loaded: () => component, preload };
+  return {
+    Lazy,
+    loaded: () => component,
+    preload,
+    hasFailed: () => failed,
+    subscribe: (onChange) => {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+  };
 }
 
-/** Once its code is here, a screen renders at once, without a flash of the spinner. */
+/** Renders the loaded screen directly, because `lazy` would show the spinner for a moment. */
 export function ShowScreen({ screen }: { screen: LazyScreen }) {
   // Decided once per mount: swapping one for the other would remount the screen and lose its state.
   const [Chosen] = useState<ComponentType>(() => screen.loaded() ?? screen.Lazy);
   return <Chosen />;
+}
+
+/** In place of a screen whose code is on the way. */
+export function ScreenOnTheWay({ screen }: { screen: LazyScreen }) {
+  const hasFailed = useSyncExternalStore(screen.subscribe, screen.hasFailed);
+  return hasFailed ? <WaitingForCode /> : <FullScreenSpinner />;
 }

@@ -1,22 +1,67 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useOnline } from '#client/dom/use-online.ts';
 import { authApi } from '#client/store/api/auth-api.ts';
-import { useAppDispatch, useAppSelector } from '#client/store/hooks.ts';
-import { profileAsked } from '#client/store/slices/session-slice.ts';
-import { errorMessage } from '#client/text/api-error.ts';
+import { isUnanswered } from '#client/store/calls/profile-unanswered.ts';
+import { useAppDispatch, useAppSelector, useAppStore } from '#client/store/hooks.ts';
+import type { AppStore } from '#client/store/make-store.ts';
+import { onReturn } from '#client/store/recovery/on-return.ts';
+import { retryDelay } from '#client/store/recovery/retry-delay.ts';
+import { profileLoaded } from '#client/store/slices/session-slice.ts';
+import { errorMessage, isApiError, localError } from '#client/text/api-error.ts';
 import { copy } from '#client/text/copy.ts';
-import { StillTrying } from '#client/ui/still-trying.tsx';
+import { StillTrying } from '#client/ui/state/still-trying.tsx';
 import { matchClientRoute } from '#shared/routes.ts';
 
-const OfflineStart = lazy(() => import('./offline-start.tsx').then((m) => ({ default: m.OfflineStart })));
+const OfflineStart = lazy(() => import('./start/offline-start.tsx').then((m) => ({ default: m.OfflineStart })));
 
-/** Forces one profile load at start; the whole app waits until it is known who is there. */
+const longestDelayMs = 10_000;
+
+/**
+ * Loads the profile once at start, past the cache; the app waits until it is known whether a user is signed in. While the
+ * server does not answer, a protected screen keeps waiting instead of losing its address; others open without a user.
+ */
 export function LoadingGate({ children }: { children: ReactNode }) {
-  const dispatch = useAppDispatch();
-  // In the store: the router mounts another root layout for an unknown address, and the load is forced once only.
-  const ready = useAppSelector((state) => state.session.profileAsked);
-  const [offline, setOffline] = useState(false);
+  // Kept in the store: for an unknown address the router mounts a second root layout, and one load is enough.
+  const profile = useAppSelector((state) => state.session.profile);
+  // A drawn page is sent only to visitors without a session, for whom the profile load cannot find a user.
+  const isDrawn = useAppSelector((state) => state.session.isDrawn);
   const { pathname } = useLocation();
+  const online = useOnline();
+  const isWaiting = profile === 'unanswered' && matchClientRoute(pathname)?.access === 'authenticated';
+  const { begin, load, stop } = useProfileLoad();
+
+  useEffect(() => {
+    if (profile === 'asking') begin();
+  }, [begin, profile]);
+  useEffect(() => {
+    if (isWaiting) return askAgain(load);
+  }, [isWaiting, load]);
+
+  if (isWaiting && !online)
+    return (
+      <Suspense>
+        <OfflineStart onRetry={load} />
+      </Suspense>
+    );
+  if ((isDrawn || profile !== 'asking') && !isWaiting) return children;
+  return (
+    <div className="full-screen-spinner">
+      <span className="spinner" aria-hidden="true" />
+      <p role="status">{copy.loading}</p>
+      <StillTrying pending now={isWaiting} onStop={stop}>
+        <button type="button" className="btn btn-ghost btn-sm" onClick={() => void load()}>
+          {copy.retry}
+        </button>
+      </StillTrying>
+    </div>
+  );
+}
+
+/** Loads the profile; a new load takes the place of the one under way. */
+function useProfileLoad() {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
   const turn = useRef(0);
   const running = useRef<PromiseLike<unknown> & { abort: () => void }>(undefined);
 
@@ -24,42 +69,61 @@ export function LoadingGate({ children }: { children: ReactNode }) {
     turn.current += 1;
     const own = turn.current;
     running.current?.abort();
-    // Only once it has ended, the same question can be asked anew.
+    // RTK Query would join a call that is still pending, so the aborted one must end first.
     await running.current;
     if (own !== turn.current) return;
     const query = dispatch(authApi.endpoints.profileView.initiate(undefined, { forceRefetch: true, subscribe: false }));
     running.current = query;
     const { error } = await query;
     if (own !== turn.current) return;
-    if (error) console.error(`Profile load failed: ${errorMessage(error)}`);
-    setOffline(error !== undefined && !navigator.onLine);
-    dispatch(profileAsked());
-  }, [dispatch]);
+    if (error) logFirst(store, error);
+    dispatch(profileLoaded(isApiError(error) && isUnanswered(error) ? 'unanswered' : 'answered'));
+  }, [dispatch, store]);
 
-  const stop = () => dispatch((_dispatch, _getState, { slowCalls }) => slowCalls.stopAll());
+  /** Loads once, also under StrictMode's double mount. */
+  const begin = useCallback(() => {
+    if (turn.current === 0) void load();
+  }, [load]);
 
-  useEffect(() => {
-    // Once at start, also under StrictMode's double mount.
-    if (!ready && turn.current === 0) void load();
-  }, [load, ready]);
+  const stop = useCallback(() => {
+    turn.current += 1;
+    logFirst(store, localError('stopped'));
+    running.current?.abort();
+    dispatch(profileLoaded('stopped'));
+  }, [dispatch, store]);
 
-  // Without a network nobody can say who is there: a screen of a signed-in user waits, instead of losing its address.
-  if (offline && matchClientRoute(pathname)?.access === 'authenticated')
-    return (
-      <Suspense>
-        <OfflineStart onRetry={load} />
-      </Suspense>
-    );
-  if (ready) return children;
-  return (
-    <div className="full-screen-spinner">
-      <span className="spinner" aria-hidden="true" />
-      <p role="status">{copy.loading}</p>
-      <StillTrying pending onStop={stop}>
-        <button type="button" className="btn btn-ghost btn-sm" onClick={() => void load()}>
-          {copy.retry}
-        </button>
-      </StillTrying>
-    </div>
-  );
+  return { begin, load, stop };
+}
+
+/** Only the first failure is logged: the load may go on failing for hours. */
+function logFirst(store: AppStore, error: unknown): void {
+  if (store.getState().session.profile === 'asking') console.error(`Profile load failed: ${errorMessage(error)}`);
+}
+
+/** Loads again after growing delays, and at once when the network or the user is back. Returns how to end that. */
+function askAgain(load: () => Promise<void>): () => void {
+  let attempt = 0;
+  let isOver = false;
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(next, retryDelay(attempt, longestDelayMs));
+    attempt += 1;
+  };
+  const next = async () => {
+    // A page that is hidden or offline loads again when it is back.
+    if (document.visibilityState !== 'visible' || !navigator.onLine) return;
+    await load();
+    if (!isOver) wait();
+  };
+  wait();
+  const stopListening = onReturn(() => {
+    attempt = 0;
+    void next();
+  });
+  return () => {
+    isOver = true;
+    stopListening();
+    clearTimeout(timer);
+  };
 }

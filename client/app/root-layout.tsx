@@ -4,20 +4,20 @@ import { useAppSelector } from '#client/store/hooks.ts';
 import { Announcer } from '#client/ui/announcer.tsx';
 import { LoadingGate } from './loading-gate.tsx';
 
-// Without these parts the page still works: a failure to load them must not replace it.
+// The page works without these parts, so a failure to load them must not replace the page.
 const LaterParts = lazy<ComponentType>(() =>
-  import('./later-parts.tsx').then(
+  import('./start/later-parts.tsx').then(
     (m) => ({ default: m.LaterParts }),
     () => ({ default: Nothing }),
   ),
 );
-const SessionEnded = lazy(() => import('./session-ended.tsx').then((m) => ({ default: m.SessionEnded })));
+const SessionEnded = lazy(() => import('./notices/session-ended.tsx').then((m) => ({ default: m.SessionEnded })));
 
 function Nothing(): ReactNode {
   return null;
 }
 
-/** Around every screen: skip link, live regions, toasts, the loading gate. */
+/** The frame of every screen: skip link, live regions, toasts and the loading gate. */
 export function RootLayout({ children = <Outlet /> }: { children?: ReactNode }) {
   const sessionEnded = useAppSelector(({ session, auth }) => session.ended && auth.user !== null);
   return (
@@ -33,7 +33,7 @@ export function RootLayout({ children = <Outlet /> }: { children?: ReactNode }) 
   );
 }
 
-/** The part of the root layout that also stands around a crash of the rest: skip link, live regions and toasts. */
+/** The part of the root layout that also frames the error page when the rest has crashed. */
 export function RootFrame({ children }: { children: ReactNode }) {
   return (
     <>
@@ -49,7 +49,7 @@ export function RootFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Loads the toaster after the first paint, before which nothing shows a toast. */
+/** Loads the toaster after the first paint. */
 function AfterFirstPaint({ children }: { children: ReactNode }) {
   const [painted, setPainted] = useState(false);
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { announce } from '#client/dom/announce.ts';
+import { announce } from '#client/dom/focus/announce.ts';
 import { setPageTitle } from '#client/dom/page-title.ts';
 
 let lastPath: string | undefined;
 
 /**
- * On a route change (the path, not the query): sets the title, announces it and moves focus to the h1. It stands
- * before the screen, so that a screen that owns its focus goes last and wins. The first load moves nothing.
+ * After a change of the path: sets the title, announces it and focuses the h1. Render it before the screen, so that the
+ * effect of a screen that sets its own focus runs later. The first load moves no focus.
  */
 export function RouteFocus({ title }: { title: string }) {
   const { pathname } = useLocation();

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { RouterNavigateOptions } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
-import { fakeApi, installBrowserParts, makePerson, renderApp } from '../test-support.tsx';
+import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 import { routes } from './router.tsx';
 
 installBrowserParts();
@@ -48,6 +48,72 @@ it('Retry asks anew while the first call hangs, and the gate waits for that answ
   expect(screen.queryByText('Still trying')).not.toBeNull();
   answer.resolve({ body: makePerson({ _id: 'me' }) });
   await screen.findByRole('heading', { level: 1, name: 'Edit profile' });
+});
+
+describe('opened while the server does not answer', () => {
+  const gateway = { status: 502, body: { code: 'upstream_unreachable', message: 'Not reachable.' } };
+  const failures: [string, { status: number; body: unknown } | 'network error'][] = [
+    ['no connection', 'network error'],
+    ['502', gateway],
+    ['503', { ...gateway, status: 503 }],
+    ['504', { ...gateway, status: 504 }],
+    ['the database text of the recorded upstream', { status: 400, body: 'connect ECONNREFUSED 127.0.0.1:27017' }],
+    ['any other 400', { status: 400, body: 'Something went wrong' }],
+  ];
+
+  it.each(failures)(
+    'a screen of a signed-in user keeps its address and goes on by itself: %s',
+    async (_what, failure) => {
+      const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      const api = fakeApi().on('GET profile/view', failure);
+      const { router } = renderApp('/profile/edit?from=mail');
+      await screen.findByText('Still trying');
+      expect(screen.queryByText('Loading, please wait...')).not.toBeNull();
+      await waitFor(() => expect(api.count('GET profile/view')).toBe(3));
+      expect(screen.queryByText('Still trying')).not.toBeNull();
+      api.on('GET profile/view', { body: makePerson({ _id: 'me' }) });
+      await screen.findByRole('heading', { level: 1, name: 'Edit profile' });
+      expect(router.state.location).toMatchObject({ pathname: '/profile/edit', search: '?from=mail' });
+      expect(log, 'its retries are silent').toHaveBeenCalledTimes(1);
+    },
+  );
+
+  it.each(failures)('the pages of a visitor never wait: %s', async (_what, failure) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    for (const path of ['/', '/login', '/error']) {
+      fakeApi().on('GET profile/view', failure);
+      const { unmount } = renderApp(path);
+      await screen.findByRole('heading', { level: 1 });
+      expect(screen.queryByText('Still trying')).toBeNull();
+      unmount();
+    }
+  });
+
+  it('asks at once when the user comes back, and sends a visitor to the landing page', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const api = fakeApi().on('GET profile/view', gateway);
+    const { router } = renderApp('/feed');
+    await screen.findByText('Still trying');
+    api.on('GET profile/view', { status: 400, body: 'Pleasse login' });
+    act(() => void window.dispatchEvent(new Event('focus')));
+    await screen.findByRole('heading', { name: 'Connect. Collaborate. .Code' });
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  it.each([
+    'Pleasse login',
+    'jwt malformed',
+    'invalid signature',
+    'jwt expired',
+    'User not found ',
+    'Cast to ObjectId failed for value "nope" (type string) at path "_id" for model "User"',
+  ])('a text of the recorded upstream about the session is an answer: %s', async (text) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    fakeApi().on('GET profile/view', { status: 400, body: text });
+    renderApp('/feed');
+    await screen.findByRole('heading', { name: 'Connect. Collaborate. .Code' });
+    expect(log).toHaveBeenCalledTimes(1);
+  });
 });
 
 describe('opened without a network', () => {
@@ -175,7 +241,7 @@ describe('the error page', () => {
   const crash = async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     signedInAs().on('GET capabilities', { body: { capabilities: [] } });
-    // A list that is none: the screen breaks on it.
+    // Not a list, so that the screen crashes.
     const rendered = renderApp('/feed', { feed: { items: 'broken' } } as never);
     await screen.findByRole('heading', { name: 'Something on this page broke' });
     return rendered;
@@ -192,7 +258,7 @@ describe('the error page', () => {
   });
 
   it('keeps the navigation when a screen breaks, and offers to clear this device the third time', async () => {
-    sessionStorage.setItem('dotcode.crashes', JSON.stringify([Date.now() - 2000, Date.now() - 1000]));
+    sessionStorage.setItem('dotcode.crashes', [Date.now() - 2000, Date.now() - 1000].join());
     const { user } = await crash();
     expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeNull();
     await user.click(await screen.findByRole('button', { name: 'Clear this device' }));

@@ -1,10 +1,9 @@
 import { Suspense } from 'react';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom';
-import { FullScreenSpinner } from '#client/ui/spinner.tsx';
 import { type Access, clientRoutes } from '#shared/routes.ts';
 import { ErrorBoundary, PageErrorBoundary, ScreenErrorBoundary } from './errors/error-boundary.tsx';
 import { AnonymousOnly, SignedInOnly } from './guards.tsx';
-import { ShowScreen } from './lazy-screen.tsx';
+import { ScreenOnTheWay, ShowScreen } from './lazy-screen.tsx';
 import { shell } from './lazy-shell.ts';
 import { RootLayout } from './root-layout.tsx';
 import { RouteFocus } from './route-focus.tsx';
@@ -15,7 +14,7 @@ const screenTable: RouteObject[] = [
   {
     element: (
       <SignedInOnly>
-        <Suspense fallback={<FullScreenSpinner />}>
+        <Suspense fallback={<ScreenOnTheWay screen={shell} />}>
           <ShowScreen screen={shell} />
         </Suspense>
       </SignedInOnly>
@@ -48,8 +47,8 @@ function screenRoutes(access: Access): RouteObject[] {
       return {
         path: clientRoutes[name].path,
         element: (
-          // The key makes each screen its own boundary: the spinner shows while its code loads.
-          <Suspense key={name} fallback={<FullScreenSpinner />}>
+          // With a key, each screen has a Suspense boundary of its own, which shows the spinner while its code loads.
+          <Suspense key={name} fallback={<ScreenOnTheWay screen={screens[name]} />}>
             <RouteFocus title={screens[name].title} />
             <ShowScreen screen={screens[name]} />
           </Suspense>

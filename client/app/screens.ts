@@ -4,7 +4,7 @@ import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
 
 type ScreenName = keyof typeof clientRoutes;
 
-/** Every route's screen, each in a chunk of its own, with the title it has until it knows a better one. */
+/** Every route's screen, each in a chunk of its own, with its first title. */
 export const screens: Record<ScreenName, LazyScreen & { title: string }> = {
   landing: screen('Connect. Collaborate. .Code', () =>
     import('#client/features/landing/landing-page.tsx').then((m) => m.LandingPage),
@@ -16,10 +16,10 @@ export const screens: Record<ScreenName, LazyScreen & { title: string }> = {
     import('#client/features/profile/own-profile-page.tsx').then((m) => m.OwnProfilePage),
   ),
   editProfile: screen('Edit profile', () =>
-    import('#client/features/profile/edit-profile-page.tsx').then((m) => m.EditProfilePage),
+    import('#client/features/profile/edit/edit-profile-page.tsx').then((m) => m.EditProfilePage),
   ),
   otherProfile: screen('Profile', () =>
-    import('#client/features/profile/other-profile-page.tsx').then((m) => m.OtherProfilePage),
+    import('#client/features/profile/other/other-profile-page.tsx').then((m) => m.OtherProfilePage),
   ),
   connection: screen('Connections', () =>
     import('#client/features/connections/connections-page.tsx').then((m) => m.ConnectionsPage),
@@ -27,7 +27,9 @@ export const screens: Record<ScreenName, LazyScreen & { title: string }> = {
   requests: screen('Requests', () => import('#client/features/requests/requests-page.tsx').then((m) => m.RequestsPage)),
   search: screen('Search', () => import('#client/features/search/search-page.tsx').then((m) => m.SearchPage)),
   setting: screen('Settings', () => import('#client/features/settings/settings-page.tsx').then((m) => m.SettingsPage)),
-  projects: screen('Projects', () => import('#client/features/projects/projects-page.tsx').then((m) => m.ProjectsPage)),
+  projects: screen('Projects', () =>
+    import('#client/features/projects/list/projects-page.tsx').then((m) => m.ProjectsPage),
+  ),
   project: screen('Project', () => import('#client/features/projects/project-page.tsx').then((m) => m.ProjectPage)),
   createProject: screen('Create a project', () =>
     import('#client/features/projects/create-project-page.tsx').then((m) => m.CreateProjectPage),
@@ -38,12 +40,19 @@ export const screens: Record<ScreenName, LazyScreen & { title: string }> = {
   chat: screen('Chat', () => import('#client/features/chat/chat-page.tsx').then((m) => m.ChatPage)),
 };
 
-/** Fetches what a path will need; a failure shows when the screen is really opened. */
+/** Loads the code of a path's screen ahead. A failure is ignored here: opening the screen tries again. */
 export async function preloadPath(pathname: string): Promise<void> {
   const route = matchClientRoute(pathname);
   const name = screenNames.find((candidate) => clientRoutes[candidate] === route);
   if (!name) return;
   await Promise.allSettled([screens[name].preload()]);
+}
+
+/** Fetches the code of every screen behind the login, one after the other: each then opens without a network, too. */
+export async function preloadSignedIn(): Promise<void> {
+  for (const name of screenNames) {
+    if (clientRoutes[name].access === 'authenticated') await Promise.allSettled([screens[name].preload()]);
+  }
 }
 
 export const screenNames = Object.keys(clientRoutes) as ScreenName[];

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 import { clientRoutes } from '#shared/routes.ts';
-import { fakeApi, installBrowserParts, makePerson, renderApp } from '../test-support.tsx';
 
 installBrowserParts();
 
@@ -51,7 +51,7 @@ const heading = () => screen.findAllByRole('heading', { level: 1 });
 const toastArea = () => screen.findByRole('region', { name: /^Messages/ });
 
 beforeEach(() => {
-  // The chat's thread is scrolled to its end, which jsdom cannot.
+  // jsdom has no scrolling, which the chat's thread uses.
   Element.prototype.scrollTo ??= () => undefined;
 });
 
@@ -133,7 +133,7 @@ describe('the root layout', () => {
     const code = Promise.withResolvers<object>();
     vi.resetModules();
     vi.doMock('#client/features/projects/create-project-page.tsx', () => code.promise);
-    const { router } = (await import('../test-support.tsx')).renderApp('/setting');
+    const { router } = (await import('#client/test-support.tsx')).renderApp('/setting');
     await screen.findByRole('heading', { level: 1, name: 'Settings' });
     void router.navigate('/create-project');
     await screen.findByText('Loading, please wait...');

@@ -6,7 +6,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 beforeEach(() => localStorage.clear());
 
-it('gives back what was kept, with its base and its time', () => {
+it('returns the stored value with its base and time', () => {
   expect(writeDraft('ana', 'project:new', 'typed', '')).toBe(true);
   const draft = readDraft('ana', 'project:new', isText);
   expect(draft).toMatchObject({ value: 'typed', base: '' });

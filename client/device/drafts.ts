@@ -8,7 +8,7 @@ const version = 1;
 /** Unsaved input of one form, per user and item. */
 export interface Draft<Value> {
   value: Value;
-  /** The item’s text when the draft was begun: tells a change made elsewhere from the user's own. */
+  /** The stored text when the draft was begun: tells a change made elsewhere from the user's own. */
   base: Value;
   /** ISO time. */
   savedAt: string;

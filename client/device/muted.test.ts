@@ -12,7 +12,7 @@ describe('muted people', () => {
     expect(readMuted('someone else')).toEqual([]);
   });
 
-  it('keep their identity while nothing changes, so that a screen does not render for nothing', () => {
+  it('are the same object while nothing changes, so that a screen does not render again', () => {
     mute('me', { _id: 'a', name: 'Ada' });
     const { result, rerender } = renderHook(() => useMuted('me'));
     const before = result.current;
@@ -21,7 +21,7 @@ describe('muted people', () => {
     expect(result.current).toBe(before);
   });
 
-  it('can be heard again', () => {
+  it('can be unmuted', () => {
     mute('me', { _id: 'a', name: 'Ada' });
     unmute('me', 'a');
     expect(readMuted('me')).toEqual([]);

@@ -5,7 +5,7 @@ import { userKey } from './user-storage.ts';
 
 beforeEach(() => localStorage.clear());
 
-it('pins, unpins, and lets the oldest give way to a fourth', () => {
+it('pins, unpins, and replaces the oldest by a fourth', () => {
   for (const id of ['a', 'b', 'c', 'd']) togglePin('me', id);
   expect(readPins('me')).toEqual(['d', 'c', 'b']);
   togglePin('me', 'c');
@@ -13,7 +13,7 @@ it('pins, unpins, and lets the oldest give way to a fourth', () => {
   expect(readPins('you')).toEqual([]);
 });
 
-it('ignores junk', () => {
+it('ignores invalid values', () => {
   localStorage.setItem(userKey('me', 'pinned-projects'), JSON.stringify({ a: 1 }));
   expect(readPins('me')).toEqual([]);
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
     },
   }));
   document.head.innerHTML = '<meta name="theme-color" content="">';
-  // As index.html loads it: before everything else.
+  // As in index.html, where the theme script runs before all other scripts.
   await import('#client/public/theme.js');
   vi.unstubAllGlobals();
 });
@@ -28,7 +28,7 @@ beforeEach(() => {
   window.dispatchEvent(new StorageEvent('storage'));
 });
 
-/** A new object for each render would make components render without end. */
+/** A hook that returns a new object on each render makes its component render without end. */
 function expectSameWhenRenderedAgain() {
   const { result, rerender } = renderHook(usePreferences);
   const before = result.current;
@@ -38,7 +38,7 @@ function expectSameWhenRenderedAgain() {
 
 const themeColor = () => document.querySelector('meta[name="theme-color"]')?.getAttribute('content');
 
-describe('what is chosen', () => {
+describe('a preference', () => {
   it.each([
     ['theme', 'dark', 'system'],
     ['theme', 'light', 'system'],
@@ -65,7 +65,7 @@ describe('what is chosen', () => {
     expect(themeColor()).not.toBe(light);
   });
 
-  it('comes over from another tab', () => {
+  it('follows a change in another tab', () => {
     const newValue = JSON.stringify({ theme: 'dark', shortcuts: false });
     localStorage.setItem(key, newValue);
     window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
@@ -77,7 +77,7 @@ describe('what is chosen', () => {
     expect(readPreferences().shortcuts).toBe(true);
   });
 
-  it('holds for the page where nothing can be kept', () => {
+  it('holds until the page is closed where storage fails', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -90,12 +90,18 @@ describe('what is chosen', () => {
     expectSameWhenRenderedAgain();
   });
 
-  it('is forgotten where it is junk', () => {
+  it('is the default where the stored text is invalid', () => {
     localStorage.setItem(key, '{"theme":');
     expect(readPreferences().theme).toBe('system');
     expectSameWhenRenderedAgain();
     localStorage.setItem(key, JSON.stringify({ theme: 'pink"><script>' }));
     window.dispatchEvent(new StorageEvent('storage'));
     expect(dataset.theme).toBeUndefined();
+  });
+
+  it('is the default where another type or an unknown value is stored, and keeps the others', () => {
+    localStorage.setItem(key, JSON.stringify({ theme: 'pink', sound: 'yes', density: 'compact', old: 1 }));
+    expect(readPreferences()).toMatchObject({ theme: 'system', sound: false, density: 'compact' });
+    expect(readPreferences()).not.toHaveProperty('old');
   });
 });

@@ -1,42 +1,30 @@
 import { isRecord } from '#client/text/is-record.ts';
 import { storedValue, useStoredValue } from './stored-value.ts';
 
-/** Choices of this browser, shared by its tabs. public/theme.js applies those of the look, and checks their values. */
-export interface Preferences {
-  theme: 'system' | 'light' | 'dark';
-  density: 'comfortable' | 'compact';
-  motion: 'system' | 'reduce';
-  text: 'normal' | 'larger';
-  links: 'normal' | 'underline';
-  shortcuts: boolean;
-  sound: boolean;
-  titleCount: boolean;
-  enterSends: boolean;
+/**
+ * The values that each preference of this browser can have; the first is the default. public/theme.js applies those of
+ * the look before the first paint.
+ */
+const values = {
+  theme: ['system', 'light', 'dark'],
+  density: ['comfortable', 'compact'],
+  motion: ['system', 'reduce'],
+  text: ['normal', 'larger'],
+  links: ['normal', 'underline'],
+  shortcuts: [true, false],
+  sound: [false, true],
+  titleCount: [true, false],
+  enterSends: [true, false],
   /** Desktop notifications, while a tab is open. */
-  desktop: boolean;
-  sendTyping: boolean;
-  seeTyping: boolean;
+  desktop: [false, true],
+  sendTyping: [true, false],
+  seeTyping: [true, false],
   /** Read receipts in both directions: without them those of other people are hidden too. */
-  receipts: boolean;
-  presence: boolean;
-}
+  receipts: [true, false],
+  presence: [true, false],
+} as const;
 
-const defaults: Preferences = {
-  theme: 'system',
-  density: 'comfortable',
-  motion: 'system',
-  text: 'normal',
-  links: 'normal',
-  shortcuts: true,
-  sound: false,
-  titleCount: true,
-  enterSends: true,
-  desktop: false,
-  sendTyping: true,
-  seeTyping: true,
-  receipts: true,
-  presence: true,
-};
+export type Preferences = { [Name in keyof typeof values]: (typeof values)[Name][number] };
 
 // A choice that cannot be stored holds until the page is closed.
 const preferences = storedValue('dotcode:preferences', schema, { orInMemory: true });
@@ -54,5 +42,10 @@ export function usePreferences(): Preferences {
 }
 
 function schema(stored: unknown): Preferences {
-  return isRecord(stored) ? { ...defaults, ...stored } : defaults;
+  const found = isRecord(stored) ? stored : {};
+  const checked = Object.entries<readonly unknown[]>(values).map(([name, allowed]) => [
+    name,
+    allowed.includes(found[name]) ? found[name] : allowed[0],
+  ]);
+  return Object.fromEntries(checked) as Preferences;
 }

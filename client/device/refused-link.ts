@@ -1,27 +1,20 @@
 import { refusedCookie } from '#shared/routes.ts';
 import { refusedKey } from './remember-refused.ts';
+import { readTabText, writeTabText } from './tab-storage.ts';
 
 /**
- * A protected link that was opened while signed out: the feed offers to continue there. The guard keeps it for this tab;
- * a gateway that refused the page itself leaves it in a cookie.
+ * The protected link that was opened while signed out, which the feed offers to continue with. The guard stores it for
+ * this tab; a gateway that refuses the page before the client runs stores it in a cookie.
  */
 export function readRefused(): string | undefined {
-  try {
-    const path = sessionStorage.getItem(refusedKey) ?? cookieValue();
-    return path?.startsWith('/') && !path.startsWith('//') ? path : undefined;
-  } catch {
-    return undefined;
-  }
+  const path = readTabText(refusedKey) ?? cookieValue();
+  return path?.startsWith('/') && !path.startsWith('//') ? path : undefined;
 }
 
 export function forgetRefused(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing over plain http.
   document.cookie = `${refusedCookie}=; Path=/; Max-Age=0`;
-  try {
-    sessionStorage.removeItem(refusedKey);
-  } catch {
-    // Nothing was kept.
-  }
+  writeTabText(refusedKey, null);
 }
 
 function cookieValue(): string | null {

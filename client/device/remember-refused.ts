@@ -1,10 +1,8 @@
+import { writeTabText } from './tab-storage.ts';
+
 /** Where this tab keeps the protected link that was opened while signed out, see `refused-link.ts`. */
 export const refusedKey = 'dotcode:refused';
 
 export function rememberRefused(path: string): void {
-  try {
-    sessionStorage.setItem(refusedKey, path);
-  } catch {
-    // Then the feed offers nothing.
-  }
+  writeTabText(refusedKey, path);
 }

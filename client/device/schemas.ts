@@ -9,7 +9,7 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** A text; empty where none is stored. */
+/** The stored text; empty for anything else. */
 export function textOrEmpty(stored: unknown): string {
   return isText(stored) ? stored : '';
 }

@@ -29,9 +29,12 @@ export function storedValue<Value>(
   };
 }
 
+/** What a page that is drawn at build knows of a browser's storage. */
+const nothingStored = () => null;
+
 /** Follows a stored value, also when another tab changes it. The result stays the same object until it changes. */
 export function useStoredValue<Value>({ key, schema }: StoredValue<Value>): Value {
-  const text = useSyncExternalStore(onStorageChange, () => readText(key));
+  const text = useSyncExternalStore(onStorageChange, () => readText(key), nothingStored);
   return useMemo(() => schema(parse(text)), [schema, text]);
 }
 

@@ -1,4 +1,4 @@
-import { announce } from './announce.ts';
+import { announce } from './focus/announce.ts';
 
 /** Puts a text on the clipboard and says so. False where the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {

@@ -3,13 +3,18 @@ import { copy } from '#client/text/copy.ts';
 
 const countPrefix = /^\(\d+\) /;
 
-/** "(n) Screen - Product": keeps a count that is there. */
-export function setPageTitle(screen: string | undefined): void {
-  const count = countPrefix.exec(document.title)?.[0] ?? '';
-  document.title = count + (screen ? `${screen} - ${copy.product}` : copy.product);
+/** "Screen - Product". */
+export function pageTitle(screen: string | undefined): string {
+  return screen ? `${screen} - ${copy.product}` : copy.product;
 }
 
-/** Shows how many things wait, in front of the title; 0 removes the count. */
+/** Sets "Screen - Product", and keeps the "(n)" in front where there is one. */
+export function setPageTitle(screen: string | undefined): void {
+  const count = countPrefix.exec(document.title)?.[0] ?? '';
+  document.title = count + pageTitle(screen);
+}
+
+/** Puts "(n)" in front of the title; 0 removes it. */
 export function setTitleCount(count: number): void {
   document.title = (count > 0 ? `(${count}) ` : '') + document.title.replace(countPrefix, '');
 }

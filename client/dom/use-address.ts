@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** What the address holds behind its question mark, and how to change parts of it in place: '' takes a part out. */
+/** The query parameters, and a function that changes some of them without a new history entry; '' removes one. */
 export function useAddress() {
   const [params, setParams] = useSearchParams();
   const write = (changes: Record<string, string>): void =>

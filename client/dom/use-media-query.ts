@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Follows a media query. For parts that must not be rendered at all; CSS hides the rest. */
+/** Follows a media query, for components that must not render at all. Where hiding is enough, use CSS. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** After this time without an answer the user is told, and may stop the call. No call is stopped by itself. */
+/** After this time without an answer the user is told, and may stop the call. There is no time-out. */
 export const slowAfterMs = 8000;
 
 /** Whether `pending` has lasted for {@link slowAfterMs}. */

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 const pause = 250;
 
 /**
- * What is in a search box. Every key shows at once; the address follows after a pause, so that it is neither written
- * nor asked for letter by letter. What changes in the address by other means, such as Back, comes into the box.
+ * The text of a search box whose query lives in the address. The address follows after a pause in typing, so that there
+ * is one search and not one a letter. A change of the address by other means, such as Back, changes the box.
  */
 export function useTyped(inAddress: string, write: (text: string) => void) {
   const [text, setText] = useState(inAddress);
@@ -36,7 +36,7 @@ export function useTyped(inAddress: string, write: (text: string) => void) {
     return () => clearTimeout(timer);
   }, [text, written]);
 
-  /** The text of the box, for a change of the address that includes it: cancels the delayed one. */
+  /** Returns the text for a change of the address that includes it, and cancels the delayed change. */
   const settled = () => {
     setWritten(text);
     return text;

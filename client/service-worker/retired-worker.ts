@@ -1,5 +1,5 @@
-// What /sw.js is with OFFLINE=off: it takes the place of the worker that a browser may have, removes what that kept,
-// and then itself. A missing file would not do: browsers keep the worker they have when its program cannot be loaded.
+// Served as /sw.js with OFFLINE=off: replaces the worker that a browser may have, deletes its caches, and unregisters
+// itself. Without a file, browsers would keep the old worker, because its update cannot be loaded.
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -1,9 +1,9 @@
 // Keeps the page and the files it starts with, so that the product opens without a network, and says so. Nothing of a
-// person is ever kept: no call below /api, and of the pages only the one that everybody gets at `/`.
+// person is ever kept: no call below /api, and of the pages only the one without a screen.
 // The build (scripts/service-worker.ts) puts `kept` in front of this program and the whole into /sw.js.
 
 interface Kept {
-  /** Names this build: other contents, another name. */
+  /** The name of this build, from a hash of its files. */
   readonly version: string;
   /** The file that the page of this build starts with. */
   readonly entry: string;
@@ -15,7 +15,8 @@ declare const kept: Kept;
 
 const prefix = 'dotcode-shell-';
 const cacheName = prefix + kept.version;
-const page = '/';
+/** Without a screen: at `/` stands the landing page, drawn. */
+const page = '/index.html';
 const hashedName = /^\/assets\/.+-[\w-]{8}\.\w+$/;
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
@@ -35,25 +36,25 @@ async function install(): Promise<void> {
     await keepPage(cache);
     await Promise.all(kept.files.map((path) => keep(cache, path)));
   } catch (error) {
-    // The browser tries again later; half a page would be worse than none.
+    // Fail the installation: the browser tries again later. An incomplete cache would break the page.
     await caches.delete(cacheName);
     throw error;
   }
-  // Pages of the older build go on: their files come over the network, where the build before is kept too.
+  // Open pages of the older build load their files over the network: the server keeps the previous build.
   await self.skipWaiting();
 }
 
-/** Asked for without cookies, so that it is the page of nobody. */
+/** Requested without cookies, so that the cached page holds nothing of a user. */
 async function keepPage(cache: Cache): Promise<void> {
   const response = await fetch(page, { credentials: 'omit', cache: 'no-cache' });
   if (!mayKeep(response)) throw new TypeError(`The page may not be kept: ${response.status}`);
-  // While a new version spreads over several servers, the page may be of another build than this worker.
+  // During a deployment to several servers, the page can come from another build than this worker.
   if (!(await response.clone().text()).includes(kept.entry)) throw new TypeError('The page is of another build.');
   await cache.put(page, response);
 }
 
 async function keep(cache: Cache, path: string): Promise<void> {
-  // The browser has most of them already, from the page that started this worker.
+  // The HTTP cache has most of these files already, from the page that registered this worker.
   const response = await fetch(path, { credentials: 'omit' });
   if (!mayKeep(response)) throw new TypeError(`${path} may not be kept: ${response.status}`);
   await cache.put(path, response);
@@ -62,12 +63,12 @@ async function keep(cache: Cache, path: string): Promise<void> {
 async function activate(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith(prefix) && name !== cacheName).map((n) => caches.delete(n)));
-  // So that a navigation does not wait for this worker to start.
+  // Navigation preload: the request for a page does not wait until this worker has started.
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
 }
 
-/** A page comes from the network, always; without one, the page that was kept opens and the client says the rest. */
+/** Pages always come from the network. Offline, the cached page is served, and the client says that it is offline. */
 async function freshPage(event: FetchEvent): Promise<Response> {
   try {
     return ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request));
@@ -84,13 +85,13 @@ async function freshFile(request: Request): Promise<Response> {
   }
 }
 
-/** A file whose name says its contents never changes: what is kept is right. Others are kept as they are used. */
+/** Files with a content hash in their name never change, so the cache comes first. Others are cached on first use. */
 async function hashedFile(event: FetchEvent): Promise<Response> {
   const cache = await caches.open(cacheName);
   const found = await cache.match(event.request, { ignoreVary: true });
   if (found) return found;
   const response = await fetch(event.request);
-  // Where the device is full, the file is only not kept.
+  // On a full device the file is served but not cached.
   if (mayKeep(response)) event.waitUntil(cache.put(event.request, response.clone()).catch(() => undefined));
   return response;
 }

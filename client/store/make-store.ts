@@ -1,8 +1,8 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { baseApi } from './api/base-api.ts';
-import type { StoreServices } from './api/base-query.ts';
-import { createRefusedCalls } from './api/refused-calls.ts';
-import { createSlowCalls } from './api/slow-calls.ts';
+import type { StoreServices } from './calls/base-query.ts';
+import { createRefusedCalls } from './calls/refused-calls.ts';
+import { createSlowCalls } from './calls/slow-calls.ts';
 import { authReducer, removeUser } from './slices/auth-slice.ts';
 import { buttonsReducer } from './slices/buttons-slice.ts';
 import { feedReducer } from './slices/feed-slice.ts';

@@ -7,7 +7,7 @@ import { apiPaths } from '#shared/paths.ts';
 import { to } from '#shared/routes.ts';
 import { baseApi } from './api/base-api.ts';
 import { useOwnUser } from './hooks.ts';
-import { removeUser } from './slices/auth-slice.ts';
+import { leave } from './leave.ts';
 
 // Apart from the other calls of `auth-api.ts`: the pages before the login need not load it.
 const { useSignoutMutation } = baseApi.injectEndpoints({
@@ -17,8 +17,7 @@ const { useSignoutMutation } = baseApi.injectEndpoints({
       onQueryStarted: async (_arg, { dispatch, queryFulfilled }) => {
         try {
           await queryFulfilled;
-          dispatch(removeUser());
-          dispatch(baseApi.util.resetApiState());
+          dispatch(leave());
         } catch {
           // The user is still signed in, and the caller shows the error.
         }
@@ -30,7 +29,7 @@ const { useSignoutMutation } = baseApi.injectEndpoints({
 interface LogOut {
   /** Ends the session and goes to the landing page; where the call fails, it says that the user is still logged in. */
   logOut: () => Promise<void>;
-  /** Whether messages wait on this device: that is said before leaving. */
+  /** Whether unsent messages wait on this device, which the user is told before logging out. */
   hasUnsent: () => boolean;
 }
 
@@ -40,7 +39,7 @@ export function useLogOut(): LogOut {
   const navigate = useNavigate();
   const underWay = useRef(false);
   const logOut = async () => {
-    // A second call would find no session, and say that the first one failed.
+    // A second press: its call would find no session and report a failure.
     if (underWay.current) return;
     underWay.current = true;
     const { error } = await signOut();

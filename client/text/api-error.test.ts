@@ -9,7 +9,7 @@ it('a message in one line keeps the server’s own words beside ours', () => {
   );
 });
 
-it('a message of something that is no failed call says that something went wrong', () => {
+it('an error that is no failed call gets the general message', () => {
   expect(errorMessage(new TypeError('x is not a function'))).toBe('Something went wrong. Try again.');
   expect(errorMessage(localError('offline'))).toBe('You are offline. Try again when you are connected.');
 });

@@ -1,13 +1,13 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import { isRecord } from './is-record.ts';
 
-/** Failures without an answer from a server. */
+/** Codes of failures without an HTTP reply. */
 type LocalCode = 'offline' | 'unreachable' | 'aborted' | 'stopped' | 'unreadable';
 
 /** A failed call, as the screens see it, whatever the upstream's own shape. */
 export interface ApiError {
   code: ErrorCode | LocalCode;
-  /** The HTTP status; 0 when nothing was answered. */
+  /** The HTTP status; 0 without a reply. */
   status: number;
   /** For the user: the server's words, or a sentence of ours. */
   message: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { messageExcerpt, parseMessage } from './message-format.ts';
+import { endsInsideFence, messageExcerpt, parseMessage } from './message-format.ts';
 
 const inlineOf = (text: string) => {
   const [part] = parseMessage(text);
@@ -43,7 +43,7 @@ describe('parseMessage', () => {
     ]);
   });
 
-  it('keeps a fence that is not closed as it was typed', () => {
+  it('keeps a fence without an end as text', () => {
     expect(parseMessage('```\nhalf')).toEqual([{ kind: 'inline', parts: [{ kind: 'text', text: '```\nhalf' }] }]);
   });
 
@@ -57,6 +57,20 @@ describe('parseMessage', () => {
     ])
       parseMessage(text);
     expect(performance.now() - start).toBeLessThan(5000);
+  });
+});
+
+describe('endsInsideFence', () => {
+  it.each([
+    ['```', true],
+    ['look:\n```ts\nconst a = 1;\n', true],
+    ['```\na\n```\nand\n```sh\nls', true],
+    ['```\na\n```', false],
+    ['```ts\na\n```\nafter', false],
+    ['`a` and ```b```', false],
+    ['', false],
+  ])('%j: %s', (text, inside) => {
+    expect(endsInsideFence(text)).toBe(inside);
   });
 });
 

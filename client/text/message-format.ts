@@ -7,7 +7,7 @@ export type MessagePart = { kind: 'inline'; parts: InlinePart[] } | { kind: 'blo
 const fence = /^```([\w+#.-]*)[ \t]*\n([\s\S]*?)\n?^```[ \t]*$/gm;
 const inline = /`([^`\n]+)`|(https?:\/\/[^\s<>"`]+)/gi;
 
-/** Links, inline code and fenced code, nothing else. A fence that is not closed stays text, as it was typed. */
+/** Parses links, inline code and fenced code, nothing else. A fence without an end stays text. */
 export function parseMessage(text: string): MessagePart[] {
   const parts: MessagePart[] = [];
   let end = 0;
@@ -18,6 +18,11 @@ export function parseMessage(text: string): MessagePart[] {
   }
   pushInline(parts, text.slice(end));
   return parts;
+}
+
+/** Whether a text ends inside code whose closing fence is still to be typed. */
+export function endsInsideFence(text: string): boolean {
+  return /^```[\w+#.-]*[ \t]*$/m.test(text.replace(fence, ''));
 }
 
 function pushInline(parts: MessagePart[], text: string): void {
@@ -45,7 +50,7 @@ function linkTo(url: string): InlinePart {
   return { kind: 'link', text: url, href: url };
 }
 
-/** The sentence's punctuation is not the link's; a closing bracket is, when the link opened it. */
+/** Leaves out punctuation after a link; a closing bracket belongs to the link when the link holds the opening one. */
 function linkLength(url: string): number {
   let length = url.length;
   for (;;) {
@@ -62,7 +67,7 @@ function count(text: string, character: string): number {
   return text.split(character).length - 1;
 }
 
-/** One line for lists and toasts. */
+/** The message in one line, for lists and toasts. */
 export function messageExcerpt(text: string, max = 120): string {
   const line = text
     .replace(/```[\w+#.-]*/g, ' ')

@@ -15,15 +15,6 @@ export function initials(name: string): string {
   return (first + last).toUpperCase();
 }
 
-/** Eight hues, chosen by the id: the same person has the same colour everywhere. */
-const hues = [268, 190, 152, 110, 70, 25, 350, 310] as const;
-
-export function hueOf(id: string): number {
-  let hash = 0;
-  for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
-  return hues[hash % hues.length] ?? hues[0];
-}
-
 /** Skills may come as one string in a one-item array: "React, Go". */
 export function skillList(skills: readonly string[] | string | null | undefined): string[] {
   const list = typeof skills === 'string' ? [skills] : (skills ?? []);

@@ -1,10 +1,15 @@
-/** Entities that editors write most; any other stays as it was typed. */
+/** The most common HTML entities. Others stay as typed. */
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', hellip: '…' };
 const hidden = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'math', 'title', 'textarea']);
 
+/** Tags around which a text breaks: their words are not one sentence with what stands before or after. */
+const blockTags = new Set(
+  'p div section article blockquote pre ul ol li dl dt dd table tr td th h1 h2 h3 h4 h5 h6 hr'.split(' '),
+);
+
 /**
- * The first words of a description as plain text, for cards: tags, comments and Markdown marks go, entities become
- * characters. One pass over at most `read` characters, nothing is parsed as HTML; the result is shown as text only.
+ * The first words of a description as plain text, for cards: without tags, comments and Markdown marks, and with
+ * entities decoded. Reads at most `read` characters and parses no HTML; show the result as text only.
  */
 export function plainExcerpt(source: string, length = 200, read = 4000): string {
   const text = withoutMarks(withoutTags(source.slice(0, read)));
@@ -30,7 +35,8 @@ function withoutTags(source: string): string {
     const end = endOfTag(source, open, name[1]?.toLowerCase(), name[0].startsWith('/'));
     // An autolink such as <https://example.com> keeps its address.
     const inside = source.slice(open + 1, end - 1);
-    out += /^(https?:\/\/|mailto:)\S+$/i.test(inside) ? inside : ' ';
+    if (/^(https?:\/\/|mailto:)\S+$/i.test(inside)) out += inside;
+    else out += blockTags.has(name[1]?.toLowerCase() ?? '') ? '\n\n' : ' ';
     at = end;
   }
   return out;
@@ -40,7 +46,7 @@ function endOfTag(source: string, open: number, name: string | undefined, closes
   if (source.startsWith('<!--', open)) return after(source, '-->', open);
   const end = after(source, '>', open);
   if (name === undefined || closes || !hidden.has(name)) return end;
-  // The content of these is not text for people.
+  // The content of these elements is code, not text to read.
   const close = source.toLowerCase().indexOf(`</${name}`, end);
   return close === -1 ? source.length : after(source, '>', close);
 }
@@ -50,10 +56,33 @@ function after(source: string, mark: string, from: number): number {
   return at === -1 ? source.length : at + mark.length;
 }
 
+/** The paragraphs, list items and headings of a text without their marks. A dot stands where no sentence ends. */
 function withoutMarks(text: string): string {
-  return prose(text.split('\n'))
-    .map((line) => line.replace(/^[ \t]{0,8}(?:#{1,6}[ \t]|>[ \t]?|[-*+][ \t]|\d{1,9}[.)][ \t])/, ''))
-    .join(' ')
+  return blocks(prose(text.split('\n')))
+    .map(withoutInlineMarks)
+    .filter((block) => block !== '')
+    .reduce(
+      (before, block) => (before === '' ? block : `${before}${endsSentence.test(before) ? ' ' : ' · '}${block}`),
+      '',
+    );
+}
+
+const endsSentence = /[.!?…:;,。！？][)"'’”»\]]*$/;
+const blockMark = /^[ \t]{0,8}(?:#{1,6}[ \t]|(?:[-*+]|\d{1,9}[.)])[ \t](?:\[[ xX]\][ \t])?)/;
+
+/** Lines of one block are joined; an empty line ends it, and the mark of a heading or a list item begins the next. */
+function blocks(lines: string[]): string[] {
+  const found = [''];
+  for (const marked of lines) {
+    const line = marked.replace(/^[ \t]{0,3}>[ \t]?/, '');
+    if (line.trim() === '' || blockMark.test(line)) found.push('');
+    found.push(`${found.pop()} ${line.replace(blockMark, '')}`);
+  }
+  return found;
+}
+
+function withoutInlineMarks(block: string): string {
+  return block
     .replace(/!?\[([^[\]]{0,300})\]\([^()]{0,500}\)/g, '$1')
     .replace(/\*\*|__|~~|`/g, '')
     .replace(/(^|\s)[*_](?=\S)|(\S)[*_](?=\s|[.,;:!?)]|$)/g, '$1$2')
@@ -62,15 +91,15 @@ function withoutMarks(text: string): string {
     .trim();
 }
 
-/** The lines that read as sentences: no fenced code, no tables, no rules; headings only where there is nothing else. */
+/** Empties the lines that do not read as sentences: fenced code, tables, rules; headings where there is anything else. */
 function prose(lines: string[]): string[] {
   let fenced = false;
-  const kept = lines.filter((line) => {
+  const kept = lines.map((line) => {
     const isFence = /^[ \t]{0,3}(?:```|~~~)/.test(line);
     if (isFence) fenced = !fenced;
-    return !isFence && !fenced && !/^[ \t]*(?:\||[-=*_]{3,}[ \t]*$)/.test(line);
+    return isFence || fenced || /^[ \t]*(?:\||[-=*_]{3,}[ \t]*$)/.test(line) ? '' : line;
   });
-  const sentences = kept.filter((line) => !/^[ \t]{0,3}#{1,6}[ \t]/.test(line));
+  const sentences = kept.map((line) => (/^[ \t]{0,3}#{1,6}[ \t]/.test(line) ? '' : line));
   return sentences.some((line) => line.trim() !== '') ? sentences : kept;
 }
 

@@ -6,7 +6,7 @@ interface Printed {
   word?: string;
 }
 
-/** What a project card prints in the list of interested and accepted projects, on an upstream that says it or not. */
+/** The word on a card in the list of interested and accepted projects, also where the upstream sends no relation. */
 export function cardWord(project: Project, known: { ownId: string; connectionIds: ReadonlySet<string> }): Printed {
   const said = project.viewer?.relation;
   if (said === 'owner' || project.creator._id === known.ownId) return { relation: 'mine', word: 'Yours' };
@@ -19,7 +19,7 @@ export function cardWord(project: Project, known: { ownId: string; connectionIds
     : { relation: 'pending', word: 'Pending' };
 }
 
-/** Among everybody's projects: a relation only where the upstream says one, or where the project is one's own. */
+/** The word on a card among all projects: only where the upstream sends a relation, or the project is the user's own. */
 export function saidWord(project: Project, ownId: string): Printed {
   if (project.viewer === undefined && project.creator._id !== ownId) return { relation: 'none' };
   return cardWord(project, { ownId, connectionIds: new Set() });

@@ -1,4 +1,4 @@
-/** What stands between the current user and another person. */
+/** The relation between the signed-in user and another person. */
 export type Relation = 'self' | 'connected' | 'received' | 'sent' | 'ignored' | 'none' | 'unknown';
 
 /** The steps that the user can take in a relation. */
@@ -24,7 +24,7 @@ export function relationTo(personId: string, known: KnownRelations): Relation {
   return known.sentIsComplete ? 'none' : 'unknown';
 }
 
-/** The four states that a card's gutter rule shows, each with the word that is always printed too. */
+/** The relation as a card shows it; each but `none` has a word. */
 export type CardRelation = 'none' | 'pending' | 'connected' | 'mine';
 
 export function cardRelation(relation: Relation): CardRelation {

@@ -15,6 +15,6 @@ it.each([
   expect(relativeTime(new Date(now - ago).toISOString(), now)).toBe(words);
 });
 
-it('says nothing of a time that is none', () => {
+it('is empty for an invalid time', () => {
   expect(relativeTime('never', now)).toBe('');
 });

@@ -7,20 +7,20 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** "3h ago", in the browser's language: short, for it stands beside names that need the room. */
+/** "3h ago", in the browser's language; short, because it is shown beside names. */
 export function relativeTime(iso: string, now: number = Date.now()): string {
   const seconds = Math.round((Date.parse(iso) - now) / 1000);
   if (Number.isNaN(seconds)) return '';
   for (const [unit, size] of units) {
     const count = Math.trunc(seconds / size);
-    // "yesterday" and "last week" are words already, which narrow only cuts.
+    // The narrow style would shorten words such as "yesterday" to abbreviations.
     const style = Math.abs(count) === 1 && size >= 86_400 ? 'long' : 'narrow';
     if (count !== 0) return new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style }).format(count, unit);
   }
   return 'just now';
 }
 
-/** To build a format costs as much as to use it a hundred times: each is built once, when it is first needed. */
+/** Building an Intl format costs as much as a hundred uses, so each is built once, on first use. */
 function formatter(options: Intl.DateTimeFormatOptions): (iso: string) => string {
   let format: Intl.DateTimeFormat | undefined;
   return (iso) => {
@@ -33,7 +33,7 @@ function formatter(options: Intl.DateTimeFormatOptions): (iso: string) => string
 
 export const absoluteTime = formatter({ dateStyle: 'long', timeStyle: 'short' });
 
-/** To the second, with the day of the week. */
+/** The date and time to the second, with the weekday. */
 export const exactTime = formatter({ dateStyle: 'full', timeStyle: 'medium' });
 
 export const clockTime = formatter({ timeStyle: 'short' });

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import { classNames } from '#client/dom/class-names.ts';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from './state/spinner.tsx';
 
 type Look = 'primary' | 'outline' | 'quiet' | 'danger';
 
@@ -13,7 +13,7 @@ const looks: Record<Look, string> = {
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: Look;
-  /** Keeps its width and its name, shows a spinner, says aria-disabled and ignores presses: focus stays where it is. */
+  /** Shows a spinner and ignores presses. Uses aria-disabled, because a disabled button would lose the focus. */
   pending?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -22,7 +22,7 @@ export function Button({ look = 'outline', pending = false, className, onClick, 
   return (
     <button
       type="button"
-      // The second press of two would take the focus back from where the first one has moved it.
+      // On a double press, the second mousedown would take the focus back from where the first press has moved it.
       onMouseDown={pending ? (event) => event.preventDefault() : undefined}
       {...rest}
       className={classNames('btn', looks[look], className)}

@@ -2,7 +2,7 @@ import { classNames } from '#client/dom/class-names.ts';
 
 export interface Counted {
   count: number;
-  /** Said to screen readers after the number. */
+  /** What screen readers say after the number. */
   word: string;
 }
 
@@ -20,7 +20,7 @@ export function Count({ count, word, className }: Counted & { className?: string
   );
 }
 
-/** On the corner of an icon whose name says the number. */
+/** On the corner of an icon. The accessible name of the link or button must say the number. */
 export function CornerCount({ count }: { count: number }) {
   return (
     <span
@@ -32,7 +32,7 @@ export function CornerCount({ count }: { count: number }) {
   );
 }
 
-/** More than two digits would hide what they count. */
+/** At most two digits, so that the badge does not cover its icon. */
 function shortly(count: number): string {
   return count > 99 ? '99+' : String(count);
 }

@@ -6,7 +6,7 @@ interface Props {
   onPress: () => void;
 }
 
-/** A filter that is on or off; what is on shows how to take it off. */
+/** A filter that is on or off; when on, it shows a cross. */
 export function FilterChip({ label, pressed, onPress }: Props) {
   return (
     <button

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { absoluteTime, relativeTime } from '#client/text/time.ts';
 
-/** "3h ago"; the exact time in the title and for screen readers. Kept fresh every minute. */
+/** "3h ago", updated every minute; the title and screen readers have the exact time. */
 export function RelativeTime({ iso }: { iso: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The frame of a screen: one h1, which the route focus rule finds, its actions, and the content. */
+/** The frame of a screen: its h1, which gets the focus after navigation, its actions and its content. */
 export function Screen({ title, actions, narrow = false, children }: Props) {
   return (
     <div className={`gutter-x mx-auto w-full py-6 ${narrow ? 'max-w-reading' : 'max-w-content'}`}>

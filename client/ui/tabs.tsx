@@ -18,7 +18,7 @@ interface Props<Id extends string> {
   children: ReactNode;
 }
 
-/** Tabs with one panel; the arrows move and select, focus stays on the tab. */
+/** Tabs with one panel. The arrow keys select; the focus stays on the tab. */
 export function Tabs<Id extends string>({ label, tabs, current, onSelect, children }: Props<Id>) {
   const base = useId();
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -33,7 +33,7 @@ export function Tabs<Id extends string>({ label, tabs, current, onSelect, childr
   };
   return (
     <>
-      <div role="tablist" aria-label={label} className="tabs tabs-border mb-4 border-b border-base-300">
+      <div role="tablist" aria-label={label} className="mb-4 flex flex-wrap border-b border-base-300">
         {tabs.map((tab) => (
           <button
             key={tab.id}

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CallFacts } from '#server/request/call.ts';
 import { GatewayError } from '#server/request/errors.ts';
-import { accountKey } from '#shared/account-key.ts';
+import { accountKey } from '#shared/account/account-key.ts';
 import { peekBody } from './peek-body.ts';
 
 /**

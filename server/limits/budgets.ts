@@ -1,5 +1,5 @@
 /** The owner of one counter; a network is an IPv4 address or an IPv6 /64. */
-export type CountedBy = 'network' | 'session' | 'account' | 'account and device';
+export type CountedBy = 'network' | 'session' | 'account' | 'account and device' | 'everybody';
 
 /** How many points may be spent in how many seconds, and by whom. */
 export interface Budget {
@@ -18,7 +18,7 @@ const quarterOfAnHour = 900;
 const hour = 3600;
 
 /**
- * Every budget of the gateway, as `npm start` ships it; RATE_LIMIT_FACTOR multiplies the points of all. They are far
+ * Every budget of calls, as `npm start` ships it; RATE_LIMIT_FACTOR multiplies the points of all. They are far
  * above what people do and far below what guessing, scraping or flooding needs. `docs/operations.md` shows this table.
  */
 export const budgets = {
@@ -120,11 +120,21 @@ export const budgets = {
   },
 } as const satisfies Record<string, Budget>;
 
+/** The one budget that refuses no call: anybody can send reports, and they must not fill the log. */
+export const browserReports: Budget = {
+  counts: 'reports of browsers that the log takes',
+  by: 'everybody',
+  points: 30,
+  seconds: 60,
+  shared: false,
+  whenEmpty: 'reports are still answered 204 and counted in the metrics, but not logged',
+};
+
 /** How many live connections may be open at once. A session that opens more loses the one that was idle longest. */
 export const openSockets = { perSession: 32, perNetwork: 200 } as const;
 
-/** How long unknown devices wait once the account's budget is empty, in seconds: doubled each time within a day. */
-export const accountPause = { first: 30, longest: 900 } as const;
+/** How long unknown devices wait once the account's budget is empty: doubled each time within a day. */
+export const accountPause = { firstSeconds: 30, longestSeconds: 900, rememberedSeconds: 86_400 } as const;
 
 export function scaledSockets(factor: number): { perSession: number; perNetwork: number } {
   return { perSession: scaled(openSockets.perSession, factor), perNetwork: scaled(openSockets.perNetwork, factor) };

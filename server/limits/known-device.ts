@@ -5,7 +5,7 @@ import {
   type DeviceCookies,
   deviceCookieName,
   deviceCookiePurpose,
-} from '#shared/device-cookie.ts';
+} from '#shared/account/device-cookie.ts';
 
 const lifetimeSeconds = 400 * 24 * 60 * 60;
 

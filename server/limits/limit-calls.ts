@@ -4,8 +4,9 @@ import { type CallKind, isSafe } from '#server/request/call-kind.ts';
 import { GatewayError } from '#server/request/errors.ts';
 import type { GatewayResponse, Middleware } from '#server/request/identify.ts';
 import { readAccount, requirePlainJson } from './account-body.ts';
+import type { Admission, Refusal } from './admission.ts';
 import { remembersDevice } from './known-device.ts';
-import type { Admission, Limits, Refusal } from './limits.ts';
+import type { Limits } from './limits.ts';
 
 /** Calls that check or set a password: their bodies must be read alike by everybody. */
 const accountCalls: ReadonlySet<CallKind> = new Set(['login', 'signup', 'password-check']);

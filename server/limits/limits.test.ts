@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { type Budget, budgets, openSockets, scaledPoints } from './budgets.ts';
-import { memoryCounters } from './counters.ts';
+import { memoryCounters } from '#runtime/limits/counters.ts';
+import { type Budget, browserReports, budgets, openSockets, scaledPoints } from './budgets.ts';
 import { createLimits } from './limits.ts';
 
 describe('an account that fails again and again', () => {
@@ -50,12 +50,22 @@ describe('docs/operations.md', () => {
   const operations = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
   const gateway = operations.slice(operations.indexOf('### The gateway'));
 
-  it.each(Object.entries<Budget>(budgets))('says what the budget %s is', (name, budget) => {
-    const limit = `${budget.points} in ${budget.seconds / 60} min`;
-    const row = [`\`${name}\``, budget.counts, budget.by, limit, budget.shared ? 'Redis' : 'process', budget.whenEmpty];
-    const written = gateway.split('\n').find((line) => line.startsWith(`| \`${name}\` `));
-    expect(written?.split('|').map((cell) => cell.trim())).toEqual(['', ...row, '']);
-  });
+  it.each(Object.entries<Budget>({ ...budgets, 'browser-reports': browserReports }))(
+    'says what the budget %s is',
+    (name, budget) => {
+      const limit = `${budget.points} in ${budget.seconds / 60} min`;
+      const row = [
+        `\`${name}\``,
+        budget.counts,
+        budget.by,
+        limit,
+        budget.shared ? 'Redis' : 'process',
+        budget.whenEmpty,
+      ];
+      const written = gateway.split('\n').find((line) => line.startsWith(`| \`${name}\` `));
+      expect(written?.split('|').map((cell) => cell.trim())).toEqual(['', ...row, '']);
+    },
+  );
 
   it('says how many live connections may be open', () => {
     expect(gateway).toContain(`${openSockets.perSession} per session and ${openSockets.perNetwork} per network`);

@@ -1,27 +1,19 @@
 import type { Logger } from 'pino';
+import type { Counter, CounterMaker } from '#runtime/limits/counters.ts';
+import { createGrowingPause } from '#runtime/limits/growing-pause.ts';
+import { rememberByAddress } from '#server/request/by-address.ts';
 import type { CallKind } from '#server/request/call-kind.ts';
 import { createPseudonyms } from '#server/watch/pseudonyms.ts';
-import type { Device } from '#shared/device-cookie.ts';
+import type { Device } from '#shared/account/device-cookie.ts';
 import { networkOf } from '#shared/network-of.ts';
-import { type BudgetName, budgets, type Points } from './budgets.ts';
-import type { Count, Counter, CounterMaker } from './counters.ts';
+import { waitInWords } from '#shared/wait-in-words.ts';
+import type { Admission, Refusal, Refuse } from './admission.ts';
+import { accountPause, type BudgetName, budgets, type Points } from './budgets.ts';
 import { hashed, sessionKey } from './keys.ts';
 import { KnownDevices } from './known-device.ts';
 import { createLoginLimit } from './login-limit.ts';
 import { ProcessCounter, type Spent } from './process-counter.ts';
 import { readCost } from './read-costs.ts';
-
-/** Why a call is refused: a sentence for the user, and headers that say how long to wait, as a flat list. */
-export interface Refusal {
-  readonly allowed: false;
-  readonly message: string;
-  readonly headers: readonly string[];
-}
-
-/** `settle` is told the status of the answer, or undefined when the client went away before it. */
-export type Admission = { readonly allowed: true; readonly settle?: (status: number | undefined) => void } | Refusal;
-
-export type Refuse = (counter: { rule: Counter['rule'] }, count: Pick<Count, 'resetMs' | 'startsRefusing'>) => Refusal;
 
 export interface LimitsDeps {
   readonly points: Points;
@@ -30,7 +22,7 @@ export interface LimitsDeps {
   readonly log: Logger;
   /** For device cookies, and for the names that stand for accounts in the log. */
   readonly secret: string;
-  /** Told of every refusal, for the metrics. */
+  /** Called for every refusal, for the metrics. */
   readonly onRefused?: ((budget: BudgetName) => void) | undefined;
 }
 
@@ -61,6 +53,7 @@ export interface Limits {
 export function createLimits({ points, counters, log, secret, onRefused }: LimitsDeps): Limits {
   const devices = new KnownDevices(secret);
   const pseudonym = createPseudonyms(secret);
+  const networkOfClient = rememberByAddress(networkOf);
   const rule = (name: BudgetName) => ({ name, points: points[name], seconds: budgets[name].seconds });
   const shared = (name: BudgetName) => counters(rule(name));
   const local = (name: BudgetName) => ({ rule: rule(name), counter: new ProcessCounter(rule(name)) });
@@ -73,7 +66,7 @@ export function createLimits({ points, counters, log, secret, onRefused }: Limit
     const wait = Math.max(1, Math.ceil(resetMs / 1000));
     return {
       allowed: false,
-      message: `Too many ${nouns[name as BudgetName]}. Try again in ${inWords(wait)}.`,
+      message: `Too many ${nouns[name as BudgetName]}. Try again in ${waitInWords(resetMs)}.`,
       headers: [
         'Retry-After',
         String(wait),
@@ -90,7 +83,7 @@ export function createLimits({ points, counters, log, secret, onRefused }: Limit
       byNetwork: shared('login-network'),
       byAccount: shared('login-account'),
       byDevice: shared('login-device'),
-      closures: counters({ name: 'closures', points: 1_000_000, seconds: 86_400 }),
+      pauses: createGrowingPause(counters, accountPause),
     },
     devices,
     refuse,
@@ -116,7 +109,7 @@ export function createLimits({ points, counters, log, secret, onRefused }: Limit
     const key = sessionKey(session);
     const spent: Spent | undefined = key === undefined ? undefined : bySession.counter.spend(key, cost);
     if (spent !== undefined && !spent.allowed) return refuse(bySession, spent);
-    const ofNetwork = byNetwork.counter.spend(networkOf(address), cost);
+    const ofNetwork = byNetwork.counter.spend(networkOfClient(address), cost);
     return ofNetwork.allowed ? undefined : refuse(byNetwork, ofNetwork);
   }
 
@@ -159,7 +152,7 @@ export function createLimits({ points, counters, log, secret, onRefused }: Limit
     read: (call) => spendLocally([reads, networkReads], call, readCost(call.path)),
     handshake: (call) => spendLocally([handshakes, networkHandshakes], call, 1),
     async admit({ kind, address, session, account, device }) {
-      const network = networkOf(address);
+      const network = networkOfClient(address);
       if (kind === 'login') return admitLogin({ network, account, device });
       if (kind === 'signup') return admitSignup(network);
       const key = sessionKey(session);
@@ -185,8 +178,3 @@ const nouns: Readonly<Record<BudgetName, string>> = {
   handshakes: 'live connections',
   'network-handshakes': 'live connections from your network',
 };
-
-function inWords(seconds: number): string {
-  if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`;
-  return `${Math.ceil(seconds / 60)} minutes`;
-}

@@ -1,19 +1,19 @@
-import type { Device } from '#shared/device-cookie.ts';
-import { accountPause } from './budgets.ts';
-import type { Counter } from './counters.ts';
+import type { Counter } from '#runtime/limits/counters.ts';
+import type { GrowingPause } from '#runtime/limits/growing-pause.ts';
+import type { Device } from '#shared/account/device-cookie.ts';
+import type { Admission, Refuse } from './admission.ts';
 import { hashed } from './keys.ts';
 import type { KnownDevices } from './known-device.ts';
-import type { Admission, Refuse } from './limits.ts';
 
 export interface LoginCounters {
   readonly byNetwork: Counter;
   readonly byAccount: Counter;
   readonly byDevice: Counter;
-  /** Never empty: its count is how often an account was closed to unknown devices today. */
-  readonly closures: Counter;
+  /** How long an account is closed to unknown devices. */
+  readonly pauses: GrowingPause;
 }
 
-/** Told when an account is closed to unknown devices for a while. */
+/** Called when an account is closed to unknown devices for a while. */
 export type OnPause = (account: string | undefined, seconds: number) => void;
 
 export interface LoginAttempt {
@@ -28,7 +28,7 @@ export interface LoginAttempt {
  * credentials takes that back: many attempts at once are no way around the limit, and neither is hanging up.
  */
 export function createLoginLimit(counters: LoginCounters, devices: KnownDevices, refuse: Refuse, onPause: OnPause) {
-  const { byNetwork, byAccount, byDevice, closures } = counters;
+  const { byNetwork, byAccount, byDevice, pauses } = counters;
 
   /** A device that has signed in to the account before has an allowance that nobody else can use up. */
   async function admitKnownDevice(account: string, device: Device): Promise<Admission> {
@@ -66,16 +66,14 @@ export function createLoginLimit(counters: LoginCounters, devices: KnownDevices,
         if (!isSuccess(status)) void byAccount.takeBack(key);
         else {
           void byAccount.forget(key);
-          void closures.forget(key);
+          void pauses.forget(key);
         }
       },
     };
   }
 
   async function pause(key: string, account: string | undefined): Promise<void> {
-    const { remaining } = await closures.add(key);
-    const before = closures.rule.points - remaining - 1;
-    const seconds = Math.min(accountPause.first * 2 ** before, accountPause.longest);
+    const seconds = await pauses.begin(key);
     await byAccount.block(key, seconds);
     onPause(account, seconds);
   }

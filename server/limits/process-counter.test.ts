@@ -26,4 +26,13 @@ describe('ProcessCounter', () => {
     expect(counter.spend('first', 1, 2).allowed).toBe(true);
     expect(counter.spend('made-up-9', 1, 2).allowed).toBe(false);
   });
+
+  it('keeps a window that was renewed longer than the windows before it', () => {
+    const counter = new ProcessCounter({ points: 1, seconds: 60 }, 2);
+    counter.spend('renewed', 1, 0);
+    counter.spend('other', 1, 30_000);
+    counter.spend('renewed', 1, 60_000);
+    counter.spend('new', 1, 60_001);
+    expect(counter.spend('renewed', 1, 60_002).allowed).toBe(false);
+  });
 });

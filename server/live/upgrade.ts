@@ -7,7 +7,7 @@ import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import type { CheckCall } from '#server/proxy/guards.ts';
 import type { ProxyPlugin } from '#server/proxy/hpm-transport.ts';
 import type { UpstreamProxy } from '#server/proxy/proxy.ts';
-import { headerObject } from '#server/proxy/request-headers.ts';
+import { addHeader, type HeaderObject } from '#server/proxy/request-headers.ts';
 import { UpstreamFault } from '#server/proxy/upstream-fault.ts';
 import type { UpstreamOrigin } from '#server/proxy/upstream-origin.ts';
 import type { CallFacts } from '#server/request/call.ts';
@@ -83,7 +83,7 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
       if (!liveSockets.reserve(socket, networkOf(call.client.ip), call.session))
         throw new GatewayError('rate_limited', { headers: ['Retry-After', '30'] });
       handshakes.set(req, { facts: call, socket, isUpgraded: false });
-      req.headers = { ...headerObject(proxy.requestHeaders(req, call)), connection: 'Upgrade', upgrade: 'websocket' };
+      req.headers = { ...proxy.requestHeaders(req, call), connection: 'Upgrade', upgrade: 'websocket' };
       req.url = proxy.upstreamPath(req.url ?? '');
       hpm.upgrade(req, socket, head);
     } catch (error) {
@@ -148,11 +148,13 @@ function createSocketProxy(options: UpgradeOptions, handshakes: WeakMap<Incoming
     });
   }
 
-  function keptHeaders(facts: CallFacts, status: number, reply: IncomingMessage): Record<string, string | string[]> {
+  function keptHeaders(facts: CallFacts, status: number, reply: IncomingMessage): HeaderObject {
     proxy.answered(facts, status);
-    const kept = proxy.replyHeaders(facts, status, reply.rawHeaders);
-    const flat = [...kept, ...security, 'x-request-id', facts.requestId];
-    return headerObject(flat.map((text, i) => (i % 2 === 0 ? text.toLowerCase() : text)));
+    const flat = [...proxy.replyHeaders(facts, status, reply.rawHeaders), ...security, 'x-request-id', facts.requestId];
+    const headers: HeaderObject = {};
+    for (let i = 0; i < flat.length; i += 2)
+      addHeader(headers, (flat[i] as string).toLowerCase(), flat[i + 1] as string);
+    return headers;
   }
 
   return createProxyMiddleware<IncomingMessage, ServerResponse>({

@@ -2,9 +2,10 @@ import type { AddressInfo, Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { productVersion } from '#config/product-version.ts';
+import type { Counting } from '#runtime/limits/count-in-redis.ts';
+import { clusterCounters, memoryCounters } from '#runtime/limits/counters.ts';
 import { createGateway } from '#server/app.ts';
 import type { GatewayConfig } from '#server/config/config.ts';
-import { type CounterMaker, clusterCounters, memoryCounters } from '#server/limits/counters.ts';
 import { loadSite } from '#server/site/site.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -31,7 +32,6 @@ export async function openGateway(options: GatewayProcessOptions): Promise<Gatew
   const counting = await openCounters(options);
   const metrics =
     config.metricsPort === undefined ? undefined : (await import('#server/watch/metrics.ts')).createMetrics();
-  const fast = config.fastLane ? await import('#server/proxy/fast/undici-transport.ts') : undefined;
   const gateway = createGateway({
     config,
     upstreamUrl,
@@ -45,7 +45,6 @@ export async function openGateway(options: GatewayProcessOptions): Promise<Gatew
       sessionCookie: config.sessionCookie,
     }),
     counters: counting.counters,
-    ...(fast && { optionalTransport: fast.createUndiciTransport }),
     ...(metrics && { record: metrics.record, countReport: metrics.countReport, onRefused: metrics.refused }),
   });
   metrics?.watch(() => gateway.state());
@@ -54,7 +53,8 @@ export async function openGateway(options: GatewayProcessOptions): Promise<Gatew
     await listen(gateway.server, config.port, config.host, 'PORT');
     if (metrics !== undefined && !isWorker) metricsServer = await publishMetrics(config, metrics, log);
   } catch (error) {
-    await Promise.all([gateway.shutdown(), counting.close()]);
+    await gateway.shutdown();
+    counting.close();
     throw error;
   }
   return {
@@ -62,22 +62,17 @@ export async function openGateway(options: GatewayProcessOptions): Promise<Gatew
     async close() {
       await gateway.shutdown();
       metricsServer?.close();
-      await counting.close();
+      counting.close();
     },
   };
 }
 
-interface Counting {
-  readonly counters: CounterMaker;
-  readonly close: () => Promise<void>;
-}
-
 async function openCounters({ config, log, isWorker }: GatewayProcessOptions): Promise<Counting> {
   if (config.redisUrl !== undefined) {
-    const { countInRedis } = await import('#server/limits/redis-counters.ts');
-    return countInRedis({ url: config.redisUrl, prefix: config.redisPrefix }, log);
+    const { countInRedis } = await import('#runtime/limits/count-in-redis.ts');
+    return countInRedis({ url: config.redisUrl, keyPrefix: `${config.redisPrefix}:limit` }, log);
   }
-  return { counters: isWorker ? clusterCounters() : memoryCounters(), close: async () => undefined };
+  return { counters: isWorker ? clusterCounters() : memoryCounters(), close: () => undefined };
 }
 
 /** Serves the metrics on their own port. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { describeMisspelling, misspeltVariables } from '#config/misspelt-variables.ts';
+import { variableWarnings } from '#config/misspelt-variables.ts';
 import { secretOf, secretWarning } from '#config/secret.ts';
 import type { Environment } from '#config/variable.ts';
 import type { GatewayConfig } from '#server/config/config.ts';
@@ -31,7 +31,7 @@ export async function start(loaded: GatewayConfig, loadedFrom: Environment): Pro
   const log = await openLog(config);
   const warning = secretWarning(loaded);
   if (warning !== undefined) log.warn(warning);
-  for (const misspelling of misspeltVariables(env)) log.warn(describeMisspelling(misspelling));
+  for (const sentence of variableWarnings(env)) log.warn(sentence);
   const upstream = await startUpstream(config, env, log);
   const { url: upstreamUrl, embedded } = upstream;
   let gateway: GatewayProcess;

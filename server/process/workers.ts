@@ -7,7 +7,7 @@ import type { Environment } from '#config/variable.ts';
 import { releaseStartMemory } from '#runtime/release-memory.ts';
 import type { GatewayConfig } from '#server/config/config.ts';
 import { openLog } from '#server/watch/log.ts';
-import type { Tracing } from '#telemetry/tracing.ts';
+import type { Tracing } from '#telemetry/traced-program.ts';
 import { type GatewayProcess, openGateway, publishMetrics } from './gateway-process.ts';
 
 export interface WorkersOptions {

@@ -49,6 +49,24 @@ describe('a circuit', () => {
     }
   });
 
+  it('spreads its pauses by a quarter to both sides, and says how many seconds are left', () => {
+    const waits = [0, 1].map((random) => {
+      const circuit = new Circuit({
+        threshold: 1,
+        pauseMs: 8000,
+        longestPauseMs: 8000,
+        now: () => 0,
+        random: () => random,
+      });
+      circuit.failed();
+      return circuit.ask();
+    });
+    expect(waits).toEqual([
+      { allowed: false, retryAfterSeconds: 6 },
+      { allowed: false, retryAfterSeconds: 10 },
+    ]);
+  });
+
   it('does not wait for ever for a try that never had an outcome', () => {
     const { circuit, fail, pass } = setup();
     fail(3);

@@ -1,22 +1,49 @@
 import http, { type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import https from 'node:https';
+import type { LookupFunction } from 'node:net';
 import { Stream } from 'node:stream';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
-import { isRepeatable } from '#server/request/call.ts';
+import { type CallFacts, isRepeatable } from '#server/request/call.ts';
 import { GatewayError } from '#server/request/errors.ts';
-import type { Watched } from './idle-timeout.ts';
-import { headerObject } from './request-headers.ts';
-import type { Call, Transport, TransportOptions } from './transport.ts';
+import type { IdleTimeouts, Watched } from './idle-timeout.ts';
+import type { Reply } from './reply.ts';
+import type { HeaderObject } from './request-headers.ts';
+import { createUpstreamAgent, noteIdleTime } from './upstream-agent.ts';
 import { UpstreamFault } from './upstream-fault.ts';
+import type { UpstreamOrigin } from './upstream-origin.ts';
 
 export type ProxyPlugin = Plugin<IncomingMessage, ServerResponse>;
 
-export interface HpmTransport extends Transport {
-  /** Sends the call again, over a connection of its own; the caller knows that it has not been answered. */
-  retry(call: Call): void;
+/** A call on its way through the gateway. */
+export interface Call {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly facts: CallFacts;
+  /** Prefix, path and query for the upstream, byte for byte as the client wrote them. */
+  readonly upstreamPath: string;
+  /** The complete header of the upstream request. */
+  readonly headers: HeaderObject;
+  /** Notices an upstream, or a client with more to send, that stays silent. */
+  readonly idleTimeouts: IdleTimeouts;
+  createReply(): Reply;
+  /** The upstream gave no answer, or only a part of it. At most once for a call, and not when the client has gone. */
+  fail(fault: UpstreamFault): void;
+  /** The client's body was too large or too slow. Nothing more of it may reach the upstream. */
+  refuse(error: GatewayError): void;
 }
 
-export interface HpmOptions extends TransportOptions {
+/** The way to the upstream and back. */
+export interface HpmTransport {
+  forward(call: Call): void;
+  close(): void;
+}
+
+export interface HpmOptions {
+  readonly origin: UpstreamOrigin;
+  /** Finds the upstream's addresses for a new connection. */
+  readonly lookup: LookupFunction;
+  /** How long a connection to the upstream may take to open, in milliseconds. */
+  readonly connectMs: number;
   /** More plugins of http-proxy-middleware. */
   readonly plugins?: readonly ProxyPlugin[];
 }
@@ -51,13 +78,12 @@ class NoBody extends Stream {
 }
 
 /**
- * The default transport: http-proxy-middleware with its own connections, without its default plugins. The answer is
- * written by `Reply`, so that headers, faults and back-pressure are the same in every transport.
+ * http-proxy-middleware with connections of our own, without its default plugins. `Reply` writes the answer: the library
+ * could not replace its headers safely.
  */
 export function createHpmTransport({ origin, lookup, connectMs, plugins = [] }: HpmOptions): HpmTransport {
   const { Agent } = origin.protocol === 'https:' ? https : http;
-  // Long polls hold a connection each; a limit here would make every other call wait behind them.
-  const pooled = new Agent({ lookup, keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 256 });
+  const pooled = createUpstreamAgent(origin, lookup);
   const unpooled = new Agent({ lookup, keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
 
   function fail(attempt: Attempt, error: unknown): void {
@@ -128,6 +154,7 @@ export function createHpmTransport({ origin, lookup, connectMs, plugins = [] }: 
 
   function relay(attempt: Attempt, proxyRes: IncomingMessage): void {
     const { call } = attempt;
+    noteIdleTime(proxyRes);
     const reply = call.createReply();
     // Before the library's own listener, which would cut a client that has not been told anything yet.
     proxyRes.on('error', (error) => fail(attempt, error));
@@ -190,10 +217,10 @@ export function createHpmTransport({ origin, lookup, connectMs, plugins = [] }: 
     void proxy(req, res, (error) => fail(attempt, error));
   }
 
-  function attemptOf(call: Call, isRetry: boolean): Attempt {
+  function attemptOf(call: Call): Attempt {
     const attempt: Attempt = {
       call,
-      isRetry,
+      isRetry: false,
       isSettled: false,
       isPaused: false,
       silentChecks: 0,
@@ -201,16 +228,14 @@ export function createHpmTransport({ origin, lookup, connectMs, plugins = [] }: 
       onSilence: () => giveUp(attempt),
     };
     (call.req as AttemptedRequest).attempt = attempt;
-    const headers = headerObject(call.headers);
-    if (call.facts.body.kind === 'chunked') headers['transfer-encoding'] = 'chunked';
+    if (call.facts.body.kind === 'chunked') call.headers['transfer-encoding'] = 'chunked';
     // The library copies them to the upstream request.
-    call.req.headers = headers as http.IncomingHttpHeaders;
+    call.req.headers = call.headers as http.IncomingHttpHeaders;
     return attempt;
   }
 
   return {
-    forward: (call) => send(attemptOf(call, false), call.facts.body.kind === 'none' ? bodiless : streamed),
-    retry: (call) => send(attemptOf(call, true), again),
+    forward: (call) => send(attemptOf(call), call.facts.body.kind === 'none' ? bodiless : streamed),
     close() {
       pooled.destroy();
       unpooled.destroy();

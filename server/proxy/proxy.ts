@@ -8,21 +8,13 @@ import { apiMount } from '#server/request/target.ts';
 import type { CookiePolicy } from '#server/security/cookies.ts';
 import { createLocationMapper } from '#server/security/location.ts';
 import type { Circuit } from './circuit.ts';
-import { createHpmTransport, type HpmTransport, type ProxyPlugin } from './hpm-transport.ts';
+import { type Call, createHpmTransport, type ProxyPlugin } from './hpm-transport.ts';
 import { IdleTimeouts } from './idle-timeout.ts';
 import { createReply } from './reply.ts';
 import { createReplyHeaders } from './reply-headers.ts';
-import { createRequestHeaders } from './request-headers.ts';
-import type { Call, Transport, TransportOptions } from './transport.ts';
+import { createRequestHeaders, type HeaderObject } from './request-headers.ts';
 import type { UpstreamFault } from './upstream-fault.ts';
 import type { UpstreamOrigin } from './upstream-origin.ts';
-
-/** A transport that carries the calls it accepts and leaves the others, and its retries, to the default one. */
-export interface OptionalTransport extends Transport {
-  accepts(facts: CallFacts): boolean;
-}
-
-export type CreateOptionalTransport = (options: TransportOptions, fallback: HpmTransport) => OptionalTransport;
 
 export interface ProxyOptions {
   readonly config: Pick<GatewayConfig, 'proxyTimeoutMs'>;
@@ -33,8 +25,6 @@ export interface ProxyOptions {
   readonly circuit: Circuit;
   readonly cookies: CookiePolicy;
   readonly plugins?: readonly ProxyPlugin[] | undefined;
-  /** Carries small calls instead of http-proxy-middleware, where it is given. */
-  readonly optionalTransport?: CreateOptionalTransport | undefined;
   /** The session of a call has ended, as far as the upstream's answer shows. */
   onSessionEnd(session: string): void;
   onFault(facts: CallFacts, fault: UpstreamFault): void;
@@ -47,7 +37,7 @@ export interface UpstreamProxy {
   /** Prefix, path and query for the upstream. */
   upstreamPath(originalUrl: string): string;
   /** The complete header of the upstream request. */
-  requestHeaders(req: IncomingMessage, facts: CallFacts): string[];
+  requestHeaders(req: IncomingMessage, facts: CallFacts): HeaderObject;
   /** The upstream's headers as they may leave. */
   replyHeaders(facts: CallFacts, status: number, rawHeaders: readonly string[]): string[];
   /** The upstream has begun to answer. */
@@ -68,13 +58,12 @@ export function createProxy(options: ProxyOptions): UpstreamProxy {
   const { proxyTimeoutMs } = config;
   const idleTimeouts = new IdleTimeouts(proxyTimeoutMs);
   const longIdleTimeouts = new IdleTimeouts(Math.max(longPollMs, proxyTimeoutMs));
-  const transportOptions: TransportOptions = {
+  const transport = createHpmTransport({
     origin,
     lookup: options.lookup,
     connectMs: Math.min(connectMs, proxyTimeoutMs),
-  };
-  const hpm = createHpmTransport({ ...transportOptions, plugins: options.plugins ?? [] });
-  const optional = options.optionalTransport?.(transportOptions, hpm);
+    plugins: options.plugins ?? [],
+  });
 
   const upstreamPath = (originalUrl: string): string => origin.prefix + originalUrl.slice(apiMount.length);
   const requestHeaders = createRequestHeaders({
@@ -118,7 +107,7 @@ export function createProxy(options: ProxyOptions): UpstreamProxy {
       fail,
       refuse: next,
     };
-    (optional?.accepts(facts) ? optional : hpm).forward(call);
+    transport.forward(call);
   };
 
   return {
@@ -128,10 +117,7 @@ export function createProxy(options: ProxyOptions): UpstreamProxy {
     replyHeaders,
     answered,
     faulted,
-    close() {
-      optional?.close();
-      hpm.close();
-    },
+    close: () => transport.close(),
   };
 }
 

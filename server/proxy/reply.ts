@@ -6,7 +6,7 @@ import { filteredReplyLimit, withoutPasswords } from '#server/security/password-
 import { headerOf, type ReplyHeaders } from './reply-headers.ts';
 import { UpstreamFault } from './upstream-fault.ts';
 
-/** One upstream answer on its way to the client, whichever transport brings it. */
+/** One upstream answer on its way to the client. */
 export interface Reply {
   /** False when the head could not be passed on; the client then gets an error, and the rest is unwanted. */
   head(status: number, rawHeaders: readonly string[]): boolean;
@@ -30,7 +30,9 @@ export interface ReplyOptions {
 }
 
 export function createReply(options: ReplyOptions): Reply {
-  return callRules[options.facts.kind].replyMayHoldPassword ? new FilteredReply(options) : new StreamedReply(options);
+  const { replyMayHoldPassword, withoutRoute } = callRules[options.facts.kind];
+  if (replyMayHoldPassword) return new FilteredReply(options);
+  return withoutRoute === undefined ? new StreamedReply(options) : new ReplacedReply(options, withoutRoute);
 }
 
 const mostBytesAtOnce = 16 * 1024;
@@ -91,6 +93,35 @@ class StreamedReply implements Reply {
   }
 }
 
+/** Answers 200 with a body of ours where the upstream answers 404; every other answer is passed on. */
+class ReplacedReply extends StreamedReply {
+  readonly #options: ReplyOptions;
+  readonly #body: string;
+  #isReplaced = false;
+
+  constructor(options: ReplyOptions, body: string) {
+    super(options);
+    this.#options = options;
+    this.#body = body;
+  }
+
+  override head(status: number, rawHeaders: readonly string[]): boolean {
+    if (status !== 404) return super.head(status, rawHeaders);
+    this.#isReplaced = true;
+    const length = String(Buffer.byteLength(this.#body));
+    return sendHead(this.#options, 200, ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', length]);
+  }
+
+  override write(chunk: Buffer, onDrain: () => void): boolean {
+    return this.#isReplaced || super.write(chunk, onDrain);
+  }
+
+  override end(): void {
+    if (this.#isReplaced) this.#options.res.end(this.#body);
+    else super.end();
+  }
+}
+
 /** Reads the whole body, bounded, and sends it without password hashes. */
 class FilteredReply implements Reply {
   readonly #options: ReplyOptions;
@@ -141,7 +172,8 @@ function sendHead(
     const headers = replyHeaders(facts, status, rawHeaders);
     for (const line of facts.ownCookies?.(status, rawHeaders) ?? []) headers.push('Set-Cookie', line);
     try {
-      res.writeHead(status, headers);
+      setHeaders(res, headers);
+      res.writeHead(status);
       return true;
     } catch {
       // Node's parser lets header bytes in that its writer refuses, after it has taken the headers before them.
@@ -150,6 +182,16 @@ function sendHead(
   }
   fail(new UpstreamFault('invalid'));
   return false;
+}
+
+/** `writeHead` with a list would remove and check each header once more, because there are helmet's already. */
+function setHeaders(res: ServerResponse, list: readonly string[]): void {
+  for (let i = 0; i < list.length; i += 2) {
+    const name = list[i] as string;
+    const value = list[i + 1] as string;
+    if (res.hasHeader(name)) res.appendHeader(name, value);
+    else res.setHeader(name, value);
+  }
 }
 
 /** Headers that describe the body as the upstream sent it, and are no longer true of the filtered one. */

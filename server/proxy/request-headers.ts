@@ -31,44 +31,43 @@ export interface RequestHeaderOptions {
   readonly cookies: (header: string | undefined, facts: CallFacts) => string | undefined;
 }
 
-/** The complete header of an upstream request, as a flat list with lower-case names. */
-export type RequestHeaders = (req: IncomingMessage, facts: CallFacts) => string[];
+/** Lower-case names; a repeated header is a list. */
+export type HeaderObject = Record<string, string | string[]>;
+
+/** The complete header of an upstream request. */
+export type RequestHeaders = (req: IncomingMessage, facts: CallFacts) => HeaderObject;
 
 export function createRequestHeaders({ host, viaToken, cookies }: RequestHeaderOptions): RequestHeaders {
   return (req, facts) => {
-    const { rawHeaders, headers } = req;
+    const { rawHeaders } = req;
     const { client, requestId, kind } = facts;
     const tokens = connectionTokens(rawHeaders);
     // The password filter has to read the reply, which must therefore come whole and unpacked.
     const isRead = callRules[kind].replyMayHoldPassword;
-    const list: string[] = ['host', host];
+    const headers: HeaderObject = { host };
     for (let i = 0; i < rawHeaders.length; i += 2) {
       const name = (rawHeaders[i] as string).toLowerCase();
       if (isHopByHop(name) || withheld.has(name) || name.startsWith('x-forwarded-') || tokens.has(name)) continue;
       if (isRead && (name === 'accept-encoding' || name === 'range')) continue;
-      list.push(name, rawHeaders[i + 1] as string);
+      addHeader(headers, name, rawHeaders[i + 1] as string);
     }
-    if (isRead) list.push('accept-encoding', 'identity');
-    const cookie = cookies(headers.cookie, facts);
-    if (cookie !== undefined) list.push('cookie', cookie);
-    list.push('x-forwarded-for', client.ip, 'x-forwarded-proto', client.proto);
-    if (client.host !== '') list.push('x-forwarded-host', client.host);
-    const via = headers.via === undefined ? '' : `${headers.via}, `;
-    list.push('x-request-id', requestId, 'via', `${via}1.1 ${viaToken}`);
-    return list;
+    if (isRead) headers['accept-encoding'] = 'identity';
+    const cookie = cookies(req.headers.cookie, facts);
+    if (cookie !== undefined) headers.cookie = cookie;
+    headers['x-forwarded-for'] = client.ip;
+    headers['x-forwarded-proto'] = client.proto;
+    if (client.host !== '') headers['x-forwarded-host'] = client.host;
+    headers['x-request-id'] = requestId;
+    const { via } = req.headers;
+    headers.via = via === undefined ? `1.1 ${viaToken}` : `${via}, 1.1 ${viaToken}`;
+    return headers;
   };
 }
 
-/** The same as the object that node:http and http-proxy-middleware take; repeated names become lists. */
-export function headerObject(flat: readonly string[]): Record<string, string | string[]> {
-  const headers: Record<string, string | string[]> = {};
-  for (let i = 0; i < flat.length; i += 2) {
-    const name = flat[i] as string;
-    const value = flat[i + 1] as string;
-    const before = headers[name];
-    if (before === undefined) headers[name] = value;
-    else if (Array.isArray(before)) before.push(value);
-    else headers[name] = [before, value];
-  }
-  return headers;
+/** A client may call a header `constructor`, which every object has. */
+export function addHeader(headers: HeaderObject, name: string, value: string): void {
+  const before = Object.hasOwn(headers, name) ? headers[name] : undefined;
+  if (before === undefined) headers[name] = value;
+  else if (Array.isArray(before)) before.push(value);
+  else headers[name] = [before, value];
 }

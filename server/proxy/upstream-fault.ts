@@ -19,8 +19,7 @@ const unreachable = new Set([
   'EADDRNOTAVAIL',
   'ECONNABORTED',
 ]);
-const timedOut = new Set(['ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT']);
-const reset = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_CLOSED', 'UND_ERR_DESTROYED']);
+const reset = new Set(['ECONNRESET', 'EPIPE']);
 
 /** Why the upstream gave no (whole) answer, in the few kinds that clients, logs and the circuit tell apart. */
 export class UpstreamFault extends GatewayError {
@@ -41,7 +40,7 @@ export class UpstreamFault extends GatewayError {
 
 function kindOf(code: string): FaultKind {
   if (unreachable.has(code)) return 'unreachable';
-  if (timedOut.has(code)) return 'timeout';
+  if (code === 'ETIMEDOUT') return 'timeout';
   // Every other complaint of a client library is about an answer that it could not read.
   return reset.has(code) ? 'reset' : 'invalid';
 }

@@ -1,7 +1,16 @@
+import type { CapabilitiesReply } from '#shared/api/service.ts';
 import { apiPaths } from '#shared/paths.ts';
 
 /** The kinds of calls that the gateway treats differently. */
-export type CallKind = 'login' | 'signup' | 'password-check' | 'sign-out' | 'socket' | 'media' | 'other';
+export type CallKind =
+  | 'login'
+  | 'signup'
+  | 'password-check'
+  | 'sign-out'
+  | 'socket'
+  | 'media'
+  | 'capabilities'
+  | 'other';
 
 export interface CallRules {
   readonly bodySize: 'credentials' | 'media' | 'usual';
@@ -13,6 +22,8 @@ export interface CallRules {
   readonly replyMayHoldPassword: boolean;
   /** The answer may take as long as a long poll. */
   readonly isLongPoll: boolean;
+  /** A body of our own, with 200, in place of the 404 of an upstream that does not have this call. */
+  readonly withoutRoute: string | undefined;
 }
 
 const usual: CallRules = {
@@ -21,6 +32,7 @@ const usual: CallRules = {
   needsSession: true,
   replyMayHoldPassword: false,
   isLongPoll: false,
+  withoutRoute: undefined,
 };
 
 export const callRules: Readonly<Record<CallKind, CallRules>> = {
@@ -31,6 +43,8 @@ export const callRules: Readonly<Record<CallKind, CallRules>> = {
   // Chat has limits of its own in the upstream.
   socket: { ...usual, isLongPoll: true },
   media: { ...usual, bodySize: 'media' },
+  // The browser would report a 404 on its console at each start, where an upstream has no extensions.
+  capabilities: { ...usual, withoutRoute: JSON.stringify({ capabilities: [] } satisfies CapabilitiesReply) },
   other: usual,
 };
 
@@ -55,6 +69,7 @@ const oneSession = apiPaths.session('');
 export function callKindOf(method: string, path: string): CallKind {
   const plain = plainPath(path);
   if (plain === apiPaths.socket || plain.startsWith(`${apiPaths.socket}/`)) return 'socket';
+  if (method === 'GET' && plain === apiPaths.capabilities) return 'capabilities';
   if (isSafe(method)) return 'other';
   if (method === 'DELETE' && plain.startsWith(oneSession)) return 'sign-out';
   return byPath.get(plain) ?? byMethodAndPath.get(`${method} ${plain}`) ?? 'other';

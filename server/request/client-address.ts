@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyAddr from 'proxy-addr';
+import { rememberByAddress } from './by-address.ts';
 
 /** The client of a request and the address by which it reached the gateway, as the trusted proxies in between report. */
 export interface ClientAddress {
@@ -22,22 +23,26 @@ export function createClientAddressReader(trustProxy: readonly string[]): ReadCl
   const trust = proxyAddr.compile([...trustProxy]);
   // proxy-addr does not know entries with a port.
   const isTrusted = (address: string, hops: number): boolean => trust(plainAddress(address), hops);
+  const peerOf = rememberByAddress((address) => {
+    const plain = plainAddress(address);
+    return { plain, isTrusted: trust(plain, 0) };
+  });
   return (req) => {
-    const peer = plainAddress(req.socket.remoteAddress ?? '');
+    const { plain: peer, isTrusted: trustedPeer } = peerOf(req.socket.remoteAddress ?? '');
     const encrypted = 'encrypted' in req.socket && req.socket.encrypted === true;
     const direct: ClientAddress = {
       ip: peer,
       proto: encrypted ? 'https' : 'http',
       host: req.headers.host ?? '',
-      trustedPeer: false,
+      trustedPeer,
     };
-    if (!trust(peer, 0)) return direct;
+    if (!trustedPeer) return direct;
     return {
       ip:
         req.headers['x-forwarded-for'] === undefined ? peer : (nearestStranger(proxyAddr.all(req, isTrusted)) ?? peer),
       proto: forwardedProto(header(req, 'x-forwarded-proto')) ?? direct.proto,
       host: forwardedHost(header(req, 'x-forwarded-host')) ?? direct.host,
-      trustedPeer: true,
+      trustedPeer,
     };
   };
 }

@@ -69,7 +69,7 @@ export function errorBody(code: ErrorCode, requestId: string | undefined, messag
 export function errorHeaders(code: ErrorCode, body: string, { headers = [], close }: ErrorDetails): string[] {
   const list = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(body))];
   list.push('Cache-Control', 'no-store', ...headers);
-  if (code === 'method_not_allowed') list.push('Allow', allowedMethods.join(', '));
+  if (code === 'method_not_allowed' && !headers.includes('Allow')) list.push('Allow', allowedMethods.join(', '));
   if (close) list.push('Connection', 'close');
   return list;
 }

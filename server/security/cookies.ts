@@ -41,7 +41,8 @@ export function createCookiePolicy({ sessionCookie, hostCookie, prefix }: Cookie
       if (header === undefined || header === '') return undefined;
       const strict = publicSessionName(client);
       const wanted = hostCookie === 'grace' && !header.includes(`${hostName}=`) ? sessionCookie : strict;
-      if (!header.includes(wanted) && wanted === sessionCookie) return header;
+      // With at most one session cookie there is nothing to rename and nothing to drop.
+      if (wanted === sessionCookie && header.indexOf(wanted) === header.lastIndexOf(wanted)) return header;
       let isFound = false;
       const kept: string[] = [];
       for (const pair of header.split(';')) {

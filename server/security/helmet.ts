@@ -10,9 +10,9 @@ const mostOrigins = 100;
 
 /**
  * helmet for every answer: the page's policy, or the stricter one of /api. Each helmet has constant directives, which
- * costs a third of directives that are computed for each request.
+ * costs a third of directives that are computed for each request. `styleSources`: hashes of the styles inside our pages.
  */
-export function secureAnswers(): Middleware {
+export function secureAnswers(styleSources: readonly string[] = []): Middleware {
   const api = { http: helmet(apiOptions(false)), https: helmet(apiOptions(true)) };
   const pages = new Map<string, RequestHandler>();
   return (req, res, next) => {
@@ -23,7 +23,7 @@ export function secureAnswers(): Middleware {
     const socketOrigin = `${isHttps ? 'wss' : 'ws'}://${isHost(client.host) ? client.host : 'localhost'}`;
     let page = pages.get(socketOrigin);
     if (page === undefined) {
-      page = helmet(pageOptions(socketOrigin, isHttps));
+      page = helmet(pageOptions(socketOrigin, isHttps, styleSources));
       if (pages.size >= mostOrigins) pages.clear();
       pages.set(socketOrigin, page);
     }
@@ -42,7 +42,7 @@ export function apiSecurityHeaders(): readonly string[] {
   return headers;
 }
 
-function pageOptions(socketOrigin: string, isHttps: boolean): HelmetOptions {
+function pageOptions(socketOrigin: string, isHttps: boolean, styleSources: readonly string[]): HelmetOptions {
   return {
     ...sharedOptions(isHttps),
     contentSecurityPolicy: {
@@ -63,7 +63,7 @@ function pageOptions(socketOrigin: string, isHttps: boolean): HelmetOptions {
         objectSrc: ["'none'"],
         scriptSrc: ["'self'"],
         scriptSrcAttr: ["'none'"],
-        styleSrc: ["'self'"],
+        styleSrc: ["'self'", ...styleSources],
         workerSrc: ["'self'"],
         reportUri: [browserReportsPath],
         // No upgrade-insecure-requests: it would break a deployment over plain http.

@@ -12,7 +12,7 @@ import { chooseEncoding, type Encoding } from './content-negotiation.ts';
 /** One encoding of one file, with the headers of its answers made in advance: names and values in turn. */
 interface Variant {
   readonly body: Buffer;
-  /** The same bytes in the form that is cheapest to send. */
+  /** The body in the form that is cheapest to send. */
   readonly sent: Buffer | string;
   readonly etag: string;
   readonly ok: readonly string[];
@@ -32,7 +32,7 @@ export type AssetMap = ReadonlyMap<string, Asset>;
 interface AssetFolders {
   /** The built client. */
   readonly current: string;
-  /** The build before it, whose hashed files stay available for pages that are still open. */
+  /** The previous build, whose hashed files stay available for pages that are still open. */
   readonly previous?: string | undefined;
   /** Whether /sw.js is the worker that keeps files in browsers, or the one that takes its place and removes itself. */
   readonly offline: boolean;
@@ -93,7 +93,9 @@ function sendAsset(asset: Asset, req: IncomingMessage, res: ServerResponse): voi
   else res.end(variant.sent, 'latin1');
 }
 
-/** True for a path that only a build's hashed file can have: a miss means that the page is older than the deployment. */
+/**
+ * True for a path that only a build's hashed file can have: a miss means that the page is older than the deployment.
+ */
 function isHashedAssetPath(path: string): boolean {
   return hashedName.test(path);
 }

@@ -11,6 +11,7 @@ import { type ClientRoute, clientRoutes, matchClientRoute, refusedCookie } from 
 import { contentDigest, missingAssetHeaders, tagFor } from './assets.ts';
 import { isUnchanged } from './conditional.ts';
 import { chooseEncoding, type Encoding } from './content-negotiation.ts';
+import type { DrawnPages } from './drawn-pages.ts';
 
 export interface PageOptions {
   /** The folder of the built client. */
@@ -18,6 +19,7 @@ export interface PageOptions {
   /** Whether the client fills in the sample credentials at login. */
   readonly demo: boolean;
   readonly sessionCookie: string;
+  readonly drawn: DrawnPages;
 }
 
 interface PageVariant {
@@ -25,6 +27,9 @@ interface PageVariant {
   readonly etag: string;
   readonly headers: readonly string[];
 }
+
+/** The page as the build has written it, without a screen: what browsers keep to open it without a network. */
+const undrawnPath = '/index.html';
 
 /** Preloads of the calls that every page makes first; they must match the client's own fetches, or be made twice. */
 const profilePreload = callPreload(apiPaths.profileView);
@@ -44,14 +49,16 @@ export interface Pages {
   readonly showError: (req: IncomingMessage, res: ServerResponse, status: number) => boolean;
 }
 
-export function createPages({ folder, demo, sessionCookie }: PageOptions): Pages {
-  const pages = readPages(folder, demo);
+export function createPages({ folder, demo, sessionCookie, drawn }: PageOptions): Pages {
+  const pages = readPages(folder, demo, drawn);
   const sessionNames = [sessionCookie, `__Host-${sessionCookie}`];
 
   return {
     serve: (req, res, next) => {
       const { path } = res.locals;
-      if (req.method !== 'GET' && req.method !== 'HEAD') throw new GatewayError('method_not_allowed');
+      if (req.method !== 'GET' && req.method !== 'HEAD')
+        throw new GatewayError('method_not_allowed', { headers: ['Allow', 'GET, HEAD'] });
+      if (path === undrawnPath) return sendPage(pages(undefined), req, res, 200, [...permissions, ...openCaching]);
       const route = matchClientRoute(path);
       if (route === undefined && !isNavigation(req, path)) {
         const headers = missingAssetHeaders(path);
@@ -61,16 +68,16 @@ export function createPages({ folder, demo, sessionCookie }: PageOptions): Pages
       const cookies = req.cookies as Record<string, unknown>;
       const isSignedIn = sessionNames.some((name) => Boolean(cookies[name]));
       if (route?.access === 'authenticated' && !isSignedIn) return sendHome(res);
-      const headers = ['Permissions-Policy', permissionsPolicy, ...cachingOf(route)];
-      if (route !== undefined)
+      const headers = [...permissions, ...cachingOf(route)];
+      if (route !== undefined && isSignedIn)
         headers.push('Link', route.access === 'authenticated' ? signedInPreloads : profilePreload);
-      sendPage(pages(route), req, res, route === undefined ? 404 : 200, headers);
+      sendPage(pages(route, !isSignedIn), req, res, route === undefined ? 404 : 200, headers);
     },
     showError(req, res, status) {
       const isRead = req.method === 'GET' || req.method === 'HEAD';
       const path = pathOf(req.url ?? '');
       if (!isRead || isApi(path) || !isNavigation(req, path)) return false;
-      const headers = ['Permissions-Policy', permissionsPolicy, ...cachingOf(undefined)];
+      const headers = [...permissions, ...cachingOf(undefined)];
       sendPage(pages(undefined), req, res, status, headers);
       return true;
     },
@@ -78,22 +85,35 @@ export function createPages({ folder, demo, sessionCookie }: PageOptions): Pages
 }
 
 type Page = ReadonlyMap<Encoding, PageVariant>;
+/** The page of a route; `mayBeDrawn` for visitors without a session. */
+type PageOf = (route: ClientRoute | undefined, mayBeDrawn?: boolean) => Page;
+
+const permissions = ['Permissions-Policy', permissionsPolicy];
 
 /**
  * Reads the page and adds what the client needs of the gateway: the API's address, and whether this is a demonstration.
  * The page of each route also names the files of its screen, which the build has listed.
  */
-function readPages(folder: string, demo: boolean): (route: ClientRoute | undefined) => Page {
+function readPages(folder: string, demo: boolean, drawn: DrawnPages): PageOf {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const tags = `<meta name="api-base" content="/api/"><meta name="demo" content="${demo ? 'on' : 'off'}">`;
   const listed = join(folder, '.vite/route-preloads.json');
   const files = (existsSync(listed) ? JSON.parse(readFileSync(listed, 'utf8')) : {}) as Record<string, string[]>;
-  const withTags = (more: readonly string[]) => makePage(html.replace('</head>', `${[tags, ...more].join('')}</head>`));
-  const plain = withTags([]);
-  const byRoute = new Map<ClientRoute, Page>(
-    Object.entries(clientRoutes).map(([name, route]) => [route, withTags((files[name] ?? []).map(preloadTag))]),
+  const withTags = (page: string, name = '') => {
+    const preloads = (files[name] ?? []).map(preloadTag);
+    return makePage(page.replace('</head>', () => `${[tags, ...preloads].join('')}</head>`));
+  };
+  const plain = withTags(html);
+  const routes = Object.entries(clientRoutes);
+  const undrawn = new Map<ClientRoute, Page>(routes.map(([name, route]) => [route, withTags(html, name)]));
+  const drawnOnes = new Map<ClientRoute, Page>(
+    routes.flatMap(([name, route]) => {
+      const page = drawn.pages[name]?.[demo ? 'demo' : 'plain'];
+      return page === undefined ? [] : [[route, withTags(page, name)]];
+    }),
   );
-  return (route) => (route && byRoute.get(route)) ?? plain;
+  return (route, mayBeDrawn = false) =>
+    (route && ((mayBeDrawn && drawnOnes.get(route)) || undrawn.get(route))) ?? plain;
 }
 
 function preloadTag(file: string): string {
@@ -140,11 +160,13 @@ function sendPage(
 }
 
 /** Caches store nothing for people who are signed in, and revalidate the open pages each time. */
-function cachingOf(route: ClientRoute | undefined): string[] {
+function cachingOf(route: ClientRoute | undefined): readonly string[] {
   if (route === undefined || route.access === 'authenticated')
     return ['Cache-Control', 'no-store', 'Vary', 'Accept-Encoding'];
-  return ['Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding, Cookie'];
+  return openCaching;
 }
+
+const openCaching = ['Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding, Cookie'];
 
 /** How long the client may offer to go on, in milliseconds. */
 const refusedMs = 600_000;

@@ -11,11 +11,11 @@ interface BrowserReport {
   readonly kind: ReportKind;
   /** The page's route, as a pattern. */
   readonly route: string;
-  /** Of an error, such as TypeError. */
+  /** The name of an error, such as TypeError. */
   readonly name?: string;
-  /** Of an error: the built file, line and column, which a source map turns into our code. */
+  /** The place of an error: the built file, line and column, which a source map turns into our code. */
   readonly at?: string;
-  /** Of a refused load: the directive, and the scheme and host of what it refused. */
+  /** The directive that refused a load, and the scheme and host of the load. */
   readonly directive?: string;
   readonly blocked?: string;
 }
@@ -23,30 +23,23 @@ interface BrowserReport {
 export interface BrowserReportsDeps {
   readonly log: Logger;
   readonly count?: ((kind: ReportKind) => void) | undefined;
-  readonly now?: () => number;
+  /** Whether the log may take one more report. */
+  readonly mayLog: () => boolean;
 }
 
 const mostBytes = '8kb';
 /** A page with one mistake makes many reports. */
 const mostOfOneRequest = 5;
-/** Lines in the log; the counter goes on counting. */
-const linesPerMinute = 30;
 
 /**
  * Takes errors of the client (`{kind:'error',…}`) and reports of the browser about the content security policy, in the
  * form of `report-uri` and of the Reporting API. Anybody can send them, so little is kept and few are logged.
  */
-export function takeBrowserReports({ log, count, now = () => performance.now() }: BrowserReportsDeps): Middleware {
+export function takeBrowserReports({ log, count, mayLog }: BrowserReportsDeps): Middleware {
   const parse = express.json({
     limit: mostBytes,
     type: ['application/json', 'application/csp-report', 'application/reports+json'],
   });
-  let minute = { began: 0, lines: 0 };
-  const mayLog = (): boolean => {
-    if (now() - minute.began > 60_000) minute = { began: now(), lines: 0 };
-    minute.lines += 1;
-    return minute.lines <= linesPerMinute;
-  };
   return (req, res, next) => {
     if (res.locals.path !== browserReportsPath) return next();
     if (req.method !== 'POST') {

@@ -15,9 +15,9 @@ export interface HealthTimes {
 const defaultTimes: HealthTimes = { livenessWaitMs: 100, probeTimeoutMs: 1000, cacheMs: 1000 };
 
 interface UpstreamHealth {
-  /** Unknown until its first answer. */
+  /** `unknown` until the upstream's first answer. */
   readonly status: 'up' | 'down' | 'unknown';
-  /** How long its answer took. */
+  /** How long the upstream's answer took. */
   readonly latencyMs?: number;
 }
 

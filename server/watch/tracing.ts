@@ -1,8 +1,10 @@
 import type { Environment } from '#config/variable.ts';
+import { reasonOf } from '#runtime/log/reason.ts';
 import type { GatewayConfig } from '#server/config/config.ts';
 import { createClientAddressReader } from '#server/request/client-address.ts';
 import { pathOf } from '#server/request/target.ts';
-import { startTracing, type Tracing } from '#telemetry/tracing.ts';
+import type { Tracing } from '#telemetry/traced-program.ts';
+import { startTracing } from '#telemetry/tracing.ts';
 import { openLog } from './log.ts';
 import { routeLabel } from './route-label.ts';
 
@@ -15,9 +17,8 @@ export function startGatewayTracing(config: GatewayConfig, env: Environment): Pr
     routeOf: ({ url = '' }) => routeLabel(pathOf(url)),
     continuesTrace: (request) => readAddress(request).trustedPeer,
     async onTrouble(error) {
-      const reason = error instanceof Error ? error.message : String(error);
       const log = await openLog(config);
-      log.warn({ service: 'OpenTelemetry collector', reason }, 'a service we need is in trouble');
+      log.warn({ service: 'OpenTelemetry collector', reason: reasonOf(error) }, 'a service we need is in trouble');
     },
   });
 }

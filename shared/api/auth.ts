@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { isStrongPassword } from '../account/password-rule.ts';
 import { limits } from '../limits.ts';
-import { isStrongPassword } from '../password-rule.ts';
 import { nameSchema, type OwnUser } from './users.ts';
 
 export const newPasswordSchema = z

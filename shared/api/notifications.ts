@@ -16,11 +16,13 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** One row of the bell's panel. */
 export interface NotificationItem {
   _id: string;
   kind: NotificationKind;
-  /** The person who caused the notification, the latest of several; absent for answers about projects and for the own account. */
+  /**
+   * The person who caused the notification, the latest of several; absent for answers about projects and for the own
+   * account.
+   */
   actor?: User;
   project?: { _id: string; projectName: string };
   /** With `interest-reviewed`. */
@@ -35,9 +37,9 @@ export interface NotificationItem {
 
 /** The numbers on the badges, the same on every device. */
 export interface UnreadNotifications {
-  /** Rows of the panel that are not read. */
+  /** How many rows of the panel are unread. */
   unread: number;
-  /** The same by kind; kinds without any are left out. */
+  /** Unread rows by kind; kinds without any are left out. */
   unreadOf: Partial<Record<NotificationKind, number>>;
   /** How many people ask to join projects of the caller. */
   askers: number;

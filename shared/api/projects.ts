@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { pictureLinkSchema } from './media.ts';
 import { skillsSchema, type User } from './users.ts';
 
 export type ProjectRelation = 'owner' | 'none' | 'interested' | 'accepted' | 'rejected';
@@ -9,6 +10,8 @@ export interface Project {
   _id: string;
   projectName: string;
   projectImage?: string;
+  /** What the picture shows, for those who do not see it. */
+  projectImageAlt?: string;
   skills?: string[];
   /** Markdown; at other upstreams, other clients may have stored HTML. */
   description?: string;
@@ -28,12 +31,11 @@ const projectFields = {
     .trim()
     .min(1, 'A project needs a name.')
     .max(limits.projectName.max, `A name has at most ${limits.projectName.max} characters.`),
-  projectImage: z.union([
-    z.literal(''),
-    z
-      .url({ protocol: /^https?$/, error: 'This must be a link that begins with https:// or http://.' })
-      .max(limits.link.max),
-  ]),
+  projectImage: pictureLinkSchema,
+  projectImageAlt: z
+    .string()
+    .trim()
+    .max(limits.imageAlt.max, `A description of the picture has at most ${limits.imageAlt.max} characters.`),
   skills: skillsSchema,
   description: z
     .string()
@@ -43,6 +45,7 @@ const projectFields = {
 export const createProjectSchema = z.strictObject({
   projectName: projectFields.projectName,
   projectImage: projectFields.projectImage.optional(),
+  projectImageAlt: projectFields.projectImageAlt.optional(),
   skills: projectFields.skills.optional(),
   description: projectFields.description.optional(),
 });

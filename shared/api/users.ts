@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { isReadableName, normaliseName } from '../account/person-name.ts';
 import { limits } from '../limits.ts';
-import { isReadableName, normaliseName } from '../person-name.ts';
 import { normaliseSkills } from '../skills.ts';
+import { webLinkSchema } from './links.ts';
+import { pictureLinkSchema } from './media.ts';
 
 /** A person as everyone sees them. `_id` is an opaque string. Other upstreams may omit the optional fields. */
 export interface User {
@@ -9,6 +11,8 @@ export interface User {
   firstName: string;
   lastName: string;
   photoUrl?: string;
+  /** Only where the upstream offers `media`. */
+  coverUrl?: string;
   about?: string;
   skills?: string[];
   headline?: string;
@@ -22,10 +26,6 @@ export interface User {
 export interface OwnUser extends User {
   emailId?: string;
 }
-
-const httpsUrl = z
-  .url({ protocol: /^https?$/, error: 'This must be a link that begins with https:// or http://.' })
-  .max(limits.link.max);
 
 export const nameSchema = z
   .string()
@@ -41,12 +41,13 @@ export const skillsSchema = z
   .refine((skills) => skills.length <= limits.skills.max, `At most ${limits.skills.max} skills.`);
 
 /** An empty string clears the link. */
-const clearableLink = z.union([z.literal(''), httpsUrl]);
+const clearableLink = z.union([z.literal(''), webLinkSchema]);
 
 export const profileEditSchema = z.strictObject({
   firstName: nameSchema.optional(),
   lastName: nameSchema.optional(),
-  photoUrl: clearableLink.optional(),
+  photoUrl: pictureLinkSchema.optional(),
+  coverUrl: pictureLinkSchema.optional(),
   about: z.string().max(limits.about.max, `About has at most ${limits.about.max} characters.`).optional(),
   skills: skillsSchema.optional(),
   headline: z.string().trim().max(limits.headline.max).optional(),

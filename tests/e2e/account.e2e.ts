@@ -10,6 +10,7 @@ test('a profile is edited with a preview, and what is wrong is said by field', a
   await expect(first).toHaveValue('Edda');
   await expectAccessible(page);
   await first.fill('E');
+  await page.getByText('Use a link instead').click();
   await page.getByLabel('Photo link').fill('not a link');
   await page.getByRole('button', { name: 'Save' }).click();
   const summary = page.getByRole('alert').filter({ hasText: 'Some fields need another look' });

@@ -30,7 +30,7 @@ async function expectSamePlace(page: Page, item: Locator, top: number): Promise<
 /** Opens the item and returns. */
 async function expectReturn(page: Page, item: Locator): Promise<void> {
   await expect(item).toBeVisible();
-  // Parts that load late, such as the skills above a list, would move it.
+  // Waits for the parts that load late: the skills above a list, for one, would move the list.
   await page.waitForLoadState('networkidle');
   const top = await openByKey(page, item);
   await page.goBack();

@@ -64,7 +64,7 @@ test('badges count the conversations of all pages, and the list goes on as it is
   await openLive(page, '/projects');
   for (const tab of [page, phone]) await expect(badge(tab, 24)).toBeAttached();
 
-  // One that neither has on its first page is read: both agree.
+  // A conversation beyond the first page of both devices is read: their counts agree.
   await openChat(ana, ben);
   await expect(page.getByText('New', { exact: true })).toBeVisible();
   for (const tab of [page, phone]) await expect(badge(tab, 21)).toBeAttached();

@@ -22,9 +22,9 @@ interface Way {
   /** How far the finger goes, in pixels. */
   x?: number;
   y?: number;
-  /** How long it takes; the last part of the way takes its share of it. */
+  /** How long the movement takes; the last part of the way takes its share of that time. */
   milliseconds?: number;
-  /** Where it lifts, after having turned back. */
+  /** Where the finger lifts, after turning back. */
   backTo?: number;
 }
 
@@ -129,11 +129,37 @@ test('a decision without a connection comes back with the reason, and is sent on
   expect((await sent).status()).toBe(200);
 });
 
+test('what was decided is said above the next card, which it neither covers nor moves', async ({ page, signUp }) => {
+  await signUp();
+  await openFeed(page);
+  const card = cards(page).first();
+  // Where the card comes to rest on the page, while it still comes in from below, and wherever the page is scrolled to.
+  const restsAt = () =>
+    card.evaluate((element) => {
+      let y = 0;
+      for (let at: Element | null = element; at instanceof HTMLElement; at = at.offsetParent) y += at.offsetTop;
+      return y;
+    });
+  const before = await restsAt();
+  await page.getByRole('button', { name: /^Ignore / }).click();
+  const line = page.locator('p').filter({ hasText: / ignored/ });
+  await expect(line).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: / ignored/ }), 'no toast').toHaveCount(0);
+  expect(await restsAt()).toBe(before);
+  const [said, next] = [await line.boundingBox(), await card.boundingBox()];
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(next?.y ?? 0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(line).toHaveCount(0);
+});
+
 test('a message leaves what decides on the next person free', async ({ page, signUp }) => {
   await signUp();
   await openFeed(page);
-  await page.getByRole('button', { name: /^Ignore / }).click();
-  const toast = page.getByRole('listitem').filter({ hasText: / ignored/ });
+  await page.route('**/request/interested/**', (route) =>
+    route.fulfill({ status: 409, json: { code: 'already_related', message: 'There is a request already.' } }),
+  );
+  await page.getByRole('button', { name: /^Interested in / }).click();
+  const toast = page.getByRole('listitem').filter({ hasText: 'You already have a request with' });
   await expect(toast).toBeVisible();
   await expect(toast).toHaveCSS('font-family', /Inter Variable/);
   const next = page.getByRole('button', { name: /^Interested in / });
@@ -148,6 +174,23 @@ test('a message leaves what decides on the next person free', async ({ page, sig
   await expect.poll(gap).toBeGreaterThanOrEqual(0);
 });
 
+test('on a screen that is not tall nothing covers the name of the card @desktop', async ({ page, signUp }) => {
+  await page.setViewportSize({ width: 640, height: 400 });
+  await signUp();
+  await openFeed(page);
+  const isCovered = () =>
+    top(page).evaluate((link) => {
+      const { left, top: above, width, height } = link.getBoundingClientRect();
+      const there = document.elementFromPoint(left + width / 2, above + height / 2);
+      return !link.contains(there);
+    });
+  await top(page).focus();
+  await expect.poll(isCovered).toBe(false);
+  await page.getByRole('button', { name: /^Ignore / }).press('Enter');
+  await expect(top(page)).toBeFocused();
+  await expect.poll(isCovered).toBe(false);
+});
+
 test('a card leaves to the side of its decision, as long as the next one can be used already', async ({
   page,
   signUp,
@@ -158,7 +201,7 @@ test('a card leaves to the side of its decision, as long as the next one can be 
   const wayOf = async (decision: string) => {
     await page.evaluate(() => {
       const { animate } = Element.prototype;
-      // Held still, because the animation ends too fast to inspect.
+      // The test pauses the animation, which ends too fast to inspect.
       Element.prototype.animate = function held(...given) {
         const animation = animate.apply(this, given);
         animation.pause();

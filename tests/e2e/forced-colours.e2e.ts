@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
 const borderWidth = (element: Locator) =>
   element.evaluate((each) => Number.parseFloat(getComputedStyle(each).borderBlockEndWidth));
 
-/** Whether the border has another colour than what is under it. */
+/** Whether the border's colour differs from the colour below the element. */
 const isDrawn = (element: Locator) =>
   element.evaluate((each) => {
     const { borderBlockEndWidth, borderBlockEndStyle, borderBlockEndColor } = getComputedStyle(each);
@@ -44,7 +44,7 @@ test('a chat keeps its bubbles, its states and its place without colour', { tag:
     bubbles(page).nth(0).locator('[title]').first(),
     bubbles(page).nth(1).locator('[title]').first(),
     bubbles(page).nth(1).locator('pre').locator('..'),
-    page.locator('main header .hue'),
+    page.locator('main header .drawn'),
     composer(page),
   ])
     await expect.poll(() => isDrawn(shape), { message: String(shape) }).toBe(true);

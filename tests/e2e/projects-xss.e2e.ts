@@ -8,7 +8,7 @@ interface Watch {
   evil: string[];
 }
 
-/** What a page under watch has of ours. */
+/** The functions of this file that `watch` defines in the page. */
 interface Watched {
   foreignParts: typeof foreignParts;
   showProject: typeof showProject;
@@ -43,7 +43,7 @@ async function watch(context: BrowserContext, page: Page): Promise<Watch> {
   page.on('framenavigated', (frame) => {
     if (frame !== page.mainFrame()) seen.fired.push(`frame ${frame.url()}`);
   });
-  // Seen, and not intercepted: no name but this machine's own resolves here.
+  // Observes the requests without intercepting them: no name but this machine's own resolves here.
   context.on('request', (request) => {
     if (!/evil\.example|example\.com/.test(request.url())) return;
     // A picture over https is what a description may hold; nothing else may be asked of another host.
@@ -55,7 +55,7 @@ async function watch(context: BrowserContext, page: Page): Promise<Watch> {
 
 interface Stored {
   id: string;
-  /** Its place in the list of payloads. */
+  /** The payload's place in the list of payloads. */
   index: number;
 }
 
@@ -75,11 +75,11 @@ async function storeAll({ request }: Caller): Promise<Stored[]> {
     stored.push({ id: project._id, index });
   };
   const left = xssPayloads.entries();
-  // Each lane takes the next one that is left.
-  const lane = async () => {
+  // Each loop takes the next payload that is left.
+  const storeRest = async () => {
     for (const next of left) await store(next);
   };
-  await Promise.all([lane(), lane(), lane(), lane()]);
+  await Promise.all([storeRest(), storeRest(), storeRest(), storeRest()]);
   return stored.sort((one, other) => one.index - other.index);
 }
 
@@ -87,7 +87,8 @@ async function storeAll({ request }: Caller): Promise<Stored[]> {
 function foreignParts(): string[] {
   const tags =
     /^(P|BR|HR|H[3-6]|BLOCKQUOTE|PRE|DIV|UL|OL|LI|DL|DT|DD|STRONG|B|EM|I|U|S|DEL|INS|MARK|SUB|SUP|SMALL|KBD|CODE|A|IMG|TABLE|THEAD|TBODY|TFOOT|TR|TH|TD|CAPTION)$/;
-  const attributes = /^(href|rel|target|src|alt|title|loading|decoding|referrerpolicy|class|colspan|rowspan|start)$/;
+  const attributes =
+    /^(href|rel|target|src|alt|title|loading|decoding|referrerpolicy|class|colspan|rowspan|start|data-address)$/;
   const found: string[] = [];
   for (const element of document.querySelectorAll('.prose *')) {
     // Ours: the bar over a code block, and the colours in it.
@@ -174,7 +175,8 @@ test(
       await more.click();
       await expect.poll(() => cards.count()).toBeGreaterThan(before);
     }
-    const inList = 'main article :is(script, iframe, style, svg:not(.lucide), [onerror], [onload], [onclick])';
+    const inList =
+      'main article :is(script, iframe, style, svg:not(.lucide, .drawn svg), [onerror], [onload], [onclick])';
     expect(await page.locator(inList).count()).toBe(0);
 
     await page.goto(`/project/view/${stored[0]?.id}`);
@@ -204,7 +206,8 @@ test(
 test.describe('without the Content-Security-Policy', () => {
   test.use({ bypassCSP: true });
 
-  // In the preview, which draws descriptions as the page does. What gets nowhere here gets nowhere with the policy either.
+  // In the preview, which draws descriptions as the page does. A payload without an effect here has none with the
+  // policy.
   test('the sanitiser alone lets no payload through', onDesktop, async ({ page, context, signUp }) => {
     test.setTimeout(120_000);
     const seen = await watch(context, page);
@@ -261,7 +264,7 @@ async function previewText(text: string): Promise<void> {
     area.dispatchEvent(new Event('input', { bubbles: true }));
     await (window as unknown as Watched).untilShown(isShown, value);
   };
-  // A marker in between: what renders as nothing could not be told from what has not rendered yet.
+  // A marker in between, because a payload that renders as nothing looks like one that has not rendered yet.
   await type('the marker', () => prose.textContent?.trim() === 'the marker');
   await type(text, () => prose.textContent?.trim() !== 'the marker' && !prose.hidden);
 }

@@ -47,7 +47,7 @@ test('two people: one shows a project, the other finds it, asks, is accepted and
   await ben.page.goto('/projects?tab=interested');
   await expect(ben.page.getByRole('article').filter({ hasText: name }).getByText('Interested')).toBeVisible();
 
-  // By keyboard: the message that tells of it may be where one would click, and stays while the pointer rests on it.
+  // By keyboard: the toast may cover the button, and stays while the pointer rests on it.
   await page.locator('[data-highlighted]').getByRole('link', { name }).press('Enter');
   await expect(page.getByText('I label everything.')).toBeVisible();
   await page.getByRole('button', { name: 'Accept Ben Okafor' }).press('Enter');
@@ -290,6 +290,7 @@ test('the screens of projects are accessible in both themes', { tag: '@desktop' 
   await expect(asker.getByRole('button', { name: 'Withdraw' })).toBeVisible();
   await expectAccessible(asker);
   await page.goto('/create-project');
+  await page.getByText('Use a link instead').click();
   await page.getByLabel('Image link').fill('not a link');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByText('A project needs a name.')).toBeVisible();

@@ -36,7 +36,7 @@ test.describe('the loading gate', () => {
     let asked = 0;
     await page.route('**/api/profile/view', (route) => {
       asked += 1;
-      // Nobody answers the first ones.
+      // The first calls are not answered.
       return asked <= 2 ? undefined : route.continue();
     });
     await page.goto('/profile');
@@ -62,7 +62,7 @@ test.describe('without JavaScript', () => {
     const sentence = page.locator('p.noscript');
     await expect(sentence).toBeVisible();
     expect(await sentence.textContent()).toMatch(/^DotCode needs JavaScript\./);
-    await expect(page.getByText('Loading, please wait...')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible();
   });
 });
 
@@ -157,7 +157,7 @@ test.describe('the error page', () => {
     await page.goto('/feed');
     await expect(crash).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-    // The page before has the same button: its own load tells them apart.
+    // The previous page has the same button: the load of the new page tells them apart.
     const loaded = page.waitForEvent('load');
     await again.click();
     await loaded;
@@ -197,7 +197,7 @@ test.describe('a new version', () => {
     await page.clock.install();
     await page.goto('/create-project');
     await page.getByLabel('Name').fill('Half a name');
-    await page.route('/', (route) =>
+    await page.route('/index.html', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<script src="/assets/index-Another1.js"></script>' }),
     );
     const reload = page.getByRole('button', { name: 'Reload' });
@@ -218,7 +218,7 @@ test.describe('a new version', () => {
 });
 
 test.describe('a session that ended while something was saved', () => {
-  /** The cookie is gone by the time of this call, as when it has expired; the screen does not know yet. */
+  /** Removes the cookie before this call, as if it had expired; the screen does not know of it yet. */
   const endSessionAt = (page: Page, call: string) =>
     page.route(
       `**/api/${call}`,
@@ -329,7 +329,10 @@ test.describe('a session that ended while something was saved', () => {
   });
 });
 
-/** Only a form that submits to a route causes 405 or 400. The product has none, so that the test calls the page's router. */
+/**
+ * Only a form that submits to a route causes 405 or 400. The product has none, so that the test calls the page's
+ * router.
+ */
 async function submitToRouter(submission: object): Promise<void> {
   interface Fiber {
     memoizedProps: { router?: { navigate: (to: string, options: object) => Promise<void> } } | null;

@@ -128,7 +128,8 @@ test('with forced colours borders and switches stay to be seen', { tag: '@deskto
   await page.goto('/search?q=re');
   const rows = page.getByRole('tabpanel').getByRole('listitem');
   await expect(rows.first()).toBeVisible();
-  await expect(rows.first()).toHaveCSS('border-inline-start-width', '3px');
+  await expect(rows.first()).toHaveCSS('border-block-end-width', '1px');
+  await expect(rows.first().locator('..')).toHaveCSS('border-inline-start-width', '1px');
 });
 
 test('toasts stand above the dock, never on it @phone', async ({ page, signUp }) => {
@@ -143,7 +144,7 @@ test('toasts stand above the dock, never on it @phone', async ({ page, signUp })
     const [message, dock] = [await toast.boundingBox(), await page.locator('[data-dock]').boundingBox()];
     return message && dock ? dock.y - message.y - message.height : -1;
   };
-  // It slides in from below.
+  // The dialog slides in from below.
   await expect.poll(gap).toBeGreaterThanOrEqual(0);
 });
 

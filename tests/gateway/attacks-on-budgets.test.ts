@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { memoryCounters } from '#server/limits/counters.ts';
+import { memoryCounters } from '#runtime/limits/counters.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
 import { type GatewayOverrides, type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 import { handshake } from '#tests/support/web-socket.ts';

@@ -8,7 +8,7 @@ import { startGateway } from '#tests/support/start-gateway.ts';
 const whole = (text: string): boolean => /\r\n\r\n.*[}]$/s.test(text);
 const quick = { config: { proxyTimeoutMs: 300 } };
 
-describeGateway('an upstream that fails', (start, deps) => {
+describeGateway('an upstream that fails', (start) => {
   it.each<[string, number, string, Behaviour]>([
     ['resets', 502, 'upstream_unreachable', (_request, socket) => socket.resetAndDestroy()],
     ['closes without a word', 502, 'upstream_unreachable', (_request, socket) => socket.end()],
@@ -64,7 +64,7 @@ describeGateway('an upstream that fails', (start, deps) => {
   });
 
   it('by its name gives 502', async () => {
-    const lost = await startGateway({ upstreamUrl: 'http://no-such-host.invalid', ...deps });
+    const lost = await startGateway({ upstreamUrl: 'http://no-such-host.invalid' });
     const reply = await rawRequest(lost.port, head('GET /api/x'), whole);
     expect([reply.status, JSON.parse(reply.body).code]).toEqual([502, 'upstream_unreachable']);
     expect(reply.text).not.toContain('no-such-host');

@@ -1,21 +1,17 @@
 import http from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeSite, photo, picture, type SiteFixture, script } from '#tests/support/site-fixture.ts';
+import { makeSite, photo, picture, script } from '#tests/support/site-fixture.ts';
+import { startSiteGateway } from '#tests/support/site-gateway.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 
-let fixture: SiteFixture;
 let gateway: StartedGateway;
 const app = '/assets/app-Abc_123-.js';
 
 beforeAll(async () => {
-  fixture = makeSite();
-  gateway = await startGateway({ upstreamUrl: 'http://127.0.0.1:9', site: fixture.site });
+  gateway = await startSiteGateway();
 });
-afterAll(async () => {
-  await gateway.close();
-  fixture.remove();
-});
+afterAll(() => gateway.close());
 
 interface Answer {
   status: number;

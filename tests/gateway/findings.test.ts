@@ -51,7 +51,7 @@ describeGateway('what brought other gateways down', (start) => {
       socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n${'x'.repeat(100)}`, () => socket.resetAndDestroy());
     });
     const reply = await rawRequest(gateway.port, `GET /api/x HTTP/1.1\r\n${host}\r\n`);
-    // The head may not have left yet when the cut arrives; then the answer is an honest 502.
+    // The head may not have left yet when the upstream's connection is cut; the answer is then a 502.
     if (reply.status === 200) expect(reply.body).toBe('x'.repeat(reply.body.length));
     else expect([reply.status, JSON.parse(reply.body).code]).toEqual([502, 'upstream_unreachable']);
     expect(reply.body.length).toBeLessThan(1000);

@@ -46,6 +46,16 @@ describeGateway('request headers', (start) => {
     expect(names).not.toContain('http2-settings');
   });
 
+  it('may be called like the properties of every object, and be repeated', async () => {
+    const { gateway, upstream } = await start(replying());
+    const lines = ['constructor: 1', '__proto__: 2', 'X-List: a', 'x-list: b', 'toString: 3'];
+    expect((await rawRequest(gateway.port, head('GET /api/x', ...lines), whole)).status).toBe(200);
+    const request = upstream.requests[0];
+    expect(request?.values('constructor')).toEqual(['1']);
+    expect(request?.values('tostring')).toEqual(['3']);
+    expect(request?.values('x-list')).toEqual(['a', 'b']);
+  });
+
   it('named by Connection do not include the session', async () => {
     const { gateway, upstream } = await start(replying());
     await rawRequest(gateway.port, head('GET /api/x', 'Connection: cookie, authorization', 'Cookie: token=a'), whole);
@@ -176,6 +186,11 @@ describeGateway('response headers', (start) => {
     expect(reply.values('x-content-type-options')).toEqual(['nosniff']);
     expect(reply.values('content-security-policy')).toEqual(["default-src 'none';frame-ancestors 'none';sandbox"]);
     expect(reply.values('cross-origin-resource-policy')).toEqual(['same-origin']);
+  });
+
+  it('that are repeated arrive as often, however their names are written', async () => {
+    const reply = await get(replying('Link: </a>; rel=preload', 'link: </b>; rel=preload', 'LINK: </c>; rel=preload'));
+    expect(reply.values('link').join()).toBe('</a>; rel=preload,</b>; rel=preload,</c>; rel=preload');
   });
 
   it('forbid storing, unless the upstream allows it', async () => {

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
-/** No answer is waited for in vain on a busy machine, and none is asked for twice. */
+/** Long enough that a busy machine answers in time, and that no answer is asked for twice. */
 const patient = { livenessWaitMs: 60_000, probeTimeoutMs: 60_000, cacheMs: 60_000 };
 
 async function start(

@@ -1,19 +1,15 @@
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeSite, type SiteFixture } from '#tests/support/site-fixture.ts';
+import { drawnStyleSource, makeSite } from '#tests/support/site-fixture.ts';
+import { startSiteGateway } from '#tests/support/site-gateway.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 
-let fixture: SiteFixture;
 let gateway: StartedGateway;
 
 beforeAll(async () => {
-  fixture = makeSite();
-  gateway = await startGateway({ upstreamUrl: 'http://127.0.0.1:9', site: fixture.site });
+  gateway = await startSiteGateway();
 });
-afterAll(async () => {
-  await gateway.close();
-  fixture.remove();
-});
+afterAll(() => gateway.close());
 
 function directives(policy: string | undefined): Map<string, string[]> {
   return new Map(
@@ -34,7 +30,7 @@ describe('the content security policy', () => {
     expect(policy.get('base-uri')).toEqual(["'none'"]);
     expect(policy.get('form-action')).toEqual(["'self'"]);
     expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
-    expect(policy.get('style-src')).toEqual(["'self'"]);
+    expect(policy.get('style-src')).toEqual(["'self'", drawnStyleSource]);
     expect(policy.get('worker-src')).toEqual(["'self'"]);
     expect(policy.get('manifest-src')).toEqual(["'self'"]);
   });

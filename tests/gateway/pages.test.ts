@@ -3,20 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientRoutes } from '#shared/routes.ts';
 import { head } from '#tests/support/gateway-suite.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
-import { makeSite, type SiteFixture } from '#tests/support/site-fixture.ts';
+import { drawnStyleSource, makeSite } from '#tests/support/site-fixture.ts';
+import { startSiteGateway } from '#tests/support/site-gateway.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 
-let fixture: SiteFixture;
 let gateway: StartedGateway;
 
 beforeAll(async () => {
-  fixture = makeSite();
-  gateway = await startGateway({ upstreamUrl: 'http://127.0.0.1:9', site: fixture.site });
+  gateway = await startSiteGateway();
 });
-afterAll(async () => {
-  await gateway.close();
-  fixture.remove();
-});
+afterAll(() => gateway.close());
 
 const get = (path: string) => request(gateway.url).get(path).set('Accept', 'text/html');
 const signedIn = (path: string) => get(path).set('Cookie', 'theme=dark; token=abc');
@@ -120,7 +116,7 @@ describe('the page', () => {
   it.each(['post', 'put', 'delete', 'patch'] as const)('refuses %s', async (method) => {
     const { status, body, headers } = await request(gateway.url)[method]('/login');
     expect([status, body.code]).toEqual([405, 'method_not_allowed']);
-    expect(headers.allow).toBeDefined();
+    expect(headers.allow).toBe('GET, HEAD');
   });
 });
 
@@ -167,8 +163,46 @@ describe('a visitor with a session', () => {
     expect((await signedIn('/nope')).headers.link).toBeUndefined();
   });
 
-  it('is not needed for the landing page, whose profile call is preloaded for everybody', async () => {
-    expect((await get('/')).headers.link).toBe(preloadOf('profile/view'));
+  it('is what preloads are for: without one, no call is preloaded', async () => {
+    expect((await get('/')).headers.link).toBeUndefined();
+  });
+});
+
+describe('an open page', () => {
+  const drawn = 'Drawn with the sample credentials';
+  const etagOf = async (asked: request.Test) => (await asked.set('Accept-Encoding', 'gzip')).headers.etag;
+
+  it('is sent drawn to a visitor without a session', async () => {
+    expect((await get('/')).text).toContain(drawn);
+    expect((await get('/login')).text).not.toContain(drawn);
+  });
+
+  it('is sent undrawn with a session cookie, which may be valid, and as another version', async () => {
+    expect((await signedIn('/')).text).not.toContain(drawn);
+    expect(await etagOf(signedIn('/'))).not.toBe(await etagOf(get('/')));
+  });
+
+  it('has no sample credentials where this is no demonstration', async () => {
+    const other = makeSite({ demo: false });
+    const plain = await startGateway({ upstreamUrl: 'http://127.0.0.1:9', site: other.site });
+    try {
+      expect((await request(plain.url).get('/')).text).toContain('Drawn without them');
+    } finally {
+      await plain.close();
+      other.remove();
+    }
+  });
+
+  it('brings styles that the policy allows by their hash', async () => {
+    const policy = (await get('/')).headers['content-security-policy'];
+    expect(policy).toContain(`style-src 'self' ${drawnStyleSource};`);
+  });
+
+  it('exists without a screen too, for browsers to keep', async () => {
+    const { status, text, headers } = await request(gateway.url).get('/index.html');
+    expect([status, headers['cache-control']]).toEqual([200, 'no-cache']);
+    expect(text).toContain('<meta name="api-base" content="/api/">');
+    expect(text).not.toContain(drawn);
   });
 });
 

@@ -6,9 +6,9 @@ import pino from 'pino';
 import { createClient } from 'redis';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { countInRedis } from '#runtime/limits/count-in-redis.ts';
+import { memoryCounters, redisCounters } from '#runtime/limits/counters.ts';
 import type { GatewayConfig } from '#server/config/config.ts';
-import { memoryCounters, redisCounters } from '#server/limits/counters.ts';
-import { countInRedis } from '#server/limits/redis-counters.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
 import { redisIsExpected, redisUrl } from '#tests/support/redis-answers.ts';
 import { type GatewayOverrides, type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
@@ -255,7 +255,7 @@ describe.skipIf(!(await redisIsExpected()))('two gateways with one Redis', () =>
   it('count apart with different prefixes', async () => {
     const prefixes = [`test-${randomUUID()}`, `test-${randomUUID()}`];
     const log = pino({ level: 'silent' });
-    const counting = prefixes.map((prefix) => countInRedis({ url: redisUrl, prefix }, log));
+    const counting = prefixes.map((prefix) => countInRedis({ url: redisUrl, keyPrefix: prefix }, log));
     const client = await createClient({ url: redisUrl }).connect();
     const keysOf = async (prefix: string) => client.keys(`${prefix}*`);
     try {
@@ -273,7 +273,7 @@ describe.skipIf(!(await redisIsExpected()))('two gateways with one Redis', () =>
       expect(await fail(one, 4, { from })).toEqual([401, 401, 401, 429]);
       expect(await fail(two, 3, { from })).toEqual([401, 401, 401]);
     } finally {
-      for (const { close } of counting) await close();
+      for (const { close } of counting) close();
       const keys = (await Promise.all(prefixes.map(keysOf))).flat();
       if (keys.length > 0) await client.del(keys);
       client.destroy();
@@ -281,14 +281,19 @@ describe.skipIf(!(await redisIsExpected()))('two gateways with one Redis', () =>
   });
 
   it('count each for itself while Redis is away', async () => {
-    const log = pino({ level: 'silent' });
-    const { counters, close } = countInRedis({ url: 'redis://127.0.0.1:1', prefix: 'test' }, log);
+    const lines: string[] = [];
+    const log = pino({}, { write: (line: string) => lines.push(line) });
+    const { counters, close } = countInRedis({ url: 'redis://127.0.0.1:1', keyPrefix: 'test' }, log);
     try {
       const [one, two] = await Promise.all([start({ counters }), start({ counters: memoryCounters() })]);
       expect(await fail(one, 4)).toEqual([401, 401, 401, 429]);
       expect(await fail(two, 1)).toEqual([401]);
+      // Every failed attempt to connect is in that one line.
+      expect(lines.map((line) => JSON.parse(line)).filter(({ service }) => service === 'Redis')).toMatchObject([
+        { service: 'Redis', reason: expect.stringContaining('ECONNREFUSED 127.0.0.1:1') },
+      ]);
     } finally {
-      await close();
+      close();
     }
   });
 });

@@ -92,7 +92,6 @@ test.each([
   '/user/feed?page=2&page=3&limit=3',
   '/user/feed?limit[]=3',
   '/user/feed?limit=-5&page=2',
-  '/capabilities',
   '/no/such/path',
   '/profile/nope',
   '/project/view/0123456789abcdef01234567',
@@ -101,6 +100,20 @@ test.each([
   const expected = await direct('GET', path);
   expect(body(await through('GET', path))).toEqual(body(expected));
   expect(upstream.calls.map(({ url }) => url)).toEqual([path, path]);
+});
+
+test('an upstream that lists no capabilities has none: a list for the client in place of a 404', async () => {
+  const { upstream, direct, through } = await start();
+  expect((await direct('GET', '/capabilities')).status).toBe(404);
+  const reply = await through('GET', '/capabilities');
+  expect([reply.status, reply.type, reply.json]).toEqual([
+    200,
+    'application/json; charset=utf-8',
+    { capabilities: [] },
+  ]);
+  expect(reply.headers.get('cache-control')).toBe('no-store');
+  expect(upstream.calls.map(({ url }) => url)).toEqual(['/capabilities', '/capabilities']);
+  expect((await through('POST', '/capabilities')).status).toBe(404);
 });
 
 const failures: [title: string, method: string, path: string, options: CallOptions][] = [

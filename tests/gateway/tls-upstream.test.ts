@@ -5,7 +5,6 @@ import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { transports } from '#tests/support/gateway-suite.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 import { tlsIdentity } from '#tests/support/tls-identity.ts';
@@ -14,7 +13,7 @@ import { acceptAndEcho, handshake } from '#tests/support/web-socket.ts';
 const large = randomBytes(1_000_000);
 const trusted = getCACertificates('default');
 
-describe.each(transports)('an upstream behind TLS, through $transport', ({ deps }) => {
+describe('an upstream behind TLS', () => {
   let upstream: Server;
   let gateway: StartedGateway;
   const sockets = new Set<Socket>();
@@ -33,7 +32,7 @@ describe.each(transports)('an upstream behind TLS, through $transport', ({ deps 
     upstream.listen(0, '127.0.0.1');
     await once(upstream, 'listening');
     const { port } = upstream.address() as AddressInfo;
-    gateway = await startGateway({ upstreamUrl: `https://127.0.0.1:${port}`, ...deps });
+    gateway = await startGateway({ upstreamUrl: `https://127.0.0.1:${port}` });
   });
 
   afterEach(async () => {

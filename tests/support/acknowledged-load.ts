@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client';
 import { connect } from '#upstream/db/connect.ts';
 import { TestClient, type TestReply } from './test-client.ts';
 
-/** What a run of the load has seen. */
+/** The counts of one run of the load. */
 export interface LoadReport {
   /** Calls that may be repeated, and were answered 5xx or not at all, and again when tried once more. */
   failedAfterRetry: number;
@@ -18,9 +18,9 @@ export interface LoadReport {
 }
 
 export interface Stored {
-  /** Acknowledged and not there. */
+  /** Writes that were acknowledged and are not in the database. */
   lost: string[];
-  /** There more than once. */
+  /** Writes that are in the database more than once. */
   doubled: string[];
   acknowledged: number;
   stored: number;
@@ -34,7 +34,7 @@ export interface LoadOptions {
   retryAfterMs?: number;
 }
 
-/** What a browser would do with a hint, without waiting as long as a person. */
+/** After so long without an answer a call has failed. */
 const callTimeoutMs = 8000;
 
 /**
@@ -79,7 +79,7 @@ export class AcknowledgedLoad {
     return Object.values(this.report.acknowledged).reduce((sum, count) => sum + count, 0);
   }
 
-  /** Calls that failed and are not answered yet: another fault now would fail them twice. */
+  /** Calls that failed and wait for their second try: another fault now would fail them twice. */
   get retries(): number {
     return this.#retries;
   }

@@ -1,12 +1,11 @@
-import type { Connection, Db } from '#upstream/db/connect.ts';
+import type { Connection, Db } from '#upstream/db/connection.ts';
 import { insertSession, newSessionToken } from '#upstream/features/auth/session-store.ts';
-import { emptyProfile } from '#upstream/features/people/profile-store.ts';
 import { newRequest } from '#upstream/features/requests/new-request.ts';
 import { newId } from '#upstream/ids.ts';
 
 export interface StoredPerson {
   id: string;
-  /** For the `Cookie` header: they are logged in. */
+  /** The value of the person's `Cookie` header, with a session. */
   cookie: string;
 }
 
@@ -25,7 +24,7 @@ export async function storePeople(connection: Connection, count: number): Promis
   return stored;
 }
 
-/** The same without sessions, also in the first schema. */
+/** Puts people without sessions into the database, also into one with the first schema. */
 export async function storeUsers({ db }: Connection, count: number): Promise<string[]> {
   const now = Date.now();
   const people = Array.from({ length: count }, (_, i) => ({ id: newId(now), name: `Person${i}` }));
@@ -33,6 +32,7 @@ export async function storeUsers({ db }: Connection, count: number): Promise<str
     await db
       .insertInto('users')
       .values(
+        // Databases of older versions are filled too, which have fewer columns.
         people.slice(start, start + 100).map(({ id, name }) => ({
           id,
           first_name: name,
@@ -40,11 +40,11 @@ export async function storeUsers({ db }: Connection, count: number): Promise<str
           email: `${name}@mail.test`,
           email_key: `${name}@mail.test`.toLowerCase(),
           password_hash: null,
-          ...emptyProfile,
+          ...{ photo_url: '', about: '', headline: '', location: '', github_url: '', website_url: '' },
           created_at: now,
           updated_at: now,
           deleted_at: null,
-        })),
+        })) as never,
       )
       .execute();
   return people.map((person) => person.id);

@@ -129,7 +129,7 @@ export async function chatStorm(options: StormOptions): Promise<StormResult> {
   }
 }
 
-/** What hangs is named, with what it may hang on. */
+/** Names the step that hangs, with the state that it may hang on. */
 async function inTime<Result>(what: string, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -1,4 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
-/** For NODE_COMPILE_CACHE, as server/main.ts has it: half of a start is the compiling of what was compiled before. */
+/**
+ * The value of NODE_COMPILE_CACHE, as in server/main.ts: half of the time of a start is compiling modules that were
+ * compiled before.
+ */
 export const compileCache = fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url));

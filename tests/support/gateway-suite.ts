@@ -1,5 +1,4 @@
 import { afterEach, describe } from 'vitest';
-import { createUndiciTransport } from '#server/proxy/fast/undici-transport.ts';
 import { type Behaviour, type MisbehavingUpstream, startMisbehavingUpstream } from './misbehaving-upstream.ts';
 import { type GatewayOverrides, type StartedGateway, startGateway } from './start-gateway.ts';
 
@@ -13,34 +12,22 @@ export type StartScene = (
   options?: Partial<Omit<GatewayOverrides, 'upstreamUrl'>> & { prefix?: string },
 ) => Promise<Scene>;
 
-/** Every transport to the upstream gives every guarantee. */
-export const transports: readonly { transport: string; deps: Pick<GatewayOverrides, 'optionalTransport'> }[] = [
-  { transport: 'http-proxy-middleware', deps: {} },
-  { transport: 'undici', deps: { optionalTransport: createUndiciTransport } },
-];
-
-/** Tests that run once per transport; `start` gives a gateway and a scripted upstream, closed after the test. */
-export function describeGateway(
-  promise: string,
-  tests: (start: StartScene, deps: Pick<GatewayOverrides, 'optionalTransport'>) => void,
-): void {
-  // A group of its own, so that documents can name it by the words that stand in the test's file.
+/** A group of tests whose `start` gives a gateway and a scripted upstream, both closed after the test. */
+export function describeGateway(promise: string, tests: (start: StartScene) => void): void {
   describe(promise, () => {
-    describe.each(transports)('through $transport', ({ deps }) => {
-      const scenes: Scene[] = [];
-      afterEach(async () => {
-        for (const { gateway, upstream } of scenes.splice(0)) {
-          await gateway.close();
-          await upstream.close();
-        }
-      });
-      tests(async (behaviour, { prefix = '', ...options } = {}) => {
-        const upstream = await startMisbehavingUpstream(behaviour);
-        const gateway = await startGateway({ upstreamUrl: upstream.url + prefix, ...deps, ...options });
-        const scene = { upstream, gateway };
-        scenes.push(scene);
-        return scene;
-      }, deps);
+    const scenes: Scene[] = [];
+    afterEach(async () => {
+      for (const { gateway, upstream } of scenes.splice(0)) {
+        await gateway.close();
+        await upstream.close();
+      }
+    });
+    tests(async (behaviour, { prefix = '', ...options } = {}) => {
+      const upstream = await startMisbehavingUpstream(behaviour);
+      const gateway = await startGateway({ upstreamUrl: upstream.url + prefix, ...options });
+      const scene = { upstream, gateway };
+      scenes.push(scene);
+      return scene;
     });
   });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Watches every reply and the log for what must never be in them. */
+/** Searches every reply and the log for texts that must never be in them. */
 export interface LeakGuard {
   /** A password that was sent, or a session token that was set. */
   knowSecret(secret: string): void;

@@ -8,9 +8,9 @@ export interface RecordedRequest {
   lines: string[];
   /** Every value of one header, any case of its name. */
   values(name: string): string[];
-  /** What of the body had arrived together with the head; more may follow on the socket. */
+  /** The part of the body that arrived together with the head; more may follow on the socket. */
   body: string;
-  /** Which connection it came on, counted from 0. */
+  /** The number of the connection that the request came on, counted from 0. */
   connection: number;
   /** Whether that connection is still open. */
   isOpen(): boolean;
@@ -56,7 +56,7 @@ export async function startMisbehavingUpstream(behaviour: Behaviour): Promise<Mi
         pending = pending.slice(skipped);
         skip -= skipped;
         const end = pending.indexOf('\r\n\r\n');
-        // What is no request (a chunked body, bytes after an upgrade) stays in `received` only.
+        // Bytes that are no request (a chunked body, bytes after an upgrade) stay in `received` only.
         if (skip > 0 || end === -1 || !/^[A-Z]+ \S+ HTTP\/1\.[01]\r\n/.test(pending)) return;
         const request = parse(pending.slice(0, end), pending.slice(end + 4), connection, () => sockets.has(socket));
         pending = pending.slice(end + 4);

@@ -1,5 +1,5 @@
 // Preloaded into a gateway of its own (`--import`): one name resolves to two addresses of this machine, always in the
-// same order, as it would to two containers. Everything else is resolved as ever.
+// same order, as it would to two containers. Other names are resolved as usual.
 import dns from 'node:dns';
 
 const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));

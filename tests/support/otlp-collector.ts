@@ -16,7 +16,7 @@ export interface OtlpCollector {
   url: string;
   /** All spans so far. */
   spans: CollectedSpan[];
-  /** Everything that came, as it was written. */
+  /** Every body that arrived, as text. */
   text(): string;
   close(): Promise<void>;
 }

@@ -12,9 +12,9 @@ export interface OwnServer {
   url: string;
   port: number;
   pid: () => number;
-  /** SIGKILL, and gone when it resolves. */
+  /** Sends SIGKILL; resolves when the process has ended. */
   kill(): Promise<void>;
-  /** Starts it again, with what it had on its disk; resolves when it answers. */
+  /** Starts the server again with its data on the disk; resolves when it answers. */
   start(): Promise<void>;
   /** Ends it and removes its folder. */
   end(): Promise<void>;
@@ -36,18 +36,21 @@ export function accepts(port: number, host = '127.0.0.1'): Promise<boolean> {
 export async function startOwnRedis(): Promise<OwnServer | undefined> {
   if (spawnSync('redis-server', ['--version']).status !== 0) return undefined;
   const port = await stablePort();
-  return runOwn('dotcode-redis-', port, `redis://127.0.0.1:${port}`, (folder) => [
+  return runOwn(join(tmpdir(), 'dotcode-redis-'), port, `redis://127.0.0.1:${port}`, (folder) => [
     'redis-server',
     ...['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'],
   ]);
 }
 
-/** A PostgreSQL server. Undefined where PostgreSQL's programs are not installed. */
-export function startOwnPostgres(): Promise<OwnServer | undefined> {
-  return runPostgres((programs, folder) => [
-    join(programs, 'initdb'),
-    ...['-D', join(folder, 'data'), '--auth=trust', '--username=postgres', '--no-sync'],
-  ]);
+/** A PostgreSQL server in a folder below `parent`. Undefined where PostgreSQL's programs are not installed. */
+export function startOwnPostgres(parent = tmpdir()): Promise<OwnServer | undefined> {
+  return runPostgres(
+    (programs, folder) => [
+      join(programs, 'initdb'),
+      ...['-D', join(folder, 'data'), '--auth=trust', '--username=postgres', '--no-sync'],
+    ],
+    parent,
+  );
 }
 
 /** A hot standby that follows `primary`, until it is promoted (`select pg_promote()`). */
@@ -63,6 +66,7 @@ const asPostgres = ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-
 
 async function runPostgres(
   prepareCommand: (programs: string, folder: string) => string[],
+  parent = tmpdir(),
 ): Promise<OwnServer | undefined> {
   const programs = postgresPrograms();
   if (programs === undefined) return undefined;
@@ -70,7 +74,7 @@ async function runPostgres(
   const prefix = process.getuid?.() === 0 ? asPostgres : [];
   const user = prefix.length > 0 ? idOf('postgres') : undefined;
   return runOwn(
-    'dotcode-postgres-',
+    join(parent, 'dotcode-postgres-'),
     port,
     `postgres://postgres@127.0.0.1:${port}/postgres`,
     (folder) => [
@@ -95,7 +99,7 @@ export async function startOwnPgBouncer(server: Pick<OwnServer, 'port'>): Promis
   const isRoot = process.getuid?.() === 0;
   const user = isRoot ? idOf('postgres') : undefined;
   return runOwn(
-    'dotcode-pgbouncer-',
+    join(tmpdir(), 'dotcode-pgbouncer-'),
     port,
     `postgres://postgres@127.0.0.1:${port}/postgres`,
     (folder) => [...(isRoot ? asPostgres : []), 'pgbouncer', '--quiet', join(folder, 'pgbouncer.ini')],
@@ -134,7 +138,8 @@ async function acceptsLogins(port: number): Promise<boolean> {
   }
 }
 
-function postgresPrograms(): string | undefined {
+/** The folder of PostgreSQL's programs; undefined where they are not installed. */
+export function postgresPrograms(): string | undefined {
   const root = '/usr/lib/postgresql';
   if (!existsSync(root)) return undefined;
   const versions = readdirSync(root).sort((a, b) => Number(b) - Number(a));
@@ -153,7 +158,7 @@ async function runOwn(
   prepare: (folder: string) => void = () => {},
   answers: (port: number) => Promise<boolean> = accepts,
 ): Promise<OwnServer> {
-  const folder = mkdtempSync(join(tmpdir(), prefix));
+  const folder = mkdtempSync(prefix);
   let child: ChildProcess | undefined;
   const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;

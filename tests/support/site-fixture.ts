@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,6 +10,9 @@ export const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3, 4, 5, 6]);
 /** Too large to be written together with the response head. */
 export const photo = Buffer.from(Array.from({ length: 20_000 }, (_, i) => (i * 7) % 256));
 const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>DotCode</title><script type="module" src="/assets/index-01234567.js"></script><script type="module" src="/assets/app-Abc_123-.js"></script></head><body>Loading, please wait...</body></html>`;
+
+const drawnPage = (words: string) => page.replace('Loading, please wait...', words);
+export const drawnStyleSource = `'sha256-${createHash('sha256').update('body{color:red}').digest('base64')}'`;
 
 export interface SiteFixture {
   site: Site;
@@ -30,6 +34,15 @@ export function makeSite(options: Partial<SiteOptions> = {}): SiteFixture {
   write(
     'client/.vite/route-preloads.json',
     JSON.stringify({ feed: ['/assets/feed-page-01234567.js', '/assets/signed-in-01234567.css'] }),
+  );
+  write(
+    'client/.vite/drawn-pages.json',
+    JSON.stringify({
+      styleSources: [drawnStyleSource],
+      pages: {
+        landing: { demo: drawnPage('Drawn with the sample credentials'), plain: drawnPage('Drawn without them') },
+      },
+    }),
   );
   write('client/sw.js', 'self.addEventListener("fetch", () => undefined);');
   write('client/sw-retired.js', 'self.registration.unregister();');

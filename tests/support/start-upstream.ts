@@ -1,16 +1,18 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { createTroubleLog } from '#runtime/log/trouble-log.ts';
 import { createUpstream, type Upstream } from '#upstream/app.ts';
 import type { ChatOptions } from '#upstream/chat/attach.ts';
-import { openSharing } from '#upstream/chat/sharing.ts';
+import { openSharing } from '#upstream/chat/sharing/open-sharing.ts';
 import { loadConfig } from '#upstream/config.ts';
-import { type Connection, connect, type Engine } from '#upstream/db/connect.ts';
+import { connect } from '#upstream/db/connect.ts';
+import type { Connection, Engine } from '#upstream/db/connection.ts';
 import { migrate } from '#upstream/db/migrate.ts';
 import { openCounters } from '#upstream/limits/open-counters.ts';
-import { createLog } from '#upstream/log.ts';
-import type { Quotas } from '#upstream/quotas.ts';
-import { createTroubleLog } from '#upstream/trouble-log.ts';
+import type { Quotas } from '#upstream/limits/quotas.ts';
+import { createLog } from '#upstream/watch/log.ts';
 import { createLeakGuard, type LeakGuard } from './leak-guard.ts';
+import type { StartedGateway } from './start-gateway.ts';
 import { TestClient } from './test-client.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -51,6 +53,8 @@ export interface StartOptions {
   now?: () => number;
   chat?: ChatOptions;
   quotas?: Quotas;
+  /** Clients go through a gateway, as from outside. */
+  behindGateway?: true;
   /** An existing database, which is not dropped at the end. */
   databaseUrl?: string;
 }
@@ -74,7 +78,7 @@ export async function startUpstream(options: StartOptions = {}): Promise<Started
   const log = createLog(config.logLevel, { write: (line: string) => logLines.push(line) });
   const connection = await connect(config.databaseUrl);
   await migrate(connection);
-  const { counters, close: closeCounters } = await openCounters(config, createTroubleLog(log));
+  const { counters, close: closeCounters } = await openCounters(config, log, createTroubleLog(log));
   const upstream = createUpstream({
     counters,
     config,
@@ -88,7 +92,8 @@ export async function startUpstream(options: StartOptions = {}): Promise<Started
   await once(upstream.server, 'listening');
   const url = `http://127.0.0.1:${(upstream.server.address() as AddressInfo).port}`;
   const leakGuard = createLeakGuard();
-  const client = () => new TestClient(url, leakGuard);
+  const gateway = options.behindGateway ? await startGatewayTo(url) : undefined;
+  const client = () => new TestClient(gateway === undefined ? url : `${gateway.url}/api`, leakGuard);
 
   let people = 0;
   const signUp = async (person: Partial<NewPerson> = {}): Promise<SignedUp> => {
@@ -119,11 +124,34 @@ export async function startUpstream(options: StartOptions = {}): Promise<Started
     client,
     signUp,
     async close() {
+      await gateway?.close();
       await upstream.close(500);
       closeCounters();
       await connection.close();
       await database.drop();
       leakGuard.checkLog(logLines);
+    },
+  };
+}
+
+/** Loaded here, because most tests of the upstream need no gateway. Its budgets are as far away as the upstream's. */
+async function startGatewayTo(upstreamUrl: string): Promise<StartedGateway> {
+  const { startGateway } = await import('./start-gateway.ts');
+  return startGateway({ upstreamUrl, config: { rateLimitFactor: 1000 } });
+}
+
+/** Two instances over one database, as behind a load balancer. `close` ends both. */
+export async function startTwoInstances(
+  options: StartOptions = {},
+): Promise<{ first: StartedUpstream; second: StartedUpstream; close: () => Promise<void> }> {
+  const first = await startUpstream(options);
+  const second = await startUpstream({ ...options, databaseUrl: first.databaseUrl });
+  return {
+    first,
+    second,
+    async close() {
+      await second.close();
+      await first.close();
     },
   };
 }

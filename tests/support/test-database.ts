@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe } from 'vitest';
-import type { Engine } from '#upstream/db/connect.ts';
+import type { Engine } from '#upstream/db/connection.ts';
 
 /** The PostgreSQL server on which tests create databases. */
 const serverUrl = process.env.TEST_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';

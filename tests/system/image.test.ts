@@ -1,18 +1,8 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { copied, copyOfImage, dockerfile } from '#tests/support/copy-of-image.ts';
 import { readyUrl, startProduct } from '#tests/support/start-product.ts';
-
-const dockerfile = readFileSync('Dockerfile', 'utf8');
-
-/** The COPY instructions of a stage that take files from the checkout: sources and destination. */
-function copied(stage: string): { sources: string[]; place: string }[] {
-  return [...stage.matchAll(/^COPY (?!--from)(.+) (\S+)$/gm)].map(([, sources = '', place = '']) => ({
-    sources: sources.split(' '),
-    place,
-  }));
-}
 
 it('the builder of the image is let have all that it copies', () => {
   const letThrough = readFileSync('.dockerignore', 'utf8').split('\n');
@@ -21,29 +11,31 @@ it('the builder of the image is let have all that it copies', () => {
   for (const line of wanted) expect(letThrough).toContain(line);
 });
 
-/** A folder with the files that the image gets, removed after the test. */
-function copyOfImage(): string {
-  const root = mkdtempSync(join(tmpdir(), 'dotcode-image-'));
+/** Removed after the test. */
+function image(): string {
+  const root = copyOfImage();
   onTestFinished(() => rmSync(root, { recursive: true }));
-  for (const name of ['node_modules', 'dist']) symlinkSync(resolve(name), join(root, name));
-  const lastStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
-  for (const { sources, place } of copied(lastStage))
-    for (const source of sources)
-      cpSync(source, join(root, place, place.endsWith('/') ? basename(source) : ''), { recursive: true });
   return root;
 }
 
+it('the image has the script that npm runs after installing, at its path, before it installs', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { prepare: string } };
+  const [, script = ''] = /^node (\S+)$/.exec(scripts.prepare) ?? [];
+  const before = dockerfile.slice(0, dockerfile.indexOf('npm ci'));
+  expect(before).toContain(`COPY ${script} ${dirname(script)}/\n`);
+});
+
 it('the image has all that runs', async () => {
-  const product = startProduct({}, [], join(copyOfImage(), 'server/main.mjs'));
+  const product = startProduct({}, [], join(image(), 'server/main.mjs'));
   onTestFinished(product.end);
   const url = await readyUrl(product);
   expect((await fetch(url)).headers.get('content-type')).toContain('text/html');
-  expect(await (await fetch(`${url}/api/health`)).json()).toBeTruthy();
+  expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({ status: 'ok' });
 });
 
 // In a copy, because every other test that starts a program would read a file .env beside the sources.
 it('both programs read the file .env, over which variables that are set win', async () => {
-  const root = copyOfImage();
+  const root = image();
   writeFileSync(join(root, '.env'), 'LOG_LEVEL=loud\nREDIS_PREFIX=a*\n');
   const ended = ['server/main.mjs', 'upstream/main.mjs'].map(async (program) => {
     const product = startProduct({ LOG_LEVEL: 'info' }, [], join(root, program));

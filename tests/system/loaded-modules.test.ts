@@ -22,10 +22,10 @@ function run(program: string): string {
 }
 
 describe('a default start has in memory only what it needs', () => {
-  it('no client of PostgreSQL or Redis in the upstream', () => {
-    const files = filesLoadedBy('#upstream/app.ts', '#upstream/db/connect.ts', '#upstream/chat/sharing.ts');
+  it('no client of PostgreSQL or Redis in the upstream, and no encoder of pictures', () => {
+    const files = filesLoadedBy('#upstream/app.ts', '#upstream/db/connect.ts', '#upstream/chat/sharing/sharing.ts');
     expect(files.some((file) => file.startsWith('express/'))).toBe(true);
-    expect(files.filter((file) => /^(?:pg|redis|@redis|@socket\.io\/redis-adapter)\//.test(file))).toEqual([]);
+    expect(files.filter((file) => /^(?:pg|redis|@redis|@socket\.io\/redis-adapter|sharp)\//.test(file))).toEqual([]);
   });
 
   it('no schema library in the gateway', () => {
@@ -42,11 +42,5 @@ describe('a default start has in memory only what it needs', () => {
       process.exit(0);
     `;
     expect(JSON.parse(run(program))).not.toContain('NativeModule internal/deps/undici/undici');
-  });
-
-  it('no undici in the gateway, which only FAST_LANE needs', () => {
-    const files = filesLoadedBy('#server/process/start.ts');
-    expect(files).toContain('http-proxy-middleware/dist/index.js');
-    expect(files.filter((file) => file.startsWith('undici/'))).toEqual([]);
   });
 });

@@ -10,7 +10,9 @@ await describeOnEachDatabase('a flood of logins through the gateway', (engine) =
   let upstream: StartedUpstream;
   let gateway: StartedGateway;
   let person: SignedUp;
-  /** A second, on a machine that has nothing else to do. */
+  /**
+   * The longest that a login may take during the flood, in milliseconds: a second on a machine that is otherwise idle.
+   */
   let longest: number;
   beforeAll(async () => {
     upstream = await startUpstream({ engine });
@@ -74,7 +76,7 @@ await describeOnEachDatabase('a flood of logins through the gateway', (engine) =
       answered += 1;
       return reply;
     });
-    // By then this process has done its part, and the share of the address is waiting.
+    // By then this process has sent every call, and as many as one address may have are waiting in the queue.
     await expect.poll(() => answered, { interval: 5 }).toBeGreaterThan(80);
     expect(await honestLogin()).toBeLessThan(longest);
     const replies = await Promise.all(flood);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createMetrics as createGatewayMetrics } from '#server/watch/metrics.ts';
-import { createMetrics as createUpstreamMetrics } from '#upstream/metrics/metrics.ts';
+import { createMetrics as createUpstreamMetrics } from '#upstream/watch/metrics.ts';
 
 const rules = readFileSync('deploy/prometheus/dotcode.rules.yml', 'utf8');
 

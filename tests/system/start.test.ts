@@ -113,7 +113,7 @@ describe('the embedded upstream', () => {
       statuses.push((await fetch(`${url}/api/capabilities`)).status);
       return statuses.at(-1) === 200 && lastUpstreamPid(product) !== first;
     });
-    // The new process needs longer than one call, so that at least one of them meets the gap.
+    // A new upstream takes longer to start than a call, so that at least one call meets the gap.
     const during = new Set(statuses.slice(0, -1));
     during.delete(200);
     expect(during.size).toBeGreaterThan(0);
@@ -196,7 +196,8 @@ describe('a start that cannot succeed', () => {
   });
 });
 
-// `npm start` runs this script. Where Node can, it replaces itself by the gateway; elsewhere (Windows) it stays as parent.
+// `npm start` runs this script. Where Node can, it replaces itself by the gateway; elsewhere (Windows) it stays as
+// parent.
 describe.each([
   ['in place of itself', {}],
   ['as its child', { NODE_OPTIONS: '--import=data:text/javascript,delete%20process.execve' }],
@@ -261,10 +262,10 @@ describe('the command line', () => {
 });
 
 describe('what a start makes and tells', () => {
-  it('keeps the secret in the data folder, and names a variable that may be misspelt', async () => {
+  it('keeps the secret in the data folder, and names variables that have no effect', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'dotcode-data-'));
     try {
-      const env = { DATABASE_URL: `sqlite:${join(folder, 'data', 'dotcode.db')}`, WORKER: '2' };
+      const env = { DATABASE_URL: `sqlite:${join(folder, 'data', 'dotcode.db')}`, WORKER: '2', FAST_LANE: 'on' };
       const first = start(env);
       await readyUrl(first);
       const file = join(folder, 'data', 'secret');
@@ -272,6 +273,7 @@ describe('what a start makes and tells', () => {
       expect(statSync(file).mode & 0o777).toBe(0o600);
       // The log is written in the background, so that a line may come after the message that all is ready.
       await first.line((text) => text.includes('WORKER is not a variable of DotCode: write WORKERS'));
+      await first.line((text) => text.includes('FAST_LANE has no effect any more'));
       expect(first.stdout() + first.stderr()).not.toContain(secret.trim());
       await first.end();
       const second = start(env);

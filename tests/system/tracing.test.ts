@@ -31,7 +31,7 @@ async function traced(env: Record<string, string> = {}): Promise<{ url: string; 
 const followedTrace = '0af7651916cd43dd8448eb211c80319c';
 const traceparent = `00-${followedTrace}-b7ad6b7169203331-01`;
 
-/** The answer to a login; a body without a length takes the general lane. */
+/** The answer to a login whose body has a length, or leaves in chunks. */
 async function logIn(url: string, hasLength: boolean): Promise<Response> {
   const body = JSON.stringify({ emailId: 'demo@example.com', password: 'DotCode#2026' });
   return fetch(`${url}/api/login`, {
@@ -50,8 +50,8 @@ describe('OpenTelemetry, switched on by its environment variables alone', () => 
 
     beforeAll(async () => {
       const { url, stop } = await traced({ TRUST_PROXY: 'loopback' });
-      logins['the fast lane'] = await logIn(url, true);
-      logins['the general lane'] = await logIn(url, false);
+      logins['a known length'] = await logIn(url, true);
+      logins.chunks = await logIn(url, false);
       await fetch(`${url}/api/search/people?q=Grace-Secret`, { headers: { 'User-Agent': 'Browser-Secret' } });
       await fetch(`${url}/api/profile/0123456789abcdef01234567`, { headers: { Cookie: 'token=Session-Secret' } });
       await fetch(`${url}/api/capabilities`, { headers: { traceparent } });
@@ -59,12 +59,12 @@ describe('OpenTelemetry, switched on by its environment variables alone', () => 
     });
     afterAll(end);
 
-    it.each(['the fast lane', 'the general lane'])(
-      'follows a call on %s from the gateway over the upstream to its queries, in one trace',
-      (lane) => {
+    it.each(['a known length', 'chunks'])(
+      'follows a call with a body of %s from the gateway over the upstream to its queries, in one trace',
+      (length) => {
         const { spans } = collected;
-        const requestId = logins[lane]?.headers.get('x-request-id');
-        expect(logins[lane]?.status).toBe(200);
+        const requestId = logins[length]?.headers.get('x-request-id');
+        expect(logins[length]?.status).toBe(200);
         const atUpstream = spans.find(
           ({ service, name, attributes }) =>
             service === 'dotcode-upstream' && name === 'POST /login' && attributes['dotcode.request_id'] === requestId,

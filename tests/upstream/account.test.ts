@@ -35,6 +35,22 @@ await describeOnEachDatabase('the profile and the account', (engine) => {
     expect(cleared.body.data).toMatchObject({ githubUrl: '', skills: [], about: 'I build compilers.' });
   });
 
+  it('completes a link that was typed without https://, and refuses what is no link', async () => {
+    const person = await upstream.signUp();
+    const edited = await person.client.patch('/profile/edit', {
+      githubUrl: 'github.com/ada',
+      photoUrl: 'a.test/a.png',
+    });
+    expect(edited.body.data).toMatchObject({ githubUrl: 'https://github.com/ada', photoUrl: 'https://a.test/a.png' });
+    const made = await person.client.post('/create-project', {
+      projectName: 'Quill',
+      projectImage: 'a.test/quill.png',
+    });
+    expect(made.body.project).toMatchObject({ projectImage: 'https://a.test/quill.png' });
+    const refused = await person.client.patch('/profile/edit', { githubUrl: 'ada', websiteUrl: 'ada@example.com' });
+    expect(Object.keys(refused.body.fields)).toEqual(['githubUrl', 'websiteUrl']);
+  });
+
   it('refuses an unknown key whole, and names a field that is wrong', async () => {
     const person = await upstream.signUp();
     const unknown = await person.client.patch('/profile/edit', { about: 'x', emailId: 'other@mail.test' });

@@ -1,11 +1,27 @@
 import { spawnSync } from 'node:child_process';
 import { afterEach, expect, it } from 'vitest';
-import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
+import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 
 await describeOnEachDatabase('npm run admin', (engine) => {
   let upstream: StartedUpstream;
-  afterEach(() => upstream.close());
+  const sockets: ChatClient[] = [];
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.close();
+    await upstream.close();
+  });
+
+  async function openChat(person: SignedUp): Promise<ChatClient> {
+    const socket = chatClient(upstream.url, { cookie: person.client.cookieHeader });
+    sockets.push(socket);
+    return connected(socket);
+  }
+
+  const get = async (person: SignedUp, path: string) => {
+    const { status, body } = await person.client.get(path);
+    return { status, body };
+  };
 
   function admin(...args: string[]): { status: number | null; stdout: string; stderr: string } {
     const all = ['scripts/admin.ts', ...args, '--database', upstream.databaseUrl, '--operator', 'olga'];
@@ -41,6 +57,70 @@ await describeOnEachDatabase('npm run admin', (engine) => {
     const { operatorActions } = (await client.get('/profile/export')).body;
     expect(operatorActions).toMatchObject([{ action: 'unsuspend' }, { action: 'suspend', reason: 'spam in chat' }]);
     expect(JSON.stringify(operatorActions)).not.toContain('olga');
+  });
+
+  it('hides a suspended person from others like a deleted one, and shows everything again afterwards', {
+    timeout: 60_000,
+  }, async () => {
+    upstream = await startUpstream({ engine });
+    const [person, friend, stranger, asked] = [
+      await upstream.signUp({ firstName: 'Quentin' }),
+      await upstream.signUp(),
+      await upstream.signUp(),
+      await upstream.signUp(),
+    ];
+    await person.client.post(`/request/interested/${friend.id}`);
+    await friend.client.post(`/request/interested/${person.id}`);
+    await person.client.post(`/request/interested/${asked.id}`);
+    await person.client.post('/create-project', { projectName: 'Quirk' });
+    const theirs = (await friend.client.post('/create-project', { projectName: 'Other' })).body.project._id;
+    const { _id: interest } = (await person.client.post(`/project/interest/${theirs}`, {})).body.data;
+    await friend.client.post(`/project/interest/review/accepted/${interest}`);
+    const [mine, fromFriend] = [await openChat(person), await openChat(friend)];
+    await mine.ask('sendMessage', { targetUserId: friend.id, text: 'Hello there' });
+
+    /** The replies that other people see, by call. */
+    const seen = async () => ({
+      feed: await get(stranger, '/user/feed'),
+      match: await get(stranger, '/user/feed?order=match'),
+      search: await get(stranger, '/search/people?q=quentin'),
+      profile: await get(friend, `/profile/${person.id}`),
+      connections: await get(friend, '/user/connections'),
+      received: await get(asked, '/user/request/received'),
+      projects: await get(stranger, '/projects'),
+      project: await get(stranger, `/project/view/${theirs}`),
+      projectSearch: await get(stranger, '/search/projects?q=quirk'),
+      chats: await get(friend, '/chats'),
+      chat: await get(friend, `/chat/${person.id}`),
+    });
+    const before = await seen();
+    for (const [call, { body }] of Object.entries(before)) expect(JSON.stringify(body), call).toMatch(/Quentin|Quirk/);
+
+    expect(admin('suspend', person.id, '--reason', 'spam').status).toBe(0);
+    const during = await seen();
+    for (const [call, { body }] of Object.entries(during))
+      expect(JSON.stringify(body), call).not.toMatch(/Quentin|Quirk/);
+    expect(during.profile.status).toBe(404);
+    expect(during.connections.body.data).toEqual([null]);
+    expect(during.chats.body.items).toMatchObject([
+      { user: { firstName: 'Former' }, lastMessage: { text: 'Hello there' } },
+    ]);
+    expect(during.chat.body.chat).toMatchObject({ closed: true, messages: [{ text: 'Hello there' }] });
+    // Their socket stays for up to a minute.
+    for (const [socket, to] of [
+      [mine, friend],
+      [fromFriend, person],
+    ] as const) {
+      const answer = await socket.ask('sendMessage', { targetUserId: to.id, text: 'More' });
+      expect(answer).toMatchObject({ ok: false, error: { code: 'not_connected' } });
+    }
+    expect((await stranger.client.post(`/request/interested/${person.id}`)).status).toBe(404);
+
+    expect(admin('unsuspend', person.id, '--reason', 'a mistake').status).toBe(0);
+    expect(await seen()).toEqual(before);
+    expect(await fromFriend.ask('sendMessage', { targetUserId: person.id, text: 'Welcome back' })).toMatchObject({
+      ok: true,
+    });
   });
 
   it('lists a person’s sessions and ends them, with a reason', { timeout: 60_000 }, async () => {

@@ -43,7 +43,7 @@ describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', (
     await database.drop();
     const client = await createClient({ url: redisUrl }).connect();
     const left = await client.keys(`${redisPrefix}*`);
-    // Budgets run out by themselves.
+    // The keys of budgets expire by themselves.
     for (const key of left) expect(await client.pTTL(key), key).toBeGreaterThan(0);
     client.destroy();
     expect(left.filter((key) => !key.startsWith(`${redisPrefix}:budget:`))).toEqual([]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type StartedUpstream, startUpstream, testPassword } from '#tests/support/start-upstream.ts';
+import { type StartedUpstream, startTwoInstances, testPassword } from '#tests/support/start-upstream.ts';
 import { createTestDatabase, describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { connect } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
@@ -8,14 +8,11 @@ import { migrate } from '#upstream/db/migrate.ts';
 await describeOnEachDatabase('calls at the same moment, at two instances', (engine) => {
   let first: StartedUpstream;
   let second: StartedUpstream;
+  let close: () => Promise<void>;
   beforeAll(async () => {
-    first = await startUpstream({ engine });
-    second = await startUpstream({ databaseUrl: first.databaseUrl });
+    ({ first, second, close } = await startTwoInstances({ engine }));
   });
-  afterAll(async () => {
-    await second.close();
-    await first.close();
-  });
+  afterAll(() => close());
 
   const rounds = Array.from({ length: 5 }, (_, round) => round);
   const statuses = (replies: { status: number }[]) => replies.map((reply) => reply.status).toSorted();

@@ -127,7 +127,7 @@ await describeOnEachDatabase('the upstream as a process', (engine) => {
           failing.stderr?.on('data', (chunk) => {
             said += chunk;
           });
-          const [status] = await once(failing, 'close');
+          const [status] = await once(failing, 'close', { signal: AbortSignal.timeout(20_000) });
           expect(said).toMatch(sentence);
           expect(status).toBe(1);
         }),

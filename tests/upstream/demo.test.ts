@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { demoAccount } from '#shared/demo-account.ts';
+import { demoAccount } from '#shared/account/demo-account.ts';
 import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
-import { type Connection, connect } from '#upstream/db/connect.ts';
+import { connect } from '#upstream/db/connect.ts';
+import type { Connection } from '#upstream/db/connection.ts';
 import { fillDemo } from '#upstream/demo/fill-demo.ts';
 
 await describeOnEachDatabase('the sample network', (engine) => {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, describeOnEachDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { type Connection, connect } from '#upstream/db/connect.ts';
+import { connect } from '#upstream/db/connect.ts';
+import type { Connection } from '#upstream/db/connection.ts';
 import { seed } from '#upstream/demo/seed/seed.ts';
 import { chanceOf } from '#upstream/demo/seed/seed-random.ts';
+import { belowDecided } from '#upstream/features/people/decided-run.ts';
 import { feedPage } from '#upstream/features/people/feed-page.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
 
@@ -13,6 +15,7 @@ await describeOnEachDatabase('the feed of a viewer who has decided on nearly eve
   let database: TestDatabase;
   let connection: Connection;
   let everybody: string[];
+  let suspended: string[];
   beforeAll(async () => {
     database = await createTestDatabase(engine);
     await seed({ databaseUrl: database.url, people, seed: 3 });
@@ -22,6 +25,9 @@ await describeOnEachDatabase('the feed of a viewer who has decided on nearly eve
     const gone = everybody.filter((_, i) => i % 97 === 5);
     await db.updateTable('users').set({ deleted_at: 1 }).where('id', 'in', gone).execute();
     everybody = everybody.filter((id) => !gone.includes(id));
+    suspended = everybody.filter((_, i) => i % 31 === 7);
+    await db.updateTable('users').set({ suspended_at: 1 }).where('id', 'in', suspended).execute();
+    everybody = everybody.filter((id) => !suspended.includes(id));
   });
   afterAll(async () => {
     await connection?.close();
@@ -37,7 +43,9 @@ await describeOnEachDatabase('the feed of a viewer who has decided on nearly eve
     const chance = chanceOf(leaveOneIn);
     const others = everybody.filter((id) => id !== viewerId);
     const decided = new Set(others.filter((id) => on.includes(id) && chance.below(leaveOneIn) > 0));
-    const rows = [...decided].map((id, i) => {
+    // Of the suspended people some were decided on before, and some were not.
+    const decidedBefore = suspended.filter((_, i) => i % 2 === 0);
+    const rows = [...decided, ...decidedBefore].map((id, i) => {
       const [from, to] = i % 2 === 0 ? [viewerId, id] : [id, viewerId];
       const { low, high } = pairOf(from, to);
       // An `ignored` of the other person does not count.
@@ -81,6 +89,15 @@ await describeOnEachDatabase('the feed of a viewer who has decided on nearly eve
     const having = new Set(rows.map(({ user_id }) => user_id));
     return ids.filter((id) => having.has(id));
   }
+
+  it('skips a run in which some are suspended, decided on or not', async () => {
+    const viewerId = everybody.at(-1) ?? '';
+    const run = everybody.slice(0, 1200);
+    await decide(viewerId, run, 1e9);
+    const below = await belowDecided(connection.db, viewerId, 'g');
+    // Spans have 256 people, so the last one or two of the run are walked.
+    expect(run.filter((id) => id < below).length).toBeLessThan(512);
+  });
 
   it.each([
     ['the oldest', -1, 0, 1400, 400],

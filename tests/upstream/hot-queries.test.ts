@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { plansOf, readsWholeTable } from '#bench/plans/explain.ts';
 import { hotQueries, storeSessions } from '#bench/plans/hot-queries.ts';
 import { createTestDatabase, describeOnEachDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { type Connection, connect } from '#upstream/db/connect.ts';
+import { connect } from '#upstream/db/connect.ts';
+import type { Connection } from '#upstream/db/connection.ts';
 import { seed } from '#upstream/demo/seed/seed.ts';
 import { SeedNetwork } from '#upstream/demo/seed/seed-network.ts';
 
@@ -29,6 +30,14 @@ await describeOnEachDatabase('the plans of the hot queries', (engine) => {
     const plans = await plansOf(connection, (db) => query?.work(db) ?? Promise.resolve());
     expect(plans.length).toBeGreaterThan(0);
     expect(plans.filter(({ plan }) => readsWholeTable(plan))).toEqual([]);
+  });
+
+  it.runIf(engine === 'postgres')('walk the newest entries of the search down their key', async () => {
+    const query = hotQueries(connection, new SeedNetwork(people, 1)).find(({ name }) => name === 'search, nothing');
+    const plans = await plansOf(connection, (db) => query?.work(db) ?? Promise.resolve());
+    const walks = plans.filter(({ statement }) => /order by seq desc limit \$\d\s+\) as entry/.test(statement));
+    expect(walks.length).toBeGreaterThan(2);
+    for (const { plan } of walks) expect(plan).toMatch(/Index Scan Backward using people_search_pkey/);
   });
 });
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { startUpstream, testPassword } from '#tests/support/start-upstream.ts';
 import { createTestDatabase, describeOnEachDatabase } from '#tests/support/test-database.ts';
-import { type Connection, connect } from '#upstream/db/connect.ts';
+import { connect } from '#upstream/db/connect.ts';
+import type { Connection } from '#upstream/db/connection.ts';
 import { migrate } from '#upstream/db/migrate.ts';
 import { firstSchema } from '#upstream/db/migrations/001-first-schema.ts';
 import { search } from '#upstream/db/migrations/002-search.ts';
@@ -27,7 +28,7 @@ function releasedVersion({ db }: Connection) {
           ...{ id, first_name: 'Ada', last_name: 'Lovelace', email, email_key: email, password_hash: passwordHash },
           ...{ photo_url: '', about: '', headline: '', location: '', github_url: '', website_url: '' },
           ...{ created_at: 1, updated_at: 1, deleted_at: null },
-        })
+        } as never)
         .execute(),
     addSession: (userId: string, token: string, now: number) =>
       db

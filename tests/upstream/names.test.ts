@@ -5,7 +5,7 @@ import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 await describeOnEachDatabase('names', (engine) => {
   let upstream: StartedUpstream;
   beforeAll(async () => {
-    upstream = await startUpstream({ engine });
+    upstream = await startUpstream({ engine, behindGateway: true });
   });
   afterAll(() => upstream.close());
 

@@ -52,7 +52,7 @@ await describeOnEachDatabase('wrong passwords', (engine) => {
     const known = owner.client.copy();
     for (let i = 0; i < 10; i++) expect((await login(known, owner.emailId, wrong)).status).toBe(401);
     expect((await login(known, owner.emailId, owner.password)).status).toBe(429);
-    // The owner's other devices do not suffer.
+    // The owner's other devices can still log in.
     expect((await login(upstream.client(), owner.emailId, owner.password)).status).toBe(200);
     // A device known to another account is an unknown one.
     for (let i = 0; i < 10; i++) expect((await login(attacker.client.copy(), owner.emailId, wrong)).status).toBe(401);
@@ -71,7 +71,7 @@ await describeOnEachDatabase('wrong passwords', (engine) => {
     ];
     for (let i = 0; i < 10; i++) expect([401, 422]).toContain((await guesses[i % 3]?.())?.status);
     for (const guess of guesses) expect((await guess()).status).toBe(429);
-    // Neither does the right password help any more, as it would tell the thief.
+    // The right password is refused too: a success would tell the thief that it is right.
     expect((await thief.delete('/profile', { password: person.password })).status).toBe(429);
     expect((await person.client.delete('/profile', { password: person.password })).status).toBe(200);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SignedUp, type StartedUpstream, startUpstream, testPassword } from '#tests/support/start-upstream.ts';
+import { type SignedUp, type StartedUpstream, startTwoInstances, testPassword } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 
 const rounds = Array.from({ length: 6 }, (_, i) => i);
@@ -10,14 +10,11 @@ const patienceMs = 90_000;
 await describeOnEachDatabase('logins during the end of a password', (engine) => {
   let first: StartedUpstream;
   let second: StartedUpstream;
+  let close: () => Promise<void>;
   beforeAll(async () => {
-    first = await startUpstream({ engine });
-    second = await startUpstream({ databaseUrl: first.databaseUrl });
+    ({ first, second, close } = await startTwoInstances({ engine, behindGateway: true }));
   });
-  afterAll(async () => {
-    await second.close();
-    await first.close();
-  });
+  afterAll(() => close());
 
   /** Logins with the old password, at both instances, that begin before, with and after `act`. */
   async function loginsAround(person: SignedUp, act: () => Promise<unknown>) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limits } from '#shared/limits.ts';
 import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
-import type { Db } from '#upstream/db/connect.ts';
+import type { Db } from '#upstream/db/connection.ts';
 import { countUnread, listConversations } from '#upstream/features/chat/chat-store.ts';
 import { feedPage } from '#upstream/features/people/feed-page.ts';
 import { listConnections, listReceived, listSent } from '#upstream/features/requests/relation-lists.ts';

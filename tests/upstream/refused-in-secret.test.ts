@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import type { TestClient, TestReply } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
-import type { Trx } from '#upstream/db/connect.ts';
+import type { Trx } from '#upstream/db/connection.ts';
 import { decide, type Outcome } from '#upstream/features/requests/decide.ts';
 import { review } from '#upstream/features/requests/request-store.ts';
 import { presentRequest } from '#upstream/features/requests/request-view.ts';
@@ -23,7 +23,7 @@ interface Seen {
 }
 
 await describeOnEachDatabase('a rejected or ignored asker', (engine) => {
-  it('sees byte for byte what a pending one sees, on every call', { timeout: 60_000 }, async () => {
+  it('sees byte for byte what a pending one sees, on every call', { timeout: 180_000 }, async () => {
     const seen = new Map<World, Seen[]>();
     for (const world of worlds) seen.set(world, await walk(world));
     const pending = seen.get('pending') ?? [];
@@ -83,7 +83,7 @@ await describeOnEachDatabase('a rejected or ignored asker', (engine) => {
   /** Everything the asker can see in that world, with ids and times replaced by names. */
   async function walk(world: World): Promise<Seen[]> {
     let now = Date.parse('2026-01-01T00:00:00Z');
-    const upstream = await startUpstream({ engine, now: () => now });
+    const upstream = await startUpstream({ engine, behindGateway: true, now: () => now });
     try {
       const ann = await upstream.signUp({ firstName: 'Ann' });
       const people = [];

@@ -7,7 +7,7 @@ await describeOnEachDatabase('requests and connections', (engine) => {
   let upstream: StartedUpstream;
   let now = Date.now();
   beforeAll(async () => {
-    upstream = await startUpstream({ engine, now: () => now });
+    upstream = await startUpstream({ engine, behindGateway: true, now: () => now });
   });
   afterAll(() => upstream.close());
 
@@ -95,7 +95,7 @@ await describeOnEachDatabase('requests and connections', (engine) => {
     expect((await ann.client.post(`/request/interested/${ben.id}`)).body).toMatchObject({ code: 'already_related' });
     expect((await ann.client.post(`/request/ignored/${ben.id}`)).status).toBe(409);
     expect((await ann.client.post(`/request/interested/${ann.id}`)).status).toBe(409);
-    for (const id of ['f'.repeat(24), 'nope', '%00', `${ben.id}0`])
+    for (const id of ['f'.repeat(24), 'nope', `${ben.id}0`])
       expect((await ann.client.post(`/request/interested/${id}`)).status, id).toBe(404);
     expect((await ann.client.post(`/request/liked/${ben.id}`)).status).toBe(404);
   });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { demoAccount } from '#shared/demo-account.ts';
+import { demoAccount } from '#shared/account/demo-account.ts';
 import { startUpstream } from '#tests/support/start-upstream.ts';
 import { TestClient } from '#tests/support/test-client.ts';
 import { createTestDatabase, describeOnEachDatabase } from '#tests/support/test-database.ts';

@@ -3,7 +3,7 @@ import { type KyselyPlugin, type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
-import type { Db } from '#upstream/db/connect.ts';
+import type { Db } from '#upstream/db/connection.ts';
 import { indexPeople, indexProjects } from '#upstream/features/search/search-index.ts';
 import { postgresMatches, postgresWalk, searchIds, sqliteHits } from '#upstream/features/search/search-store.ts';
 import { rankedQueries } from '#upstream/features/search/search-text.ts';
@@ -268,6 +268,7 @@ async function fillMany({ db }: StartedUpstream, count: number): Promise<void> {
         creator_id: one.id,
         name: 'A project',
         image_url: '',
+        image_alt: '',
         description: 'rust and go',
         created_at: 1,
         updated_at: 1,

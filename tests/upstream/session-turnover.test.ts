@@ -10,7 +10,7 @@ await describeOnEachDatabase("a session's token", (engine) => {
   let upstream: StartedUpstream;
   let now = Date.UTC(2026, 0, 1);
   beforeAll(async () => {
-    upstream = await startUpstream({ engine, now: () => now });
+    upstream = await startUpstream({ engine, behindGateway: true, now: () => now });
   });
   afterAll(() => upstream.close());
 
@@ -134,7 +134,7 @@ await describeOnEachDatabase("a session's token", (engine) => {
 await describeOnEachDatabase('open sockets', (engine) => {
   it('stay open while the token is replaced, take the new one, and close when the session ends', async () => {
     let now = Date.UTC(2026, 0, 1);
-    const upstream = await startUpstream({ engine, now: () => now });
+    const upstream = await startUpstream({ engine, behindGateway: true, now: () => now });
     const { client } = await upstream.signUp();
     const before = await connected(chatClient(upstream.url, { cookie: client.cookieHeader }));
     now += day;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
+import { picture } from '#tests/support/pictures.ts';
 import { type SignedUp, type StartedUpstream, startUpstream, testPassword } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 
@@ -14,6 +15,7 @@ interface Ids {
   sessionId: string;
   notificationId: string;
   messageId: string;
+  mediaId: string;
 }
 
 interface Attempt {
@@ -56,6 +58,8 @@ const rules: Readonly<Record<string, (ids: Ids) => Attempt[]>> = {
       path: `/project/interest/review/${status}/${interestId}`,
       status: 404,
     })),
+  'GET /media/{id}/{file}': ({ mediaId }) => [{ path: `/media/${mediaId}/card.webp`, status: 200 }],
+  'DELETE /media/{id}': ({ mediaId }) => [{ path: `/media/${mediaId}`, status: 404 }],
   'GET /chat/{userId}': ({ adaId, messageId }) => [
     { path: `/chat/${adaId}`, status: 404 },
     { path: `/chat/${adaId}?before=${messageId}`, status: 404 },
@@ -78,7 +82,7 @@ await describeOnEachDatabase('somebody with the ids of other people’s things',
   const open: ChatClient[] = [];
 
   beforeAll(async () => {
-    upstream = await startUpstream({ engine });
+    upstream = await startUpstream({ engine, behindGateway: true });
     const [ada, ben, cho] = [await upstream.signUp(), await upstream.signUp(), await upstream.signUp()];
     people = [ada, ben];
     eve = await upstream.signUp({ firstName: 'Eve' });
@@ -101,6 +105,8 @@ await describeOnEachDatabase('somebody with the ids of other people’s things',
     await ben.client.post(`/request/review/rejected/${rejected}`);
     const socket = await connect(ada);
     const sent = await socket.ask('sendMessage', { targetUserId: ben.id, text: 'between us' });
+    const headers = { 'content-type': 'image/png' };
+    const upload = await ada.client.send('POST', '/media', undefined, { body: await picture(), headers });
     const project = (await ada.client.post('/create-project', { projectName: 'Ours' })).body.project;
     return {
       adaId: ada.id,
@@ -112,6 +118,7 @@ await describeOnEachDatabase('somebody with the ids of other people’s things',
       sessionId: (await ada.client.get('/profile/sessions')).body.items[0]._id,
       notificationId: (await ada.client.get('/notifications')).body.items[0]._id,
       messageId: sent.ok ? sent.data._id : '',
+      mediaId: upload.body._id,
     };
   }
 
@@ -182,7 +189,7 @@ await describeOnEachDatabase('somebody with the ids of other people’s things',
 await describeOnEachDatabase('the actions of a person who is gone', (engine) => {
   let upstream: StartedUpstream;
   beforeAll(async () => {
-    upstream = await startUpstream({ engine });
+    upstream = await startUpstream({ engine, behindGateway: true });
   });
   afterAll(() => upstream.close());
 

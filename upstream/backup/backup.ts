@@ -1,7 +1,3 @@
-import { createPostgresBackup } from './postgres-backup.ts';
-import type { Environment } from './postgres-clients.ts';
-import { createSqliteBackup } from './sqlite-backup.ts';
-
 /** Copies of a database: both reject with one sentence, and leave everything as it was. */
 export interface Backup {
   /** Copies the database into `file` while it may be in use. */
@@ -11,11 +7,4 @@ export interface Backup {
    * database is kept.
    */
   restore(file: string, replace: boolean): Promise<string | undefined>;
-}
-
-/** `env` is the environment that PostgreSQL's client programs run with. */
-export function createBackup(databaseUrl: string, env: Environment): Backup {
-  return databaseUrl.startsWith('sqlite:')
-    ? createSqliteBackup(databaseUrl.slice('sqlite:'.length))
-    : createPostgresBackup(databaseUrl, env);
 }

@@ -7,7 +7,7 @@ import type { Backup } from './backup.ts';
 import { replacedName, withPartFile } from './part-file.ts';
 import { type Clients, createClients, type Environment } from './postgres-clients.ts';
 
-/** By pg_dump, pg_restore and psql; what a restore replaces is saved first. */
+/** Backups with pg_dump, restores with pg_restore and psql. A restore first saves the database that it replaces. */
 export function createPostgresBackup(databaseUrl: string, env: Environment): Backup {
   const clients = createClients(env);
 

@@ -14,7 +14,7 @@ interface Started {
 /** PostgreSQL's client programs. */
 export interface Clients {
   start(command: string, args: string[], password?: string): Started;
-  /** Runs one on the database at `url`. */
+  /** Runs one of the programs on the database at `url`. */
   run(command: string, args: string[], url: string, input?: Readable): Promise<void>;
 }
 

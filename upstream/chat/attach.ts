@@ -2,7 +2,11 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { Server } from 'socket.io';
 import { apiPaths } from '#shared/paths.ts';
 import type { Deps } from '../deps.ts';
-import type { ChatBackend } from './backend.ts';
+import { createHandshake } from './admission/handshake.ts';
+import { isSameOrigin } from './admission/same-origin.ts';
+import { endSessions } from './admission/session-end.ts';
+import { createTokenBucket, type TokenBucket } from './admission/token-bucket.ts';
+import type { ChatBackend } from './backend/backend.ts';
 import { listen } from './chat-event.ts';
 import type { ChatContext, ChatServer, ChatSocket } from './chat-socket.ts';
 import { joinChat } from './events/join-chat.ts';
@@ -10,20 +14,16 @@ import { messagesRead } from './events/messages-read.ts';
 import { presence } from './events/presence.ts';
 import { sendMessage } from './events/send-message.ts';
 import { typing } from './events/typing.ts';
-import { createHandshake } from './handshake.ts';
 import { createInOrder } from './in-order.ts';
 import { tellNews } from './news.ts';
-import { createLocalPresence } from './presence-book.ts';
 import { rooms } from './rooms.ts';
-import { isSameOrigin } from './same-origin.ts';
-import { endSessions } from './session-end.ts';
-import type { Sharing } from './sharing.ts';
-import { createTokenBucket, type TokenBucket } from './token-bucket.ts';
+import { createLocalPresence } from './sharing/presence-book.ts';
+import type { Sharing } from './sharing/sharing.ts';
 
 export interface Chat {
   /** Resolves once events of other instances arrive; at once for a single instance. */
   ready: Promise<void>;
-  /** How many are open. */
+  /** The number of open sockets. */
   sockets: () => number;
   /** Refuses new sockets and closes the open ones of this instance, so that their clients reconnect elsewhere. */
   closeSockets: () => void;

@@ -3,8 +3,8 @@ import type { ErrorBody } from '#shared/errors.ts';
 import type { Ack, ClientToServerEvents } from '#shared/socket-events.ts';
 import { isStorageFault } from '../db/storage-fault.ts';
 import { ApiError, storageUnavailable } from '../http/api-error.ts';
+import type { TokenBucket } from './admission/token-bucket.ts';
 import type { ChatContext, ChatSocket } from './chat-socket.ts';
-import type { TokenBucket } from './token-bucket.ts';
 
 export type EventName = keyof ClientToServerEvents;
 

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
+import type { Trouble } from '#runtime/log/trouble-log.ts';
 import type { ClientToServerEvents, ServerToClientEvents } from '#shared/socket-events.ts';
-import type { Trouble } from '../trouble-log.ts';
-import type { ChatBackend, ChatPerson } from './backend.ts';
+import type { TokenBucket } from './admission/token-bucket.ts';
+import type { ChatBackend, ChatPerson } from './backend/backend.ts';
 import type { InOrder } from './in-order.ts';
-import type { PresenceBook } from './presence-book.ts';
-import type { TokenBucket } from './token-bucket.ts';
+import type { PresenceBook } from './sharing/presence-book.ts';
 
 export interface SocketData {
   user: ChatPerson;

@@ -1,37 +1,10 @@
-import { type Dialect, Kysely, type LogEvent, sql, type Transaction } from 'kysely';
+import { type Dialect, Kysely, type LogEvent, sql } from 'kysely';
+import { reasonOf } from '#runtime/log/reason.ts';
 import { type Query, queries } from '#telemetry/queries.ts';
-import type { PoolUse } from './postgres/writable-pool.ts';
+import type { Connection, ConnectOptions, Db } from './connection.ts';
 import { makePrivateFile } from './private-files.ts';
 import type { Database } from './schema.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
-import { reasonOf } from './storage-fault.ts';
-
-export type Engine = 'sqlite' | 'postgres';
-/** A database or a transaction: the first argument of every store function. */
-export type Db = Kysely<Database>;
-/** For store functions whose statements must take effect together or not at all. */
-export type Trx = Transaction<Database>;
-
-export interface Connection {
-  engine: Engine;
-  db: Db;
-  /** Whether the database answers and takes writes; rejects when it does not answer. */
-  canWrite(): Promise<boolean>;
-  /** The size of the database. */
-  bytes(): Promise<number>;
-  /** Closes every connection at its next use, so that settings of the role made meanwhile take effect. */
-  renew(): void;
-  /** Of PostgreSQL's pool of connections. */
-  poolUse?(): PoolUse;
-  close(): Promise<void>;
-}
-
-export interface ConnectOptions {
-  /** How many connections to PostgreSQL are open at most. */
-  poolSize?: number;
-  /** Told why a connection to PostgreSQL was lost. */
-  onTrouble?: (error: unknown) => void;
-}
 
 const usualPoolSize = 20;
 
@@ -72,7 +45,10 @@ function connectSqlite(file: string): Connection {
   }
 }
 
-/** `onError` is given what the engine refused; Kysely measures statements only where there is a listener for them. */
+/**
+ * `onError` is called with each error of a statement. Kysely measures statements only where somebody subscribes to
+ * them.
+ */
 function createDb(dialect: Dialect, onError?: (error: unknown) => void): Db {
   if (!queries.hasSubscribers && onError === undefined) return new Kysely<Database>({ dialect });
   const log = (event: LogEvent): void => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Connection } from './connect.ts';
+import type { Connection } from './connection.ts';
 
 /** Stored in `PRAGMA user_version` once a file holds no pages of the time before `secure_delete`. */
 const erasedVersion = 1;

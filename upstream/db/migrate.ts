@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection } from './connect.ts';
+import type { Connection } from './connection.ts';
 import type { Migration } from './migration.ts';
 import { firstSchema } from './migrations/001-first-schema.ts';
 import { search } from './migrations/002-search.ts';
@@ -11,9 +11,11 @@ import { notifications } from './migrations/007-notifications.ts';
 import { hiddenDecisions } from './migrations/008-hidden-decisions.ts';
 import { erasableSearch } from './migrations/009-erasable-search.ts';
 import { suspension } from './migrations/010-suspension.ts';
+import { suspendedPeople } from './migrations/011-suspended-people.ts';
+import { media } from './migrations/012-media.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
-/** In this order. Append only. */
+/** They run in this order. Append only: a migration that has shipped never moves. */
 const migrations: readonly Migration[] = [
   firstSchema,
   search,
@@ -25,6 +27,8 @@ const migrations: readonly Migration[] = [
   hiddenDecisions,
   erasableSearch,
   suspension,
+  suspendedPeople,
+  media,
 ];
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */
@@ -65,8 +69,8 @@ export async function migrate(
 }
 
 /**
- * Sees to the time limits of the role's statements. PostgreSQL reads them when a connection begins, so the connections
- * made so far are renewed. Answers false where the role may not change its own settings.
+ * Makes sure that the role's statements have time limits. PostgreSQL reads them when a connection begins, so the
+ * connections made so far are renewed. Returns false where the role may not change its own settings.
  */
 export async function guardStatements({ db, engine, renew }: Connection): Promise<boolean> {
   if (engine !== 'postgres') return true;

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Engine } from './connect.ts';
+import type { Engine } from './connection.ts';
 import type { Database } from './schema.ts';
 
 export interface Migration {

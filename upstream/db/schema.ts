@@ -16,6 +16,9 @@ export interface Database {
   notifications: NotificationRow;
   notice_limits: NoticeLimitRow;
   admin_actions: AdminActionRow;
+  media: MediaRow;
+  media_files: MediaFileRow;
+  media_owners: MediaOwnerRow;
   people_search: PeopleSearchRow;
   project_search: ProjectSearchRow;
   migrations: MigrationRow;
@@ -34,6 +37,7 @@ export interface UserRow {
   /** Counts the changes of the password; a session with another version is dead. */
   password_version: Generated<number>;
   photo_url: string;
+  cover_url: string;
   about: string;
   headline: string;
   location: string;
@@ -101,6 +105,7 @@ export interface ProjectRow {
   creator_id: string;
   name: string;
   image_url: string;
+  image_alt: string;
   description: string;
   created_at: number;
   updated_at: number;
@@ -183,7 +188,31 @@ export interface NoticeLimitRow {
   withdrawn_at: number;
 }
 
-/** A person's search terms, see `search-text.ts`. */
+/** An uploaded picture, once for all who uploaded the same. Deleted with its last owner. */
+export interface MediaRow {
+  /** Made from the content, see `encode.ts`. */
+  id: string;
+  width: number;
+  height: number;
+  created_at: number;
+}
+
+export interface MediaFileRow {
+  media_id: string;
+  /** `card.webp`: its size and format. */
+  file: string;
+  bytes: Uint8Array;
+}
+
+/** Who uploaded a picture; kept for as long as the person uses it, see `media-store.ts`. */
+export interface MediaOwnerRow {
+  media_id: string;
+  user_id: string;
+  created_at: number;
+  /** When it was uploaded, put to use or last found in use. */
+  used_at: number;
+}
+
 /** An operator's act on an account with `npm run admin`; kept for two years. */
 export interface AdminActionRow {
   id: string;
@@ -194,6 +223,7 @@ export interface AdminActionRow {
   created_at: number;
 }
 
+/** A person's search terms, see `search-text.ts`. */
 interface PeopleSearchRow {
   seq: GeneratedAlways<number>;
   user_id: string;

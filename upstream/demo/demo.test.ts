@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { demoAccount } from '#shared/demo-account.ts';
+import { demoAccount } from '#shared/account/demo-account.ts';
+import { isStrongPassword } from '#shared/account/password-rule.ts';
 import { limits } from '#shared/limits.ts';
-import { isStrongPassword } from '#shared/password-rule.ts';
 import { normaliseSkills } from '#shared/skills.ts';
 import { demoPeople } from './people.ts';
 import { demoProjects } from './projects.ts';

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import { demoAccount } from '#shared/demo-account.ts';
+import { demoAccount } from '#shared/account/demo-account.ts';
 import { skillKey } from '#shared/skills.ts';
-import type { Connection, Db } from '#upstream/db/connect.ts';
+import type { Connection, Db } from '#upstream/db/connection.ts';
 import type { Database } from '#upstream/db/schema.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
@@ -77,6 +77,7 @@ async function insertPeople(trx: Transaction<Database>, network: DemoNetwork, pa
       // Accounts without a hash cannot be logged in to: only the sample account can.
       password_hash: person.key === 'demo' ? passwordHash : null,
       photo_url: '',
+      cover_url: '',
       about: person.about,
       headline: person.headline,
       location: person.location,
@@ -176,6 +177,7 @@ async function insertProjects(trx: Transaction<Database>, network: DemoNetwork):
         creator_id: network.idOf(project.creator),
         name: project.name,
         image_url: '',
+        image_alt: '',
         description: project.description,
         created_at: created,
         updated_at: created,

@@ -1,17 +1,9 @@
 import type { Logger } from 'pino';
-import type { Connection, Db } from '../db/connect.ts';
+import type { Connection, Db } from '../db/connection.ts';
 import { transact } from '../db/transaction.ts';
 
 /** How many accounts one transaction removes: other writers wait for it. */
 const batch = 200;
-
-/**
- * Accounts that the sample network or `npm run seed` made have passwords that everybody can read. In production nobody
- * signs in to them, unless the operator has asked for the sample network.
- */
-export function samplesMaySignIn({ isProduction, demo }: { isProduction: boolean; demo: boolean }): boolean {
-  return demo || !isProduction;
-}
 
 /** Ends the sessions of sample accounts, and tells the operator how to remove the accounts. */
 export async function closeSamples({ db }: Connection, log: Logger): Promise<void> {

@@ -6,7 +6,7 @@ export function closeServer(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const force = setTimeout(() => {
       server.closeAllConnections();
-      // An upgraded connection is not among them: one whose peer is silent would be waited for.
+      // closeAllConnections() leaves out upgraded connections: waiting for a silent one would never end.
       resolve();
     }, graceMs);
     server.close(() => {

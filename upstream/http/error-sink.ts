@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import type { Trouble } from '#runtime/log/trouble-log.ts';
 import type { ErrorBody } from '#shared/errors.ts';
 import { isStorageFault } from '#upstream/db/storage-fault.ts';
-import type { Trouble } from '../trouble-log.ts';
 import { ApiError, notFound, storageUnavailable } from './api-error.ts';
 import { unsupportedMedia } from './json-body.ts';
 import { requestIdOf } from './request-id.ts';

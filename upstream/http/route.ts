@@ -44,6 +44,10 @@ export interface Route {
   /** Path parameters that accept a fixed set of words. */
   words?: Record<string, readonly string[]>;
   query?: z.ZodType;
+  /** The types of a body that the handler reads itself, as bytes. */
+  upload?: readonly string[];
+  /** The types of a reply that is not JSON. */
+  download?: readonly string[];
   /** Without a body schema the body is not read. */
   body?: z.ZodType;
   /** Describes the reply in openapi.json; the types of replies are the interfaces of `#shared/api`. */

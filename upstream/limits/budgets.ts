@@ -50,6 +50,12 @@ export const budgets = {
     seconds: 3600,
     whenEmpty: '429 for every sign-up from there until the hour is over',
   },
+  uploads: {
+    counts: 'pictures uploaded by one account',
+    points: 120,
+    seconds: 3600,
+    whenEmpty: '429 until the hour is over',
+  },
 } as const satisfies Record<string, Budget>;
 
 export type BudgetName = keyof typeof budgets;

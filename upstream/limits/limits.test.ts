@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLog } from '../log.ts';
+import { createLog } from '../watch/log.ts';
 import { createLimits } from './limits.ts';
 
 beforeEach(() => void vi.useFakeTimers());

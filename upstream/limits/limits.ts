@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import { deriveKey } from '#config/secret.ts';
+import { type Counter, type CounterMaker, memoryCounters } from '#runtime/limits/counters.ts';
+import { createGrowingPause } from '#runtime/limits/growing-pause.ts';
+import { waitInWords } from '#shared/wait-in-words.ts';
 import { type RefusalByBudget, refusals } from '#telemetry/refusals.ts';
 import { ApiError } from '../http/api-error.ts';
 import { type Budget, type BudgetName, budgets, pauses } from './budgets.ts';
-import { type Counter, type CounterMaker, memoryCounters } from './counters.ts';
 
 /** Points that were taken from a budget. */
 export interface Taken {
@@ -21,9 +23,6 @@ export interface Limits {
   /** Closes an account to unknown devices, each time for longer. */
   closeAccount(key: string): Promise<void>;
 }
-
-/** Never reached: this counter refuses nothing. */
-const manyClosures = 1_000_000;
 
 export interface LimitsDeps {
   readonly log: Logger;
@@ -42,27 +41,25 @@ export function createLimits({ log, secret, factor, counters = memoryCounters() 
     made.set(name, counter);
     return counter;
   };
-  const closures = counters({ name: 'closures', points: manyClosures, seconds: pauses.rememberedSeconds });
+  const closures = createGrowingPause(counters, pauses);
   /** Redis holds no addresses or e-mail addresses. */
   const hashed = (key: string) => createHmac('sha256', hashKey).update(key).digest('base64url');
 
   return {
     async take(name, plainKey, cost = 1) {
       const [counter, key] = [counterOf(name), hashed(plainKey)];
-      const count = await counter.take(key, cost);
-      if (count.allowed) return { left: count.left, giveBack: () => counter.giveBack(key, cost) };
+      const count = await counter.add(key, cost);
+      if (count.allowed) return { left: count.remaining, giveBack: () => counter.takeBack(key, cost) };
       refusals.publish({ budget: name } satisfies RefusalByBudget);
-      if (count.isFirstRefusal)
+      if (count.startsRefusing)
         log.warn({ audit: 'refused', budget: name, key: key.slice(0, 12) }, 'a budget is used up');
       throw tooMany(count.resetMs);
     },
-    timesClosed: (plainKey) => closures.used(hashed(plainKey)),
+    timesClosed: (plainKey) => closures.count(hashed(plainKey)),
     async closeAccount(plainKey) {
       const key = hashed(plainKey);
-      const { left } = await closures.take(key, 1);
-      const before = manyClosures - left - 1;
-      const seconds = Math.min(pauses.firstSeconds * 2 ** before, pauses.longestSeconds);
-      await counterOf('password-account').close(key, seconds);
+      const seconds = await closures.begin(key);
+      await counterOf('password-account').block(key, seconds);
       log.warn({ audit: 'account-closed', account: key.slice(0, 12), seconds }, 'too many wrong passwords');
     },
   };
@@ -74,12 +71,7 @@ export function scaled(budget: Pick<Budget, 'points'>, factor: number): number {
 
 function tooMany(waitMs: number): ApiError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  return new ApiError('rate_limited', `That was tried too often. Try again in ${inWords(seconds)}.`, {
+  return new ApiError('rate_limited', `That was tried too often. Try again in ${waitInWords(waitMs)}.`, {
     headers: { 'Retry-After': String(seconds) },
   });
-}
-
-function inWords(seconds: number): string {
-  if (seconds <= 90) return seconds === 1 ? 'a second' : `${seconds} seconds`;
-  return `${Math.ceil(seconds / 60)} minutes`;
 }

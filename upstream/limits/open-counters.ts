@@ -1,28 +1,17 @@
+import type { Logger } from 'pino';
+import type { Counting } from '#runtime/limits/count-in-redis.ts';
+import { memoryCounters } from '#runtime/limits/counters.ts';
+import type { Trouble } from '#runtime/log/trouble-log.ts';
 import type { UpstreamConfig } from '../config.ts';
-import type { Trouble } from '../trouble-log.ts';
-import { type CounterMaker, memoryCounters, redisCounters } from './counters.ts';
 
-interface OpenCounters {
-  readonly counters: CounterMaker;
-  readonly close: () => void;
-}
-
-/** Counters in the Redis of the configuration, which connects in the background; without one in this process. */
+/** Counters in the Redis of the configuration; without one in this process. */
 export async function openCounters(
   { redisUrl, redisPrefix }: Pick<UpstreamConfig, 'redisUrl' | 'redisPrefix'>,
+  log: Logger,
   trouble: Trouble,
-): Promise<OpenCounters> {
+): Promise<Counting> {
   if (redisUrl === undefined) return { counters: memoryCounters(), close: () => undefined };
   // Imported here, because an upstream without Redis does not need the client in memory.
-  const { createClient } = await import('redis');
-  const client = createClient({
-    url: redisUrl,
-    // Without a connection a command fails at once, and this process counts for itself.
-    disableOfflineQueue: true,
-    socket: { connectTimeout: 2000, reconnectStrategy: (tries) => Math.min(tries * 100, 2000) },
-  });
-  client.on('error', (error: unknown) => trouble('redis', error));
-  // A failed attempt is reported as an 'error' event too, and tried again.
-  client.connect().catch(() => undefined);
-  return { counters: redisCounters(client, redisPrefix), close: () => client.destroy() };
+  const { countInRedis } = await import('#runtime/limits/count-in-redis.ts');
+  return countInRedis({ url: redisUrl, keyPrefix: `${redisPrefix}:budget` }, log, trouble);
 }

@@ -1,106 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { type RefusalByBudget, refusals } from '#telemetry/refusals.ts';
 import { ApiError } from '../http/api-error.ts';
-
-export interface PasswordWork {
-  /**
-   * Runs `work` when its turn has come. Sources take turns, so that one that asks for much waits for itself. Throws a
-   * 503 where the queue is full, and an error where `gone` was aborted before the turn came.
-   */
-  run<Result>(source: string, gone: AbortSignal, work: () => Promise<Result>): Promise<Result>;
-}
-
-export interface PasswordWorkOptions {
-  /** How many hashes are made at a time. */
-  lanes?: number;
-  /** How many wait at most, in all and of one source. */
-  mostWaiting?: number;
-  mostOfOneSource?: number;
-}
-
-interface Job {
-  readonly source: string;
-  readonly start: () => void;
-  readonly refuse: (error: ApiError) => void;
-}
+import { createFairQueue, type FairQueue, type FairQueueOptions } from './fair-queue.ts';
 
 /**
- * A bounded queue for argon2, which takes some 20 ms of a core and 19 MiB for each hash. One core stays free for the
- * event loop, and one of libuv's four threads for the disk.
+ * The queue for argon2, which takes some 20 ms of a core and 19 MiB for each hash. One core stays free for the event
+ * loop, and one of libuv's four threads for the disk.
  */
-export function createPasswordWork(options: PasswordWorkOptions = {}): PasswordWork {
+export function createPasswordWork(options: Partial<Omit<FairQueueOptions, 'busy'>> = {}): FairQueue {
   const { lanes = Math.min(Math.max(availableParallelism() - 1, 1), 3) } = options;
   const { mostWaiting = 24 * lanes, mostOfOneSource = 12 * lanes } = options;
-  /** Waiting jobs by source; the source whose turn is next comes first. */
-  const queues = new Map<string, Job[]>();
-  let waiting = 0;
-  let running = 0;
-
-  function startNext(): void {
-    if (running >= lanes) return;
-    const [turn] = queues;
-    if (turn === undefined) return;
-    const [source, jobs] = turn;
-    queues.delete(source);
-    const job = jobs.shift();
-    if (jobs.length > 0) queues.set(source, jobs);
-    waiting -= 1;
-    running += 1;
-    job?.start();
-  }
-
-  function enqueue(job: Job): void {
-    const jobs = queues.get(job.source) ?? [];
-    if (jobs.length >= mostOfOneSource) throw busy();
-    if (waiting >= mostWaiting) makeRoomFor(jobs.length);
-    jobs.push(job);
-    queues.set(job.source, jobs);
-    waiting += 1;
-    startNext();
-  }
-
-  /** A source with fewer jobs displaces the newest job of the source with most. */
-  function makeRoomFor(length: number): void {
-    let longest: Job[] = [];
-    for (const jobs of queues.values()) if (jobs.length > longest.length) longest = jobs;
-    if (longest.length <= length + 1) throw busy();
-    longest.pop()?.refuse(busy());
-    waiting -= 1;
-  }
-
-  function remove(job: Job): boolean {
-    const jobs = queues.get(job.source);
-    const at = jobs?.indexOf(job) ?? -1;
-    if (jobs === undefined || at === -1) return false;
-    jobs.splice(at, 1);
-    if (jobs.length === 0) queues.delete(job.source);
-    waiting -= 1;
-    return true;
-  }
-
-  return {
-    async run(source, gone, work) {
-      if (gone.aborted) throw clientGone();
-      const turn = Promise.withResolvers<void>();
-      const job: Job = { source, start: turn.resolve, refuse: turn.reject };
-      const leave = () => {
-        if (remove(job)) turn.reject(clientGone());
-      };
-      gone.addEventListener('abort', leave, { once: true });
-      enqueue(job);
-      try {
-        await turn.promise;
-      } finally {
-        gone.removeEventListener('abort', leave);
-      }
-      try {
-        return await work();
-      } finally {
-        running -= 1;
-        startNext();
-      }
-    },
-  };
+  return createFairQueue({ lanes, mostWaiting, mostOfOneSource, busy });
 }
 
 function busy(): ApiError {
@@ -108,9 +18,4 @@ function busy(): ApiError {
   return new ApiError('unavailable', 'Too many people are signing in at the moment. Please try again in two seconds.', {
     headers: { 'Retry-After': '2' },
   });
-}
-
-/** Nobody reads this answer. */
-function clientGone(): ApiError {
-  return new ApiError('request_timeout', 'The caller is gone.');
 }

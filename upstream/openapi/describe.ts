@@ -42,10 +42,13 @@ function operationOf(route: Route, schemas: Json): Json {
     ...(route.body && {
       requestBody: { required: true, content: jsonContent(toSchema(route.body, 'input', schemas)) },
     }),
+    ...(route.upload && { requestBody: { required: true, content: contentOf(route.upload, binary) } }),
     responses: {
       [String(route.status ?? 200)]: {
         description: 'Done.',
-        ...(reply && { content: jsonContent(toSchema(reply, 'output', schemas)) }),
+        ...(reply && {
+          content: contentOf(route.download ?? ['application/json'], toSchema(reply, 'output', schemas)),
+        }),
       },
       default: {
         description: 'What went wrong, with a true HTTP status.',
@@ -83,8 +86,14 @@ function queryParameters(route: Route, schemas: Json): Json[] {
   }));
 }
 
+const binary: Json = { type: 'string', format: 'binary' };
+
+function contentOf(types: readonly string[], schema: Json): Json {
+  return Object.fromEntries(types.map((type) => [type, { schema }]));
+}
+
 function jsonContent(schema: Json): Json {
-  return { 'application/json': { schema } };
+  return contentOf(['application/json'], schema);
 }
 
 /** Named schemas become components and are referenced. Reply schemas allow additional fields. */

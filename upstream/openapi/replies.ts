@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SessionsReply } from '#shared/api/account.ts';
 import type { MessageReply, SignupReply } from '#shared/api/auth.ts';
 import type { ChatReply, ConversationsReply } from '#shared/api/chat.ts';
+import type { MediaReply } from '#shared/api/media.ts';
 import {
   type NotificationItem,
   type NotificationsReply,
@@ -43,6 +44,7 @@ const userFields = {
   firstName: z.string(),
   lastName: z.string(),
   photoUrl: z.string().exactOptional(),
+  coverUrl: z.string().exactOptional(),
   about: z.string().exactOptional(),
   skills: z.array(z.string()).exactOptional(),
   headline: z.string().exactOptional(),
@@ -61,6 +63,7 @@ const project = z
     _id: id,
     projectName: z.string(),
     projectImage: z.string().exactOptional(),
+    projectImageAlt: z.string().exactOptional(),
     skills: z.array(z.string()).exactOptional(),
     description: z.string().exactOptional(),
     creator: user,
@@ -201,6 +204,14 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
   'DELETE /profile/sessions/:id': said,
   'GET /profile/export': z.looseObject({ exportedAt: time, profile: ownUser }),
   'DELETE /profile': said,
+  'POST /media': z.strictObject({
+    _id: id,
+    url: z.string(),
+    width: z.int(),
+    height: z.int(),
+  }) satisfies z.ZodType<MediaReply>,
+  'GET /media/:id/:file': z.file(),
+  'DELETE /media/:id': said,
   'POST /request/:status/:userId': requestReply,
   'POST /request/review/:status/:requestId': requestReply,
   'DELETE /request/:requestId': said,

@@ -4,7 +4,7 @@ import { copy } from '#client/text/copy.ts';
 import { RootFrame, RootLayout } from '../root-layout.tsx';
 import { RouteFocus } from '../route-focus.tsx';
 
-// Most visits see no error: its view is loaded on demand, and a plain one stands in where that fails.
+// Loaded on demand, because most visits see no error. Where loading fails, a plain view is shown.
 const RouteErrorView = lazy(() =>
   import('./route-error-view.tsx').then(
     (m) => ({ default: m.RouteErrorView }),
@@ -13,8 +13,8 @@ const RouteErrorView = lazy(() =>
 );
 
 /**
- * The default error boundary, of the outermost route: the router's 404 for an unknown address, and a crash of the root
- * layout itself, which it must not render again.
+ * The boundary of the outermost route. It shows the router's 404 for an unknown address, and a crash of the root layout,
+ * which must not be rendered again.
  */
 export function ErrorBoundary() {
   const isOfRouter = isRouteErrorResponse(useRouteError());

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { toast } from 'sonner';
+import { readTabText, writeTabText } from '#client/device/tab-storage.ts';
 import { clearUser } from '#client/device/user-storage.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
-import { ClearDeviceDialog } from '#client/ui/clear-device-dialog.tsx';
+import { ClearDeviceDialog } from '#client/ui/dialog/clear-device-dialog.tsx';
 
 interface Props {
   code: string;
@@ -12,10 +13,10 @@ interface Props {
 }
 
 const crashesKey = 'dotcode.crashes';
-/** Crashes that are further apart than this have nothing to do with each other. */
+/** Crashes further apart than this are not counted together. */
 const inARowMs = 5 * 60_000;
 
-/** What an error page offers beyond the ways out. It comes after the page: a page that breaks must not wait for it. */
+/** Further help on an error page. Loaded after the page, which must not wait for it. */
 export function ErrorExtras({ code, detail }: Props) {
   const { pathname } = useLocation();
   const [at] = useState(() => new Date().toISOString());
@@ -25,7 +26,7 @@ export function ErrorExtras({ code, detail }: Props) {
   }, [code]);
 
   const copyDetails = async () => {
-    // Neither who, nor what was typed: the query of a search stays out.
+    // Without the user and without the query string, which may hold what was searched for.
     const lines = [`Error: ${code}`, `Path: ${pathname}`, `Time: ${at}`, ...(detail ? [`Message: ${detail}`] : [])];
     try {
       await navigator.clipboard.writeText(lines.join('\n'));
@@ -77,7 +78,7 @@ function ClearThisDevice() {
           onKeep={() => setAsking(false)}
           onClear={() => {
             clearUser(userId);
-            sessionStorage.removeItem(crashesKey);
+            writeTabText(crashesKey, null);
             location.reload();
           }}
         />
@@ -86,14 +87,10 @@ function ClearThisDevice() {
   );
 }
 
-/** Notes a crash of this tab and answers how many there were in a row. */
+/** Notes a crash of this tab, and returns how many there were in a row. */
 function countCrash(): number {
-  try {
-    const before = JSON.parse(sessionStorage.getItem(crashesKey) ?? '[]') as number[];
-    const recent = [...before.filter((time) => Date.now() - time < inARowMs), Date.now()];
-    sessionStorage.setItem(crashesKey, JSON.stringify(recent.slice(-3)));
-    return recent.length;
-  } catch {
-    return 1;
-  }
+  const before = (readTabText(crashesKey) ?? '').split(',').map(Number);
+  const recent = [...before.filter((time) => Date.now() - time < inARowMs), Date.now()];
+  writeTabText(crashesKey, recent.slice(-3).join());
+  return recent.length;
 }

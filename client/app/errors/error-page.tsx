@@ -1,6 +1,5 @@
 import { ErrorView } from './error-view.tsx';
 
-/** The screen of the specified error route. */
 export function ErrorPage() {
   return (
     <main id="main" tabIndex={-1}>

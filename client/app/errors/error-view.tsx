@@ -7,11 +7,11 @@ interface Props {
   /** "404", "405", "400" or a word. */
   code: string;
   sentence: string;
-  /** The router's or the program's own message. */
+  /** The message of the router or of the thrown error. */
   detail?: string;
 }
 
-/** What happened, in one sentence, and two ways out. */
+/** Says in one sentence what happened, with two links to go on. */
 export function ErrorView({ code, sentence, detail }: Props) {
   const navigate = useNavigate();
   const hasUser = useAppSelector((state) => state.auth.user !== null);

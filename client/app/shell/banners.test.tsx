@@ -39,7 +39,7 @@ it('says that there is a new version to whoever comes back to the tab, and leave
   await comeBackAfter(minutes(6));
   expect(banner()).not.toBeNull();
   expect(screen.queryByRole('button', { name: 'Reload' })).not.toBeNull();
-  expect(asked).toEqual([['/', { credentials: 'omit', cache: 'no-cache' }]]);
+  expect(asked).toEqual([['/index.html', { credentials: 'omit', cache: 'no-cache' }]]);
   await comeBackAfter(minutes(60));
   expect(asked).toHaveLength(1);
 });

@@ -2,12 +2,12 @@ import { RefreshCw, WifiOff } from 'lucide-react';
 import { useOnline } from '#client/dom/use-online.ts';
 import { useNewVersion } from './use-new-version.ts';
 
-/** The slot above every screen: offline, a new version, and whatever else concerns the whole app. */
+/** The place above every screen for notices about the whole app, such as offline or a new version. */
 export function Banners() {
   const online = useOnline();
   const isNew = useNewVersion();
   return (
-    <div role="status">
+    <div role="status" className="print:hidden">
       {!online && (
         <p className="flex items-center justify-center gap-2 bg-neutral px-4 py-2 text-small text-neutral-content">
           <WifiOff size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -2,19 +2,38 @@ import { RefreshCw } from 'lucide-react';
 import { useOnline } from '#client/dom/use-online.ts';
 import { useSlow } from '#client/dom/use-slow.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
+import { failedQueries } from '#client/store/recovery/failed-queries.ts';
+import { RelativeTime } from '#client/ui/relative-time.tsx';
 
-/** Says that live updates are paused while the network is there and the socket cannot be opened. */
+/**
+ * Says, while the network works, that live updates are paused because the socket cannot be opened, or that the content
+ * is old because it cannot be loaded again.
+ */
 export function LivePaused() {
   const online = useOnline();
   const isConnecting = useAppSelector((state) => state.live.status === 'connecting');
-  // A restart of the service takes less time, and needs no word.
-  const isLong = useSlow(isConnecting);
+  const answeredAt = useAppSelector((state) =>
+    failedQueries(state).reduce<number | undefined>(
+      (oldest, { answeredAt: at }) => (at === undefined ? oldest : Math.min(oldest ?? at, at)),
+      undefined,
+    ),
+  );
+  // Longer than a restart of the service takes.
+  const isPaused = useSlow(isConnecting) && isConnecting;
+  const isOld = useSlow(answeredAt !== undefined);
   return (
-    <div role="status">
-      {online && isConnecting && isLong && (
+    <div role="status" className="print:hidden">
+      {online && (isPaused || isOld) && (
         <p className="flex items-center justify-center gap-2 border-b border-base-300 bg-base-100 px-4 py-1 text-small">
           <RefreshCw size={16} strokeWidth={1.75} aria-hidden="true" />
-          Live updates are paused. Trying to connect again.
+          {isPaused ? (
+            'Live updates are paused. Trying to connect again.'
+          ) : (
+            <span>
+              No answer from the server. Some of this is from{' '}
+              {answeredAt !== undefined && <RelativeTime iso={new Date(answeredAt).toISOString()} />}. Still trying.
+            </span>
+          )}
         </p>
       )}
     </div>

@@ -6,6 +6,7 @@ import { useTitleCount } from '#client/features/notifications/use-title-count.ts
 import { useCapabilities } from '#client/store/api/capabilities.ts';
 import { useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
 import { type Live, LiveContext } from '#client/store/live/live-context.ts';
+import { loadAgain } from '#client/store/recovery/load-again.ts';
 
 /** Holds the live connection of the signed-in user. Its code, with the Socket.IO client, loads after the first paint. */
 export function LiveSession({ children }: { children: ReactNode }) {
@@ -27,14 +28,14 @@ export function LiveSession({ children }: { children: ReactNode }) {
     let stop: (() => void) | undefined;
     let left = false;
     const start = async () => {
-      const { startLive } = await import('#client/store/live/start-live.ts');
+      const { startLive } = await loadAgain(() => import('#client/store/live/start-live.ts'));
       if (left) return;
       const announce = announceNews(userId, (href) => void navigate(href));
       const started = startLive({ store, userId, capabilities, announce });
       stop = started.stop;
       setLive(started.live);
     };
-    // If the code cannot be loaded, the screens work without live updates.
+    // If the code is broken, the screens work without live updates.
     const timer = setTimeout(() => void start().catch(() => undefined), 0);
     return () => {
       left = true;

@@ -2,44 +2,35 @@ import { NavLink } from 'react-router-dom';
 import { classNames } from '#client/dom/class-names.ts';
 import { NotificationBell } from '#client/features/notifications/notification-bell.tsx';
 import { CornerCount, Count } from '#client/ui/count.tsx';
+import './dock.css';
 import { HomeLink } from './home-link.tsx';
-import {
-  connections,
-  feed,
-  type NavItem,
-  preloading,
-  profile,
-  projects,
-  requests,
-  search,
-  settings,
-  useBadge,
-} from './nav-items.ts';
+import { dockItems, type NavItem, preloading, topBarItems, useBadge } from './nav-items.ts';
 
-/** The bar at the top below 1024 px. */
+/** The bar at the top of windows below 1024 px. */
 export function TopBar() {
   return (
-    <header className="sticky top-0 z-20 flex items-center gap-1 border-b border-base-300 bg-base-100 px-4 py-1">
+    <header className="sticky top-0 z-20 flex items-center gap-1 border-b border-base-300 bg-base-100 px-4 py-1 print:hidden">
       <HomeLink className="-ms-2 px-2" />
       {/* The negative margin lines the last icon, not its padding, up with the content below. */}
       <div className="ms-auto -me-3 flex shrink-0">
         <NotificationBell />
-        <TopBarLink item={requests} />
-        <TopBarLink item={settings} />
+        {topBarItems.map((item) => (
+          <TopBarLink key={item.href} item={item} />
+        ))}
       </div>
     </header>
   );
 }
 
-/** The navigation at the bottom below 1024 px. */
+/** The navigation at the bottom of windows below 1024 px. */
 export function Dock() {
   return (
     <nav
       aria-label="Main"
-      className="dock dock-sm z-20 border-t border-base-300 bg-base-100 pb-[env(safe-area-inset-bottom)]"
+      className="dock z-20 border-t border-base-300 bg-base-100 pb-[env(safe-area-inset-bottom)] print:hidden"
       data-dock
     >
-      {[feed, search, projects, { ...connections, label: 'Network' }, profile].map((item) => (
+      {dockItems.map((item) => (
         <DockLink key={item.href} item={item} />
       ))}
     </nav>

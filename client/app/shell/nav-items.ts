@@ -23,9 +23,14 @@ export const feed: NavItem = { label: 'Feed', href: to.feed(), icon: Compass };
 export const search: NavItem = { label: 'Search', href: to.search(), icon: Search };
 export const connections: NavItem = { label: 'Connections', href: to.connection(), icon: Users };
 export const requests: NavItem = { label: 'Requests', href: to.requests(), icon: UserPlus };
-export const projects: NavItem = { label: 'Projects', href: to.projects(), icon: FolderKanban };
+const projects: NavItem = { label: 'Projects', href: to.projects(), icon: FolderKanban };
 export const profile: NavItem = { label: 'Profile', href: to.profile(), icon: UserIcon };
 export const settings: NavItem = { label: 'Settings', href: to.setting(), icon: Settings };
+
+export const sidebarItems = [feed, search, connections, requests, projects, profile, settings];
+export const topBarItems = [requests, settings];
+/** A narrow dock has no room for "Connections". */
+export const dockItems = [feed, search, projects, { ...connections, label: 'Network' }, profile];
 
 /** The number on a link: waiting requests, unread messages, or people who ask to join the user's projects. */
 export function useBadge(href: string): Counted {
@@ -37,7 +42,7 @@ export function useBadge(href: string): Counted {
   return { count: 0, word: '' };
 }
 
-/** Handlers for a link that fetch the screen's code before the press. */
+/** Handlers for a link that load the screen's code on hover and focus. */
 export function preloading(href: string) {
   const preload = () => void preloadPath(href);
   return { onPointerEnter: preload, onFocus: preload };

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mute } from '#client/device/muted.ts';
 import { setPreference } from '#client/device/preferences.ts';
@@ -68,7 +68,7 @@ describe('logging out in the sidebar', () => {
     await waitFor(() => expect(api.count('POST signout')).toBe(1));
   });
 
-  it('asks nothing without them', async () => {
+  it('does not ask without unsent messages', async () => {
     const api = signedInApi();
     const { user } = renderApp('/setting');
     await screen.findByRole('heading', { level: 1, name: 'Settings' });
@@ -101,7 +101,7 @@ describe('a session that ended', () => {
     fireEvent.click(button);
   };
 
-  it('is taken up in place by the same person, with one call, and failures stay in the dialog', async () => {
+  it('the same user logs in again in place by one call, and failures stay in the dialog', async () => {
     const api = signedInApi().on('POST login', { status: 400, body: { code: 'bad', message: 'Wrong password.' } });
     const { dialog, router } = await openDialog();
     await logIn(dialog);
@@ -113,7 +113,7 @@ describe('a session that ended', () => {
     expect(router.state.location.pathname + router.state.location.search).toBe('/setting?section=accessibility');
   });
 
-  it('gives somebody else who logs in a feed of their own', async () => {
+  it('another user who logs in gets their own feed', async () => {
     signedInApi().on('POST login', { body: makePerson({ _id: 'other', firstName: 'Other' }) });
     const { dialog, router, store } = await openDialog();
     await logIn(dialog);
@@ -137,4 +137,21 @@ it('clearing this device empties the list of muted people on screen', async () =
   await user.click(screen.getByRole('button', { name: 'Clear this device' }));
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   await waitFor(() => expect(screen.queryByText('Nora North')).toBeNull());
+});
+
+it('a user who logs out in another tab is logged out here at once', async () => {
+  signedInApi();
+  const { router, store } = renderApp('/setting');
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  expect(store.getState().auth.user).not.toBeNull();
+  act(
+    () =>
+      void window.dispatchEvent(
+        new StorageEvent('storage', { key: 'dotcode:user:me:left', newValue: '2026-01-01T00:00:00.000Z' }),
+      ),
+  );
+  await screen.findByRole('heading', { level: 1, name: 'Connect. Collaborate. .Code' });
+  expect(router.state.location.pathname).toBe('/');
+  expect(store.getState().auth.user).toBeNull();
+  expect(sessionStorage.getItem('dotcode:refused'), 'the page is not offered again to the next user').toBeNull();
 });

@@ -1,30 +1,50 @@
+import '#client/styles/fonts.css';
 import '#client/styles/more-letters.css';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
-import { listenForShortcuts, useShortcuts } from '#client/dom/shortcuts.ts';
+import { preloadSignedIn } from '#client/app/screens.ts';
+import { listenForShortcuts, useShortcuts } from '#client/dom/focus/shortcuts.ts';
 import { useIsWide } from '#client/dom/use-media-query.ts';
 import { useReceivedQuery } from '#client/store/api/people-api.ts';
+import { useAppStore } from '#client/store/hooks.ts';
+import { startRecovery } from '#client/store/recovery/start-recovery.ts';
 import { Banners } from './banners.tsx';
+import { ForeignPictureRules } from './foreign-picture-rule.tsx';
 import { LivePaused } from './live-paused.tsx';
 import { LiveSession } from './live-session.tsx';
 import { Dock, TopBar } from './narrow-bars.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useGoToShortcuts } from './use-go-to-shortcuts.ts';
+import { useLeaveTogether } from './use-leave-together.ts';
 import { useReturnToPlace } from './use-return-to-place.ts';
 
 const ShortcutLegend = lazy(() => import('./shortcut-legend.tsx').then((m) => ({ default: m.ShortcutLegend })));
+
+/** By then the first screen has its code and its answers: what comes now takes nothing from it. */
+const quietAfterMs = 4000;
 
 /** The frame around the screens of a signed-in user. */
 export function Shell() {
   useEffect(() => listenForShortcuts(), []);
   useGoToShortcuts();
   useReturnToPlace();
-  useReceivedQuery(undefined, { pollingInterval: 60_000, skipPollingIfUnfocused: true });
+  useLeaveTogether();
+  useReceivedQuery();
+  const store = useAppStore();
+  useEffect(() => startRecovery(store), [store]);
+  useEffect(() => {
+    // The development server would compile every screen.
+    if (!import.meta.env.PROD) return;
+    const timer = setTimeout(() => void preloadSignedIn(), quietAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
   const [legend, setLegend] = useState(false);
   useShortcuts([{ keys: '?', label: 'Keyboard shortcuts', run: () => setLegend(true) }]);
   return (
     <LiveSession>
-      <Frame />
+      <ForeignPictureRules>
+        <Frame />
+      </ForeignPictureRules>
       {legend && (
         <Suspense>
           <ShortcutLegend onClose={() => setLegend(false)} />
@@ -34,15 +54,15 @@ export function Shell() {
   );
 }
 
-/** Main stays at the same place of the tree in both layouts: resizing the window must not unmount the screen. */
+/** `main` has the same place in the tree in both layouts, so that resizing the window does not unmount the screen. */
 function Frame() {
   const isWide = useIsWide();
   return (
     <div
       className={
         isWide
-          ? 'grid min-h-dvh grid-cols-[15rem_minmax(0,1fr)]'
-          : 'flex min-h-dvh flex-col pb-[calc(4rem+env(safe-area-inset-bottom))]'
+          ? 'grid min-h-dvh grid-cols-[15rem_minmax(0,1fr)] print:block'
+          : 'flex min-h-dvh flex-col pb-[calc(4rem+env(safe-area-inset-bottom))] print:block print:pb-0'
       }
     >
       {isWide ? <Sidebar /> : <TopBar />}

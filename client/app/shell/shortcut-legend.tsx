@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { usePreferences } from '#client/device/preferences.ts';
-import { activeShortcuts, type Shortcut } from '#client/dom/shortcuts.ts';
+import { activeShortcuts, type Shortcut } from '#client/dom/focus/shortcuts.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { Dialog } from '#client/ui/dialog/dialog.tsx';
 
-/** Everything the keyboard can do here: a list to read, to filter, and to run from. */
+/** Lists the shortcuts of this screen. The list can be filtered, and each entry runs its shortcut. */
 export function ShortcutLegend({ onClose }: { onClose: () => void }) {
   const { shortcuts: switchedOn } = usePreferences();
   // As they were when the legend was opened: an open dialog registers nothing.
@@ -16,7 +16,7 @@ export function ShortcutLegend({ onClose }: { onClose: () => void }) {
 
   const run = (command: Shortcut) => {
     onClose();
-    // Once the dialog is gone and the focus is back, so that the command can move it.
+    // Run after the dialog has closed and returned the focus, so that the command can move the focus.
     setTimeout(() => command.run(new KeyboardEvent('keydown', { key: command.keys })));
   };
   const runFirst = (event: FormEvent) => {
@@ -75,7 +75,7 @@ export function ShortcutLegend({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The one that would run for each key: of two, the one that was registered last. */
+/** One shortcut a key: where two have the same key, the later one runs. */
 function commandsNow(): Shortcut[] {
   const byKeys = new Map(activeShortcuts().map((shortcut) => [shortcut.keys, shortcut]));
   byKeys.delete('?');

@@ -2,39 +2,28 @@ import { Keyboard, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { classNames } from '#client/dom/class-names.ts';
-import { openLegend } from '#client/dom/shortcuts.ts';
+import { openLegend } from '#client/dom/focus/shortcuts.ts';
 import { NotificationBell } from '#client/features/notifications/notification-bell.tsx';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { useLogOut } from '#client/store/use-log-out.ts';
-import { Avatar } from '#client/ui/avatar.tsx';
 import { Count } from '#client/ui/count.tsx';
-import { ThemeSwitch } from '#client/ui/theme-switch.tsx';
-import { UnsentDialog } from '#client/ui/unsent-dialog.tsx';
+import { UnsentDialog } from '#client/ui/dialog/unsent-dialog.tsx';
+import { ThemeSwitch } from '#client/ui/form/theme-switch.tsx';
+import { Avatar } from '#client/ui/person/avatar.tsx';
 import { to } from '#shared/routes.ts';
 import { HomeLink } from './home-link.tsx';
-import {
-  connections,
-  feed,
-  type NavItem,
-  preloading,
-  profile,
-  projects,
-  requests,
-  search,
-  settings,
-  useBadge,
-} from './nav-items.ts';
+import { type NavItem, preloading, sidebarItems, useBadge } from './nav-items.ts';
 
-/** The navigation from 1024 px on. */
+/** The navigation of windows from 1024 px on. */
 export function Sidebar() {
   return (
-    <header className="sticky top-0 flex h-dvh flex-col gap-1 overflow-y-auto border-e border-base-300 bg-base-100 p-4">
+    <header className="sticky top-0 flex h-dvh flex-col gap-1 overflow-y-auto border-e border-base-300 bg-base-100 p-4 print:hidden">
       <div className="flex shrink-0 items-center justify-between gap-2">
         <HomeLink className="px-3" />
         <NotificationBell />
       </div>
       <nav aria-label="Main" className="mt-4 flex flex-col gap-1">
-        {[feed, search, connections, requests, projects, profile, settings].map((item) => (
+        {sidebarItems.map((item) => (
           <SidebarLink key={item.href} item={item} />
         ))}
       </nav>

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { useShortcuts } from '#client/dom/shortcuts.ts';
+import { useShortcuts } from '#client/dom/focus/shortcuts.ts';
 import { connections, feed, type NavItem, profile, requests, search, settings } from './nav-items.ts';
 
 export function useGoToShortcuts(): void {

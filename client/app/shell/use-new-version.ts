@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 const everyMs = 5 * 60_000;
 
 /**
- * Whether the server has another build than this page is of. Asked when the user comes back to the tab, the way a
- * stranger would ask for the page: that answer is small, and 304 as long as nothing changed.
+ * Whether the server has a newer build than this page. Checked when the user comes back to the tab, by a request for the
+ * page without a screen: the reply is small, and 304 while nothing has changed.
  */
 export function useNewVersion(): boolean {
   const [isNew, setIsNew] = useState(false);
@@ -16,7 +16,7 @@ export function useNewVersion(): boolean {
     const ask = async () => {
       if (document.visibilityState !== 'visible' || Date.now() - askedAt < everyMs) return;
       askedAt = Date.now();
-      // Offline, or while the server is replaced: it is asked again later.
+      // Offline, or the server is being replaced: the next return to the tab checks again.
       const other = await isOtherBuild().catch(() => false);
       if (other && !left) setIsNew(true);
     };
@@ -31,9 +31,9 @@ export function useNewVersion(): boolean {
   return isNew;
 }
 
-/** The page names the files of its build by their contents: one that this document does not have is of another. */
+/** File names contain a hash of their content, so a file that this document does not have is of another build. */
 async function isOtherBuild(): Promise<boolean> {
-  const response = await fetch('/', { credentials: 'omit', cache: 'no-cache' });
+  const response = await fetch('/index.html', { credentials: 'omit', cache: 'no-cache' });
   if (!response.ok) return false;
   const named = (await response.text()).match(/\/assets\/[\w.-]+/g) ?? [];
   return named.some((path) => document.querySelector(`[src="${path}"], [href="${path}"]`) === null);

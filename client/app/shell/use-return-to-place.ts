@@ -1,27 +1,27 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-/** Where somebody was on a screen when they left it. */
+/** The place on a screen where the user left it. */
 interface Place {
   scroll: number;
   item?: Item | undefined;
 }
 
-/** A link or button, found again by what it is: the element itself is gone with its screen. */
+/** Finds a link or button again by its attributes, because the element is removed with its screen. */
 interface Item {
   selector: string;
-  /** What a button says, where its selector does not tell it from others. */
+  /** The button's text, where several elements match the selector. */
   name: string | undefined;
   index: number;
 }
 
-/** How long a list that has to be loaded again may take. */
+/** How long to wait for a list that is loaded again. */
 const patienceMs = 5000;
 
 /**
- * Back and Forward lead to the place that was left: the scroll position and, if it is still there, the item that had
- * the focus. The router's own scroll restoration does the first as long as the list is there at once; this waits for
- * a list that comes later, until the user moves. It goes last: the screen and the route have moved the focus before.
+ * After Back and Forward, restores the scroll position and, if the item still exists, the focus. The router's scroll
+ * restoration needs the list at once; this waits for a list that is loaded, until the user scrolls or presses a key.
+ * Call it where its effect runs after those of the screen and of the route, which move the focus too.
  */
 export function useReturnToPlace(): void {
   const { key } = useLocation();
@@ -37,7 +37,7 @@ export function useReturnToPlace(): void {
 
   useEffect(() => {
     const note = ({ type, target }: Event) => {
-      // While one screen replaces another, neither is where the user is.
+      // While one screen replaces another, the scroll position belongs to neither.
       if (entryKey() !== shown.current) return;
       const before = places.current.get(shown.current);
       const item = type === 'scroll' ? before?.item : itemOf(target);
@@ -45,7 +45,7 @@ export function useReturnToPlace(): void {
     };
     window.addEventListener('scroll', note, { passive: true });
     document.addEventListener('focusin', note);
-    // Safari gives no focus to a link that is pressed.
+    // Safari does not focus a link on a press.
     document.addEventListener('click', note, true);
     return () => {
       window.removeEventListener('scroll', note);
@@ -94,7 +94,7 @@ function entryKey(): string {
   return (history.state as { key?: string } | null)?.key ?? 'default';
 }
 
-/** Links and buttons of the screen; a text field would open the keyboard of a phone. */
+/** Links and buttons only: focusing a text field would open a phone's keyboard. */
 function itemOf(target: EventTarget | null): Item | undefined {
   const element = target instanceof Element ? target.closest<HTMLElement>('#main a[href], #main button') : null;
   if (!element) return undefined;

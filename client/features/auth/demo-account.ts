@@ -1,7 +1,15 @@
-import { demoAccount as sample } from '#shared/demo-account.ts';
+import { createContext, useContext } from 'react';
+import { demoAccount as sample } from '#shared/account/demo-account.ts';
 
-/** The sample credentials, unless the page says that there is no sample network: `<meta name="demo" content="off">`. */
-export function demoAccount(page: Document = document): typeof sample | undefined {
-  const demo = page.querySelector('meta[name="demo"]')?.getAttribute('content');
-  return demo === 'off' ? undefined : sample;
+/** Whether the page that is drawn belongs to a demonstration. In a browser the page's `<meta name="demo">` says so. */
+export const DemonstrationContext = createContext<boolean | undefined>(undefined);
+
+/** The sample credentials, unless there is no sample network. */
+export function useDemoAccount(): typeof sample | undefined {
+  const isDemo = useContext(DemonstrationContext) ?? isDemonstration(document);
+  return isDemo ? sample : undefined;
+}
+
+function isDemonstration(page: Document): boolean {
+  return page.querySelector('meta[name="demo"]')?.getAttribute('content') !== 'off';
 }

@@ -21,7 +21,7 @@ export function explainRefusal(error: ApiError, isSignUp: boolean): EntranceErro
   const { message, details } = error;
   if (error.code === 'stopped') return { message, action: 'retry' };
   if (error.code === 'email_taken') return { message, details, action: 'login' };
-  // Another upstream loses the reason of a refused signup: `{}`.
+  // Another upstream answers a refused signup with `{}`, without the reason.
   if (isSignUp && error.vague && error.status === 400) {
     return {
       message:

@@ -1,24 +1,29 @@
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useHydrated } from '#client/dom/use-hydrated.ts';
 import { Button } from '#client/ui/button.tsx';
-import { PasswordField, TextField } from '#client/ui/field.tsx';
+import { PasswordField, TextField } from '#client/ui/form/field.tsx';
 import { LineIcon } from '#client/ui/line-icon.tsx';
-import { ServerWords } from '#client/ui/server-words.tsx';
-import { StillTrying } from '#client/ui/still-trying.tsx';
+import { ServerWords } from '#client/ui/state/server-words.tsx';
+import { StillTrying } from '#client/ui/state/still-trying.tsx';
 import { loginCopy } from './copy.ts';
-import { demoAccount } from './demo-account.ts';
+import { useDemoAccount } from './demo-account.ts';
+import type { EntranceError } from './explain-refusal.ts';
 import { useEntrance } from './use-entrance.ts';
 
 const alertLine = 'M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0M12 8v4M12 16h.01';
 
-// Only signing up shows the rules of a new password.
-const PasswordHints = lazy(() => import('#client/ui/password-hints.tsx').then((m) => ({ default: m.PasswordHints })));
+// Loaded on demand: only signing up shows the password rules.
+const PasswordHints = lazy(() =>
+  import('#client/ui/form/password-hints.tsx').then((m) => ({ default: m.PasswordHints })),
+);
 
 export type Mode = 'login' | 'signup';
 
-/** Nothing is validated here, by specification: every field goes out as typed. */
+/** Sends every field as typed: by the specification, nothing is validated here. */
 export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
-  const demo = demoAccount();
+  const demo = useDemoAccount();
+  const hydrated = useHydrated();
   const [firstName, setFirstName] = useState('');
   const [lastName, setLastName] = useState('');
   const [emailId, setEmailId] = useState<string>(mode === 'login' ? (demo?.emailId ?? '') : '');
@@ -26,6 +31,13 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
   const { enter, stop, pending, error, clearError } = useEntrance();
   const form = useRef<HTMLFormElement>(null);
   const isSignUp = mode === 'signup';
+
+  // A drawn page takes text before React does: React would put back the text that it has drawn.
+  useLayoutEffect(() => {
+    const typed = new FormData(form.current ?? undefined);
+    setEmailId(String(typed.get('emailId')));
+    setPassword(String(typed.get('password')));
+  }, []);
 
   const submit = () => enter(isSignUp ? { firstName, lastName, emailId, password } : { emailId, password });
   const handleSubmit = (event: FormEvent) => {
@@ -95,30 +107,20 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
         <p className="text-small text-muted">Filled in for you: the demo account. Login shows the sample network.</p>
       )}
       <div className="flex flex-col gap-3">
-        <Button type="submit" look="primary" pending={pending} className="w-full" aria-describedby="login-error">
+        <Button
+          type="submit"
+          look="primary"
+          pending={pending}
+          // The browser itself would put the password into the address.
+          disabled={!hydrated}
+          className="w-full"
+          aria-describedby="login-error"
+        >
           {isSignUp ? loginCopy.signUp : loginCopy.login}
         </Button>
         <StillTrying pending={pending} onStop={stop} />
         <div role="alert" id="login-error">
-          {error && (
-            <div className="flex gap-2 text-small text-error">
-              <LineIcon line={alertLine} size={16} className="mt-0.5 shrink-0" />
-              <div>
-                <p className="whitespace-pre-line">{error.message}</p>
-                <ServerWords words={error.details} />
-                {error.action === 'login' && (
-                  <button type="button" className="font-semibold underline" onClick={toggle}>
-                    Switch to {loginCopy.login}
-                  </button>
-                )}
-                {error.action === 'retry' && (
-                  <button type="button" className="font-semibold underline" onClick={() => void submit()}>
-                    Try again
-                  </button>
-                )}
-              </div>
-            </div>
-          )}
+          {error && <LoginFailure error={error} onSwitch={toggle} onRetry={() => void submit()} />}
         </div>
       </div>
       <p className="flex flex-wrap items-center justify-center gap-x-1 border-t border-base-300 pt-4 text-small">
@@ -128,5 +130,33 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
         </button>
       </p>
     </form>
+  );
+}
+
+interface LoginFailureProps {
+  error: EntranceError;
+  onSwitch: () => void;
+  onRetry: () => void;
+}
+
+function LoginFailure({ error, onSwitch, onRetry }: LoginFailureProps) {
+  return (
+    <div className="flex gap-2 text-small text-error">
+      <LineIcon line={alertLine} size={16} className="mt-0.5 shrink-0" />
+      <div>
+        <p className="whitespace-pre-line">{error.message}</p>
+        <ServerWords words={error.details} />
+        {error.action === 'login' && (
+          <button type="button" className="font-semibold underline" onClick={onSwitch}>
+            Switch to {loginCopy.login}
+          </button>
+        )}
+        {error.action === 'retry' && (
+          <button type="button" className="font-semibold underline" onClick={onRetry}>
+            Try again
+          </button>
+        )}
+      </div>
+    </div>
   );
 }

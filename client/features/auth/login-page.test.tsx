@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeApi, installBrowserParts, makePerson, renderApp } from '../../test-support.tsx';
+import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 
 installBrowserParts();
 
@@ -42,7 +42,7 @@ describe('the login screen', () => {
     expect(press('Retry').tagName).toBe('BUTTON');
   });
 
-  it('says nothing of the kind to a visitor', async () => {
+  it('shows no such notice to a visitor', async () => {
     await openLogin();
     expect(screen.queryByText('No answer from the server.')).toBeNull();
   });
@@ -128,7 +128,7 @@ describe('the login screen', () => {
     await user.clear(email());
     await user.clear(password());
     await user.click(press('Login'));
-    expect(await screen.findByText('data and hash arguments required')).toBeTruthy();
+    await screen.findByText('data and hash arguments required');
     expect(api.calls.at(-1)).toMatchObject({ call: 'POST login', body: { emailId: '', password: '' } });
     await user.click(press('SingUP'));
     await user.click(press('SignUp'));
@@ -178,7 +178,7 @@ describe('the login screen', () => {
       expect(screen.getAllByText('Still trying')).toHaveLength(1);
       expect(api.calls.at(-1)?.signal?.aborted).toBe(false);
       await user.click(press('Stop'));
-      expect(await screen.findByText('You stopped waiting for the answer.')).toBeTruthy();
+      await screen.findByText('You stopped waiting for the answer.');
       expect(api.calls.at(-1)?.signal?.aborted).toBe(true);
       await user.click(press('Try again'));
       expect(api.count(`POST ${mode}`)).toBe(2);
@@ -219,7 +219,7 @@ describe('signing up', () => {
     expect(press('SignUp').getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('only hints at a good password, and sends what was typed all the same', async () => {
+  it('only hints at a good password, and sends any password', async () => {
     const { api, user } = await fillIn();
     await user.clear(password());
     await user.type(password(), 'abc');

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
-import { announce } from '#client/dom/announce.ts';
+import { Link, useLocation } from 'react-router-dom';
+import { announce } from '#client/dom/focus/announce.ts';
 import { setPageTitle } from '#client/dom/page-title.ts';
-import { useProfileUnanswered } from '#client/store/api/profile-unanswered.ts';
-import { NoAnswerBanner } from '#client/ui/no-answer-banner.tsx';
-import { ThemeSwitch } from '#client/ui/theme-switch.tsx';
+import { useProfileUnanswered } from '#client/store/calls/profile-unanswered.ts';
+import type { LoginState } from '#client/text/login-state.ts';
+import { ThemeSwitch } from '#client/ui/form/theme-switch.tsx';
+import { NoAnswerBanner } from '#client/ui/state/no-answer-banner.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import { to } from '#shared/routes.ts';
 import { loginCopy } from './copy.ts';
@@ -12,7 +13,7 @@ import { LoginForm, type Mode } from './login-form.tsx';
 
 export function LoginPage() {
   const unanswered = useProfileUnanswered();
-  const [mode, setMode] = useState<Mode>('login');
+  const [mode, setMode] = useState<Mode>(useOpeningMode());
   const title = mode === 'login' ? loginCopy.login : loginCopy.signUp;
   useEffect(() => setPageTitle(title), [title]);
   return (
@@ -44,4 +45,9 @@ export function LoginPage() {
       </main>
     </div>
   );
+}
+
+function useOpeningMode(): Mode {
+  const state = useLocation().state as LoginState | null;
+  return state?.mode === 'signup' ? 'signup' : 'login';
 }

@@ -33,7 +33,8 @@ export function useEntrance() {
       const reply = await call.unwrap();
       const user: OwnUser | undefined = 'data' in reply ? reply.data.savedUser : reply;
       if (!user?._id) throw localError('unreadable');
-      // One step: the guard of this screen decides on arrival only, so it cannot send us elsewhere in between.
+      if (isSignUp && user.photoUrl) await rememberGivenPhoto(user._id, user.photoUrl);
+      // Both in one step. The guard of this screen does not redirect in between, because it decides on mount only.
       dispatch(setUser(user));
       await navigate(isSignUp ? to.profile() : to.feed(), { replace: true });
     } catch (caught) {
@@ -51,7 +52,13 @@ export function useEntrance() {
   return { enter, stop, pending, error, clearError: () => setError(undefined) };
 }
 
-/** The code that words a refusal is loaded when there is one; without it the plain message is shown. */
+/** Without the code for it the picture counts as one that the user has chosen. */
+async function rememberGivenPhoto(userId: string, url: string): Promise<void> {
+  const { givenPhoto } = await import('#client/device/given-photo.ts').catch(() => ({ givenPhoto: undefined }));
+  givenPhoto?.(userId).write(url);
+}
+
+/** Loads the sentences for refusals on demand; where that fails, the plain message is shown. */
 async function explain(error: ApiError, isSignUp: boolean): Promise<EntranceError> {
   try {
     const { explainRefusal } = await import('./explain-refusal.ts');

@@ -28,7 +28,7 @@ it('a conversation that has loaded takes the focus, to be written in', async () 
   await expect.poll(() => document.activeElement).toBe(composer);
 });
 
-it('leaves the focus to who has begun to search meanwhile', async () => {
+it('keeps the focus of a user who has begun to search', async () => {
   const { findByRole, load, user } = open();
   const search = await findByRole('searchbox', { name: 'Search conversations' });
   await user.type(search, 'Be');

@@ -5,11 +5,11 @@ import { useIsWide } from '#client/dom/use-media-query.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { to } from '#shared/routes.ts';
 import { Conversation } from './conversation.tsx';
-import { ConversationList } from './conversation-list.tsx';
-import { conversationRows } from './conversation-rows.ts';
-import { useConversations } from './use-conversations.ts';
+import { ConversationList } from './list/conversation-list.tsx';
+import { conversationRows } from './list/conversation-rows.ts';
+import { useConversations } from './list/use-conversations.ts';
 
-/** The thread, and beside it the other conversations where there is room. */
+/** The thread; on wide screens the conversation list beside it. */
 export function ChatPage() {
   const { targetUserId: peerId = '' } = useParams();
   const own = useOwnUser();
@@ -46,7 +46,7 @@ function useConversationKeys(ownId: string, peerId: string, isWide: boolean) {
   };
 }
 
-/** Where a keyboard lies over the page instead of making it smaller, the page ends above it. */
+/** Ends the page above an on-screen keyboard that covers the page instead of resizing it. */
 function useKeyboardInset(): void {
   useEffect(() => {
     const viewport = window.visualViewport;

@@ -44,6 +44,17 @@ it('swaps Enter for Ctrl+Enter when the user wants it so', async () => {
   expect(onSend).toHaveBeenCalledOnce();
 });
 
+it('takes Enter inside an open fence for a new line of the code, and sends once the fence is closed', async () => {
+  const { user, area, onSend } = setup();
+  await user.type(area, '```ts{Enter}const a = 1;{Enter}');
+  expect(onSend).not.toHaveBeenCalled();
+  expect(area.getAttribute('enterkeyhint')).toBe('enter');
+  await user.type(area, '```{Enter}');
+  expect(onSend.mock.calls).toEqual([['```ts\nconst a = 1;\n```']]);
+  await user.type(area, '```{Enter}half{Control>}{Enter}{/Control}');
+  expect(onSend).toHaveBeenLastCalledWith('```\nhalf');
+});
+
 it('keeps a draft per person, and forgets it when it is sent', async () => {
   const first = setup();
   await first.user.type(first.area, 'half a thou');
@@ -71,7 +82,7 @@ it('sends nothing that is empty or too long, and says by how much', async () => 
   expect(area.value).toHaveLength(2003);
 });
 
-it('says that somebody types now and then, and once that they stopped', async () => {
+it('reports typing at intervals, and its end once', async () => {
   const { user, area, onTyping } = setup();
   await user.type(area, 'abc');
   expect(onTyping.mock.calls).toEqual([[true]]);

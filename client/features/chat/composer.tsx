@@ -1,11 +1,13 @@
 import { SendHorizontal } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { usePreferences } from '#client/device/preferences.ts';
 import { textOrEmpty } from '#client/device/schemas.ts';
 import { storedValue } from '#client/device/stored-value.ts';
 import { userKey } from '#client/device/user-storage.ts';
 import { classNames } from '#client/dom/class-names.ts';
+import { endsInsideFence } from '#client/text/message-format.ts';
 import { limits } from '#shared/limits.ts';
+import { useTypingSignal } from './use-typing-signal.ts';
 
 interface Props {
   ownId: string;
@@ -23,10 +25,7 @@ export interface ComposerHandle {
 }
 
 const countFrom = 1800;
-const typingEveryMs = 2500;
-const typingEndsMs = 4000;
-
-/** Keeps its draft per user and peer. It is mounted anew for each conversation. */
+/** Keeps a draft per user and peer. Mounted anew for each conversation. */
 export function Composer({ ownId, peerId, peerName, onSend, onTyping, ref }: Props) {
   const draft = storedValue(userKey(ownId, `draft:chat:${peerId}`), textOrEmpty);
   const [text, setText] = useState(draft.read);
@@ -63,8 +62,9 @@ export function Composer({ ownId, peerId, peerName, onSend, onTyping, ref }: Pro
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || isComposing(event)) return;
-    const wanted = enterSends ? !event.shiftKey : event.ctrlKey || event.metaKey;
-    if (!wanted) return;
+    const { value, selectionStart } = event.currentTarget;
+    const enterAlone = enterSends && !event.shiftKey && !endsInsideFence(value.slice(0, selectionStart));
+    if (!enterAlone && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     send();
   };
@@ -87,7 +87,7 @@ export function Composer({ ownId, peerId, peerName, onSend, onTyping, ref }: Pro
           aria-label={`Message ${peerName}`}
           aria-describedby="composer-count"
           aria-invalid={tooLong || undefined}
-          enterKeyHint={enterSends ? 'send' : 'enter'}
+          enterKeyHint={enterSends && !endsInsideFence(text) ? 'send' : 'enter'}
           data-composer
           value={text}
           onChange={(event) => change(event.target.value)}
@@ -99,7 +99,7 @@ export function Composer({ ownId, peerId, peerName, onSend, onTyping, ref }: Pro
           className={classNames('btn btn-primary btn-square size-11', !canSend && 'opacity-50')}
           aria-label="Send"
           aria-disabled={!canSend}
-          // The phone's keyboard stays open.
+          // Keeps the focus in the textarea, so that a phone's keyboard stays open.
           onPointerDown={(event) => event.preventDefault()}
         >
           <SendHorizontal size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -123,12 +123,12 @@ export function Composer({ ownId, peerId, peerName, onSend, onTyping, ref }: Pro
   );
 }
 
-/** Enter belongs to the input method while it composes; 229 is what some of them send instead of saying so. */
+/** Whether Enter ends an input method's composition. Some input methods only say so by key code 229. */
 function isComposing({ nativeEvent }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || nativeEvent.keyCode === 229;
 }
 
-/** One line to six, then it scrolls. */
+/** Grows the field with its text from one line to six; longer texts scroll. */
 function fitToText(area: HTMLTextAreaElement | null, _text: string): void {
   if (!area) return;
   area.style.height = 'auto';
@@ -136,30 +136,4 @@ function fitToText(area: HTMLTextAreaElement | null, _text: string): void {
   const sixLines = 6 * 24 + 20;
   area.style.height = `${Math.min(area.scrollHeight, sixLines) + chrome}px`;
   area.style.overflowY = area.scrollHeight > sixLines ? 'auto' : 'hidden';
-}
-
-/** Says "typing" now and then while it goes on, and once when it stops. */
-function useTypingSignal(onTyping: (typing: boolean) => void): (typing: boolean) => void {
-  const saidAt = useRef(0);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const tell = useRef(onTyping);
-  useEffect(() => {
-    tell.current = onTyping;
-  });
-  const stop = () => {
-    clearTimeout(timer.current);
-    if (saidAt.current === 0) return;
-    saidAt.current = 0;
-    tell.current(false);
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the conversation is left
-  useEffect(() => stop, []);
-  return (typing) => {
-    if (!typing) return stop();
-    clearTimeout(timer.current);
-    timer.current = setTimeout(stop, typingEndsMs);
-    if (Date.now() - saidAt.current < typingEveryMs) return;
-    saidAt.current = Date.now();
-    tell.current(true);
-  };
 }

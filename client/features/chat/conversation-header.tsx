@@ -4,9 +4,9 @@ import { usePreferences } from '#client/device/preferences.ts';
 import { classNames } from '#client/dom/class-names.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { fullName } from '#client/text/person.ts';
-import { Avatar } from '#client/ui/avatar.tsx';
-import { Menu } from '#client/ui/menu.tsx';
-import { OnlineTag } from '#client/ui/online-tag.tsx';
+import { Menu } from '#client/ui/dialog/menu.tsx';
+import { Avatar } from '#client/ui/person/avatar.tsx';
+import { OnlineTag } from '#client/ui/person/online-tag.tsx';
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 
@@ -15,13 +15,13 @@ interface Props {
   peer: User | undefined;
   /** The account of the other person does not exist any more. */
   isGone: boolean;
-  /** Both can write: only then is it known whether the other is there. */
+  /** Whether both can write; only then does the upstream tell who is online. */
   isOpen: boolean;
-  /** Undefined where there is nothing to find in. */
+  /** Undefined while there are no messages to search. */
   onFind: (() => void) | undefined;
 }
 
-/** Who it is, and how things stand, in words. */
+/** The other person's name and presence, and the menu of the conversation. */
 export function ConversationHeader({ peerId, peer, isGone, isOpen, onFind }: Props) {
   const navigate = useNavigate();
   const name = peer || isGone ? fullName(peer) : 'Chat';

@@ -17,12 +17,12 @@ function open(answer: object, profile: object = { body: { user: ana, message: ''
   return { api, ...renderWithStore(<ChatPage />, { path: '/chat/ana', route: '/chat/:targetUserId' }) };
 }
 
-it('names whoever is gone, keeps what was said, and offers nothing that cannot work', async () => {
+it('names a former member, keeps the messages, and offers no action that cannot work', async () => {
   const messages = [{ _id: 'm', senderId: null, text: 'So long.', createdAt: '2026-03-02T09:30:00.000Z' }];
   open({ body: { chat: { _id: 'c', participants: [me], messages } } }, { status: 404, body: {} });
   await screen.findByRole('heading', { level: 1, name: 'Former member' });
   expect(screen.queryByText('So long.')).not.toBeNull();
-  expect(screen.queryByText(/This account is gone/)).not.toBeNull();
+  expect(screen.queryByText(/This account is not available/)).not.toBeNull();
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Former member' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'View profile' })).toBeNull();
@@ -33,8 +33,8 @@ it('closes a chat whose other account is deleted, as our upstream answers it', a
   const messages = [{ _id: 'm', senderId: former, text: 'So long.', createdAt: '2026-03-02T09:30:00.000Z' }];
   open({ body: { chat: { _id: 'c', participants: [me, former], messages, closed: true } } });
   await screen.findByRole('heading', { level: 1, name: 'Former member' });
-  expect(screen.getByText('So long.')).toBeDefined();
-  expect(screen.getByText(/This account is gone/)).toBeDefined();
+  screen.getByText('So long.');
+  screen.getByText(/This account is not available/);
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.queryByRole('button', { name: 'View profile', hidden: true })).toBeNull();
 });
@@ -43,13 +43,13 @@ it('names a person who is not a connection', async () => {
   open({ status: 404, body: { code: 'not_connected', message: 'Not connected.' } });
   await screen.findByRole('heading', { level: 1, name: 'Ana Lima' });
   expect(screen.queryByRole('heading', { name: 'You can chat once you are both connected' })).not.toBeNull();
-  // Nothing is known of whether that person is there, and nothing is about to be.
+  // Presence is not shown, because this person can no longer be online.
   expect(screen.queryByText(/^(Online|Offline|Connecting…)$/)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Find in conversation', hidden: true })).toBeNull();
   expect(screen.queryByRole('button', { name: 'View profile', hidden: true })).not.toBeNull();
 });
 
-it('can be written to where the chat leaves somebody out who is there', async () => {
+it('has a composer where the chat reply leaves out an existing participant', async () => {
   open({ body: { chat: { _id: 'c', participants: [], messages: [] } } });
   await screen.findByRole('heading', { level: 1, name: 'Ana Lima' });
   await screen.findByRole('textbox', { name: 'Message Ana' });
@@ -57,7 +57,7 @@ it('can be written to where the chat leaves somebody out who is there', async ()
   expect(screen.queryByRole('button', { name: 'Find in conversation', hidden: true })).not.toBeNull();
 });
 
-it('offers nothing to find where it could not be loaded', async () => {
+it('offers no Find where it could not be loaded', async () => {
   open({ status: 503, body: { code: 'unavailable', message: 'Busy.' } });
   await screen.findByText('Busy.');
   expect(screen.queryByRole('button', { name: 'Find in conversation', hidden: true })).toBeNull();

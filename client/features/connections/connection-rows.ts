@@ -16,7 +16,7 @@ interface Options {
   order: ConnectionOrder;
 }
 
-/** One row a person, with the last message where there is one; matches anywhere in the name, whatever the accents. */
+/** One row a person, with the last message. The filter matches any part of the name, without regard to accents. */
 export function rowsOf(
   people: readonly User[],
   conversations: readonly Conversation[],

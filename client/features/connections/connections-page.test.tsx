@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { presenceKnown } from '#client/store/slices/live-slice.ts';
-import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '../../test-support.tsx';
+import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 
 installBrowserParts();
 
@@ -29,7 +29,7 @@ const names = () => screen.getAllByRole('link', { name: /^(Ana Lopes|Ben Okoro)$
 const loaded = () => screen.findByRole('link', { name: 'Ana Lopes' });
 
 describe('connections', () => {
-  it('are counted, the latest chat first, with the last line or what they say of themselves', async () => {
+  it('are counted and ordered by latest chat, with the last message or the headline', async () => {
     open();
     await loaded();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Connections (2)');
@@ -75,7 +75,7 @@ describe('connections', () => {
     expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
   });
 
-  it('are gone through with J and K, opened with Enter, written to with M', async () => {
+  it('J and K move through them, Enter opens one, M opens the chat', async () => {
     const { user, router } = open('/connection?order=name');
     (await loaded()).focus();
     await user.keyboard('j');
@@ -92,7 +92,7 @@ describe('connections', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/chat/ben'));
   });
 
-  it('say of those who are online that they are, and nothing of the others', async () => {
+  it('show who is online, and nothing for the others', async () => {
     const { store } = open();
     await loaded();
     expect(screen.queryByText('Online')).toBeNull();
@@ -120,7 +120,7 @@ describe('connections', () => {
     expect(screen.queryByText('Former member')).toBeNull();
   });
 
-  it('who are all gone are listed still', async () => {
+  it('are listed also when all accounts are gone', async () => {
     open('/connection', (api) => api.on('GET user/connections', list(null)));
     await screen.findByText('Former member');
     expect(screen.queryByText('No connections yet')).toBeNull();

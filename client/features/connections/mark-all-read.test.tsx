@@ -32,7 +32,7 @@ it('marks once, says so, and leaves the focus on the heading', async () => {
   );
 });
 
-it('says in its place what did not work, and can be pressed again', async () => {
+it('says what failed, and can be pressed again', async () => {
   const readAll = vi.fn(async () => false);
   const { user } = setup(readAll);
   await user.click(screen.getByRole('button', { name: 'Mark all read' }));
@@ -48,7 +48,7 @@ it('is not there where nothing is unread', () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('keeps its place, unseen, until the live connection is here', () => {
+it('is invisible, but keeps its place, until the live connection is loaded', () => {
   setup(undefined);
   expect(screen.getByText('Mark all read').closest('button')?.className).toContain('invisible');
 });

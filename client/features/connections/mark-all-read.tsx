@@ -1,12 +1,13 @@
 import { CheckCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { announce } from '#client/dom/announce.ts';
 import { classNames } from '#client/dom/class-names.ts';
+import { announce } from '#client/dom/focus/announce.ts';
 import { useLive } from '#client/store/live/live-context.ts';
 import { Button } from '#client/ui/button.tsx';
+import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import type { Conversation } from '#shared/api/chat.ts';
 
-/** Takes all unread messages as seen, at once; what the service does not take comes back, with a word about it. */
+/** Marks all messages as read at once. Conversations that the upstream does not accept become unread again. */
 export function MarkAllRead({ conversations }: { conversations: readonly Conversation[] }) {
   const live = useLive();
   const [failed, setFailed] = useState(false);
@@ -18,7 +19,7 @@ export function MarkAllRead({ conversations }: { conversations: readonly Convers
     if (!live || busy.current) return;
     busy.current = true;
     setFailed(false);
-    // The button is about to go.
+    // The button is about to disappear with the focus.
     document.querySelector<HTMLElement>('main h1')?.focus();
     const done = await live.readAll(conversations);
     busy.current = false;
@@ -27,12 +28,8 @@ export function MarkAllRead({ conversations }: { conversations: readonly Convers
   };
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-      {failed && (
-        <p role="alert" className="text-error text-small">
-          Not all of them could be marked as read. Try again when you are connected.
-        </p>
-      )}
-      {/* Until it can work it keeps its place: the list below would jump. */}
+      {failed && <ErrorLine>Not all of them could be marked as read. Try again when you are connected.</ErrorLine>}
+      {/* Invisible until it can work: it keeps its place, so that the list below does not jump. */}
       <Button
         look="quiet"
         className={classNames('btn-sm ms-auto', !live && 'invisible')}

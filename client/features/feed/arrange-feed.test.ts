@@ -7,12 +7,12 @@ const none = new Set<string>();
 const ids = (list: readonly { _id: string }[]) => list.map(({ _id }) => _id).join('');
 
 describe('mergeFeed', () => {
-  it('keeps the place of whoever is shown, lets go of whoever is gone, and appends the others', () => {
+  it('keeps shown people in place, drops missing ones, and appends new ones', () => {
     expect(ids(mergeFeed(people('abc'), people('dca'), { decided: none, restored: none }))).toBe('acd');
     expect(ids(mergeFeed(null, people('ab'), { decided: none, restored: none }))).toBe('ab');
   });
 
-  it('never brings back whoever was decided on, nor takes away whoever was restored', () => {
+  it('keeps decided people out and restored people in', () => {
     const sets = { decided: new Set(['a']), restored: new Set(['b']) };
     expect(ids(mergeFeed(people('b'), people('ac'), sets))).toBe('bc');
   });

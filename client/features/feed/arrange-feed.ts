@@ -1,17 +1,11 @@
 import { skillList } from '#client/text/person.ts';
+import { sharedSkills } from '#client/text/shared-skills.ts';
 import type { FeedItem } from '#shared/api/users.ts';
 import { skillKey } from '#shared/skills.ts';
 
 export const pageSize = 20;
 
 export type Order = 'match' | 'newest';
-
-/** The skills a person shares with the user, in the person's own spelling. */
-export function sharedSkills(person: FeedItem, ownSkills: readonly string[]): string[] {
-  if (person.shared) return person.shared;
-  const own = new Set(ownSkills.map(skillKey));
-  return skillList(person.skills).filter((skill) => own.has(skillKey(skill)));
-}
 
 /**
  * Merges a new first page into the shown people, who keep their places; new people follow. Recently decided people stay
@@ -31,7 +25,7 @@ export function mergeFeed(
   ];
 }
 
-/** Order and filter where the upstream cannot. Its own order is the nearest there is to "newest". */
+/** Orders and filters where the upstream cannot. For "newest" the order of the upstream is kept. */
 export function arrangeFeed(
   people: readonly FeedItem[],
   { order, skill, ownSkills }: { order: Order; skill: string; ownSkills: readonly string[] },
@@ -53,7 +47,7 @@ export function bringToFront(people: readonly FeedItem[], id: string | undefined
   return person ? [person, ...people.filter((other) => other !== person)] : people;
 }
 
-/** The skills worth offering as filters: the user's own that someone has, then the most common. */
+/** The skills to offer as filters: the user's own that somebody has, then the most frequent ones. */
 export function filterSkills(people: readonly FeedItem[], ownSkills: readonly string[], max = 8): string[] {
   const counts = new Map<string, { skill: string; count: number; own: boolean }>();
   const own = new Set(ownSkills.map(skillKey));

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { forgetRefused, readRefused } from '#client/device/refused-link.ts';
 import { clientRoutes, matchClientRoute } from '#shared/routes.ts';
 
-/** What the screens that can be refused are called; the feed itself needs no link. */
+/** The names of the protected screens, without the feed itself. */
 const names: Partial<Record<string, string>> = {
   [clientRoutes.profile.path]: 'your profile',
   [clientRoutes.editProfile.path]: 'Edit profile',
@@ -20,7 +20,7 @@ const names: Partial<Record<string, string>> = {
   [clientRoutes.chat.path]: 'the chat you opened',
 };
 
-/** A link that was refused while signed out is offered here, once: logging in always leads to the feed. */
+/** Offers, once, the link that was refused while signed out: by the specification, login leads to the feed. */
 export function ContinueLink() {
   const [path, setPath] = useState(readRefused);
   const name = names[matchClientRoute(path?.split('?')[0] ?? '')?.path ?? ''];

@@ -11,7 +11,7 @@ interface FeedQuery {
 
 const feedApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Always the first page: the set shrinks with each decision, so a second page would skip people. */
+    /** Always loads the first page: each decision removes a person, so a second page would skip people. */
     feed: build.query<FeedItem[], FeedQuery>({
       query: ({ order, skill }) => ({ url: apiPaths.feed, params: { page: 1, limit: pageSize, order, skill } }),
       transformResponse: (reply: FeedReply) => reply.filter((person) => person !== null),

@@ -1,7 +1,8 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { outboxItems } from '#client/store/outbox/outbox.ts';
+import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 import type { Capability } from '#shared/capabilities.ts';
-import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '../../test-support.tsx';
 
 installBrowserParts();
 
@@ -45,13 +46,13 @@ const answersInterest = (api: FakeApi, id: string, requestId = `r-${id}`) =>
   });
 
 describe('the feed', () => {
-  it('shows first whom the user shares most skills with, and says which', async () => {
+  it('shows the person with the most shared skills first, and names the skills', async () => {
     await openFeed();
     await card('Cleo Katz');
-    expect(screen.queryByText('2 shared: React, Go')).not.toBeNull();
+    expect(screen.queryByText('You both use React and Go')).not.toBeNull();
   });
 
-  it('says how many people came, once they are there', async () => {
+  it('announces the number of people once they are loaded', async () => {
     const { user } = await openFeed();
     const said = () => document.getElementById('announcer-polite')?.textContent;
     await waitFor(() => expect(said()).toBe('3 people to meet'));
@@ -59,7 +60,7 @@ describe('the feed', () => {
     await waitFor(() => expect(said()).toBe('Ignored Cleo. Next: Ben Okoro'));
   });
 
-  it('keeps the order of the upstream on request, in the URL', async () => {
+  it('shows the order of the upstream on request, kept in the URL', async () => {
     const { user, router } = await openFeed();
     await user.click(await screen.findByRole('button', { name: 'Newest' }));
     await card('Ana Lima');
@@ -83,7 +84,7 @@ describe('the feed', () => {
     await card('Ana Lima');
   });
 
-  it('lets the card leave at once, and sends the decision', async () => {
+  it('removes the card at once, and sends the decision', async () => {
     const { api, user } = await openFeed();
     api.on('POST request/interested/cleo', new Promise<never>(() => undefined));
     await user.click(await interested('Cleo Katz'));
@@ -116,7 +117,7 @@ describe('the feed', () => {
     expect(screen.queryByRole('article', { name: 'Cleo Katz' })).toBeNull();
   });
 
-  it('takes a decision back by key where the upstream can', async () => {
+  it('undoes a decision by key where the upstream can withdraw it', async () => {
     const { api, user } = await openFeed({ capabilities: ['requests.sent'] });
     answersInterest(api, 'cleo', 'r7');
     api.on('DELETE request/r7', { body: { message: 'ok' } });
@@ -129,7 +130,25 @@ describe('the feed', () => {
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Cleo Katz' })).not.toBeNull());
   });
 
-  it('offers no undo where the upstream cannot take a decision back', async () => {
+  it('says above the cards, and in no toast, what was decided last, with Undo', async () => {
+    const { api, user } = await openFeed({ capabilities: ['requests.sent'] });
+    answersInterest(api, 'cleo', 'r7');
+    api
+      .on('POST request/ignored/ben', { body: { message: '', data: { _id: 'r8', status: 'ignored' } } })
+      .on('DELETE request/r8', { body: { message: 'ok' } });
+    await user.click(await interested('Cleo Katz'));
+    await screen.findByText('Interested sent to Cleo');
+    await user.click(await screen.findByRole('button', { name: 'Ignore Ben Okoro' }));
+    await screen.findByText('Ben ignored');
+    expect(screen.queryByText('Interested sent to Cleo')).toBeNull();
+    expect(document.querySelector('[data-sonner-toast]')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await card('Ben Okoro');
+    expect(screen.queryByText('Ben ignored')).toBeNull();
+    await waitFor(() => expect(api.count('DELETE request/r8')).toBe(1));
+  });
+
+  it('offers no undo where the upstream cannot withdraw a decision', async () => {
     const { api, user } = await openFeed({ people: [cleo] });
     answersInterest(api, 'cleo');
     const button = await interested('Cleo Katz');
@@ -151,7 +170,7 @@ describe('the feed', () => {
     await card('Cleo Katz');
   });
 
-  it('takes a decision back once, however often the key is pressed', async () => {
+  it('undoes a decision once, however often the key is pressed', async () => {
     const { api, user } = await openFeed({ capabilities: ['requests.sent'] });
     answersInterest(api, 'cleo', 'r7');
     api.on('DELETE request/r7', { body: { message: 'ok' } });
@@ -164,7 +183,7 @@ describe('the feed', () => {
     expect(screen.queryByText(/could not be taken back/)).toBeNull();
   });
 
-  it('puts the focus on the name of whoever was brought back', async () => {
+  it('focuses the name of a restored person', async () => {
     const { api, user } = await openFeed({ capabilities: ['requests.sent'] });
     answersInterest(api, 'cleo', 'r7');
     api.on('DELETE request/r7', { body: { message: 'ok' } });
@@ -173,7 +192,7 @@ describe('the feed', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cleo Katz'));
   });
 
-  it('keeps whoever was brought back, also when an older answer arrives that does not hold them', async () => {
+  it('keeps a restored person when an older reply without them arrives', async () => {
     const { api, user } = await openFeed({ people: [ben, cleo], capabilities: ['requests.sent'] });
     answersInterest(api, 'cleo', 'r7');
     api.on('DELETE request/r7', { body: { message: 'ok' } });
@@ -190,7 +209,7 @@ describe('the feed', () => {
     expect(screen.queryByRole('article', { name: 'Cleo Katz' })).not.toBeNull();
   });
 
-  it('hides a card again, with the reason, when its decision could not be taken back', async () => {
+  it('hides a restored card again, with the reason, when withdrawing fails', async () => {
     const { api, user } = await openFeed({ capabilities: ['requests.sent'] });
     answersInterest(api, 'cleo', 'r7');
     api.on('DELETE request/r7', { status: 503, body: { code: 'unavailable', message: 'Not now.' } });
@@ -200,7 +219,7 @@ describe('the feed', () => {
     expect(screen.queryByRole('article', { name: 'Cleo Katz' })).toBeNull();
   });
 
-  it('offers no undo of an interest that made a connection', async () => {
+  it('offers no undo when interest connects the two at once', async () => {
     const { api, user } = await openFeed({ people: [cleo], capabilities: ['requests.sent'] });
     api.on('POST request/interested/cleo', { body: { message: '', data: { _id: 'r7', status: 'accepted' } } });
     const button = await interested('Cleo Katz');
@@ -209,6 +228,30 @@ describe('the feed', () => {
     await screen.findByText(/you are connected/);
     await screen.findByRole('heading', { name: 'You have seen everyone for now' });
     expect(screen.queryByRole('button', { name: 'Undo last' })).toBeNull();
+  });
+
+  it('shows a match with what both share, sends the first message, and opens the conversation', async () => {
+    const { api, user, router } = await openFeed({ people: [cleo, ben] });
+    api.on('POST request/interested/cleo', { body: { message: '', data: { _id: 'r7', status: 'accepted' } } });
+    await user.click(await interested('Cleo Katz'));
+    const match = within(await screen.findByRole('dialog', { name: 'You and Cleo are connected' }));
+    expect(match.queryByText('You both use React and Go')).not.toBeNull();
+    const send = match.getByRole('button', { name: 'Send' });
+    expect(send.getAttribute('aria-disabled')).toBe('true');
+    await user.click(send);
+    await user.type(match.getByLabelText('Message to Cleo'), 'Shall we pair?');
+    await user.click(send);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/chat/cleo'));
+    expect(outboxItems('me').map(({ peerId, text }) => [peerId, text])).toEqual([['cleo', 'Shall we pair?']]);
+  });
+
+  it('goes on with the next person after a match, from where the focus was', async () => {
+    const { api, user } = await openFeed({ people: [cleo, ben] });
+    api.on('POST request/interested/cleo', { body: { message: '', data: { _id: 'r7', status: 'accepted' } } });
+    await user.click(await interested('Cleo Katz'));
+    await user.click(await screen.findByRole('button', { name: 'Keep looking' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement?.textContent).toBe('Ben Okoro');
   });
 
   it('decides once while a key is held down', async () => {
@@ -221,7 +264,7 @@ describe('the feed', () => {
     ]);
   });
 
-  it('goes through the list by J and K, and decides there on whom the focus is', async () => {
+  it('moves through the list with J and K, and decides on the person with the focus', async () => {
     const { api, user } = await openFeed({ path: '/feed?view=list' });
     api.on('POST request/ignored/ben', { body: { message: '' } });
     await card('Cleo Katz');
@@ -234,7 +277,7 @@ describe('the feed', () => {
     expect(document.activeElement?.textContent).toBe('Ana Lima');
   });
 
-  it('says what was decided and who is next', async () => {
+  it('announces the decision and the next person', async () => {
     const { api, user } = await openFeed();
     answersInterest(api, 'cleo');
     await user.click(await interested('Cleo Katz'));
@@ -243,7 +286,7 @@ describe('the feed', () => {
     );
   });
 
-  it('says so when a refresh finds nobody, and keeps the focus', async () => {
+  it('announces that a refresh found nobody, and keeps the focus', async () => {
     const { user } = await openFeed({ people: [] });
     await user.click(await screen.findByRole('button', { name: 'Refresh' }));
     await waitFor(() => expect(document.getElementById('announcer-polite')?.textContent).toBe('Nobody new yet'));
@@ -259,7 +302,7 @@ describe('the feed', () => {
     expect(screen.queryByRole('button', { name: 'Go' })).not.toBeNull();
   });
 
-  it('tells of a failure also when the feed was left meanwhile', async () => {
+  it('shows a failure also after the feed was left', async () => {
     const { api, user, router } = await openFeed();
     let fail: (reply: { status: number; body: unknown }) => void = () => undefined;
     api.on('POST request/interested/cleo', new Promise<{ status: number; body: unknown }>((done) => (fail = done)));
@@ -270,7 +313,7 @@ describe('the feed', () => {
     await screen.findByText('Interested was not sent. Cleo Katz is back in the feed. Not now.');
   });
 
-  it('refills from the first page when fewer than three are left, without anyone decided on', async () => {
+  it('loads the first page again when fewer than three cards are left, without decided people', async () => {
     const { api, user } = await openFeed();
     answersInterest(api, 'cleo');
     const dora = makePerson({ _id: 'dora', firstName: 'Dora', lastName: 'Diaz', skills: [] });

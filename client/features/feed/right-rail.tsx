@@ -1,12 +1,11 @@
 import { Link } from 'react-router-dom';
 import { useAllProjectsQuery } from '#client/store/api/projects-api.ts';
 import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
-import { fullName } from '#client/text/person.ts';
-import { Avatar } from '#client/ui/avatar.tsx';
-import { ProjectCard } from '#client/ui/project-card.tsx';
+import { Avatar } from '#client/ui/person/avatar.tsx';
+import { ProjectCard } from '#client/ui/person/project-card.tsx';
 import { to } from '#shared/routes.ts';
 
-/** Beside the feed on wide screens: what waits, and two projects. */
+/** Beside the feed on wide screens: waiting requests and messages, and two projects. */
 export function RightRail() {
   const own = useOwnUser();
   const requests = useAppSelector((state) => state.requests.items);
@@ -15,26 +14,14 @@ export function RightRail() {
   return (
     <aside aria-label="Beside the feed" className="flex w-80 shrink-0 flex-col gap-6">
       {requests && requests.length > 0 && (
-        <section aria-labelledby="rail-requests">
-          <h2 id="rail-requests" className="mb-2 text-h3">
-            Waiting for your answer
-          </h2>
-          <ul className="card divide-y divide-base-300">
+        <Link to={to.requests()} className="group flex items-center gap-3 rounded-box py-1">
+          <span className="flex shrink-0 ps-2">
             {requests.slice(0, 3).map(({ _id, fromUserID: person }) => (
-              <li key={_id}>
-                <Link to={to.requests()} className="flex items-center gap-3 p-3 hover:bg-base-200">
-                  <Avatar person={person} size={32} />
-                  <span className="truncate text-small">{fullName(person)}</span>
-                </Link>
-              </li>
+              <Avatar key={_id} person={person} size={48} className="-ms-2 border-3 border-base-200" />
             ))}
-          </ul>
-          {requests.length > 3 && (
-            <Link to={to.requests()} className="mt-2 inline-block text-small text-primary underline">
-              All {requests.length}
-            </Link>
-          )}
-        </section>
+          </span>
+          <span className="font-semibold group-hover:underline">{waiting(requests.length)}</span>
+        </Link>
       )}
       {picks.length > 0 && (
         <section aria-labelledby="rail-projects">
@@ -50,4 +37,8 @@ export function RightRail() {
       )}
     </aside>
   );
+}
+
+function waiting(count: number): string {
+  return count === 1 ? '1 person waits for your answer' : `${count} people wait for your answer`;
 }

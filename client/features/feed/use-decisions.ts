@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
-import { announce } from '#client/dom/announce.ts';
+import { announce } from '#client/dom/focus/announce.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useAppStore } from '#client/store/hooks.ts';
 import { isDecision } from '#client/store/relations/relation-step.ts';
+import { dismissUndo } from '#client/store/relations/undo-offer.ts';
 import { useRelationActions } from '#client/store/relations/use-relation-actions.ts';
 import { fullName } from '#client/text/person.ts';
 import type { Decision } from '#shared/api/requests.ts';
@@ -17,31 +18,33 @@ export interface FailedDecision {
 interface Options {
   /** Called after each decision, successful or not. */
   onSettled: () => void;
-  /** Called when a card is back. Returns false where the feed is no longer on screen. */
+  /** Called when a card returns. Returns false when the feed is no longer on screen. */
   onReturned: (person: FeedItem, why: 'failed' | 'undone') => boolean;
+  /** Called when the other was interested too. Returns false where the feed is no longer on screen. */
+  onConnected: (person: FeedItem) => boolean;
 }
 
-/** A toast with an action stays longer, so that there is time to reach the action. */
-const actionToastMs = 8000;
-
-/** The feed's decisions, in its own words: Interested and Ignore, and Undo where the upstream can withdraw. */
-export function useDecisions({ onSettled, onReturned }: Options) {
+/** The feed's decisions, in its own words: Interested and Ignore, and Undo where the upstream can withdraw them. */
+export function useDecisions({ onSettled, onReturned, onConnected }: Options) {
   const store = useAppStore();
   const { act, stepOf } = useRelationActions();
   const canUndo = useCapability('requests.sent');
   const [last, setLast] = useState<FeedItem>();
+  const [said, setSaid] = useState<{ personId: string; sentence: string }>();
 
   const decide = async (person: FeedItem, status: Decision) => {
     const sent = act({ action: status === 'ignored' ? 'ignore' : status, person });
     setLast(person);
+    setSaid(undefined);
     const result = await sent;
     if (result.kind === 'repeated') return;
     const request = result.kind === 'done' ? result.request : undefined;
     const isConnected = request?.status === 'accepted';
     // Without a request that can be withdrawn, no control may offer Undo.
     if (!request || isConnected) setLast((current) => (current === person ? undefined : current));
-    else if (canUndo && store.getState().steps[person._id]?.current === undefined) offerUndo(person, status);
-    if (isConnected) toast.success(`${fullName(person)} was interested too: you are connected`);
+    else if (canUndo && store.getState().steps[person._id]?.current === undefined)
+      setSaid({ personId: person._id, sentence: sentence(person, status) });
+    if (isConnected && !onConnected(person)) toast.success(`${fullName(person)} was interested too: you are connected`);
     if (result.kind === 'failed') {
       if (onReturned(person, 'failed')) announce(`${fullName(person)} is back. ${result.message}`, 'assertive');
       else toast.error(`${unsaved(status)} ${fullName(person)} is back in the feed. ${result.message}`);
@@ -49,18 +52,12 @@ export function useDecisions({ onSettled, onReturned }: Options) {
     onSettled();
   };
 
-  const offerUndo = (person: FeedItem, status: Decision) =>
-    toast(status === 'interested' ? `Interested sent to ${person.firstName}` : `${person.firstName} ignored`, {
-      id: toastId(person),
-      duration: actionToastMs,
-      action: { label: 'Undo', onClick: () => void undo(person) },
-    });
-
   const undo = async (person: FeedItem) => {
     const withdrawn = act({ action: 'withdraw', person });
     if (store.getState().steps[person._id]?.current?.action !== 'withdraw') return;
     setLast((current) => (current?._id === person._id ? undefined : current));
-    toast.dismiss(toastId(person));
+    setSaid(undefined);
+    dismissUndo(person._id);
     onReturned(person, 'undone');
     announce(`${fullName(person)} is back`);
     const result = await withdrawn;
@@ -74,7 +71,9 @@ export function useDecisions({ onSettled, onReturned }: Options) {
       if (!failure || !isDecision(failure.action)) return undefined;
       return { status: failure.action === 'ignore' ? 'ignored' : 'interested', message: failure.message };
     },
-    undoLast: canUndo && last ? () => void undo(last) : undefined,
+    /** The last confirmed decision in words, until the next one. */
+    said: last && said?.personId === last._id ? said.sentence : undefined,
+    undoLast: canUndo && last && !stepOf({ person: last }).last?.isConnected ? () => void undo(last) : undefined,
   };
 }
 
@@ -82,4 +81,5 @@ export function useDecisions({ onSettled, onReturned }: Options) {
 export const unsaved = (status: Decision) =>
   status === 'interested' ? 'Interested was not sent.' : 'Ignore was not saved.';
 
-const toastId = ({ _id }: FeedItem) => `decision-${_id}`;
+const sentence = ({ firstName }: FeedItem, status: Decision) =>
+  status === 'interested' ? `Interested sent to ${firstName}` : `${firstName} ignored`;

@@ -3,7 +3,7 @@ import type { Order } from './arrange-feed.ts';
 
 export type FeedView = 'cards' | 'list';
 
-/** Order, view and skill, as the URL has them; the usual ones are left out of it. */
+/** Order, view and skill, kept in the URL; defaults are left out of it. */
 export function useFeedChoices() {
   const [params, write] = useAddress();
   const order: Order = params.get('order') === 'newest' ? 'newest' : 'match';

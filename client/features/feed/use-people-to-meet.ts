@@ -17,14 +17,14 @@ interface Choices {
 interface PeopleToMeet {
   /** Null until they are loaded. */
   people: FeedItem[] | null;
-  /** What would be offered as filters: of everybody there is to meet, so that choosing one leaves the others. */
+  /** The skills to offer as filters, from all people, so that the others stay when one is chosen. */
   skills: readonly string[];
   error: unknown;
   isFetching: boolean;
   refetch: () => Promise<unknown>;
 }
 
-/** The feed: loaded into its slice, ordered and filtered by the upstream where it can, here where it cannot. */
+/** Loads the feed into its slice. Where the upstream cannot order and filter, this does. */
 export function usePeopleToMeet({ order, skill, ownSkills }: Choices): PeopleToMeet {
   const dispatch = useAppDispatch();
   const store = useAppStore();
@@ -40,7 +40,6 @@ export function usePeopleToMeet({ order, skill, ownSkills }: Choices): PeopleToM
   const feed = useFeedQuery(ranked ? { order, ...(skill === '' ? {} : { skill }) } : {}, {
     skip: !known,
     refetchOnMountOrArgChange: true,
-    refetchOnReconnect: true,
   });
   const { data, isFetching, fulfilledTimeStamp = 0 } = feed;
   useEffect(() => {
@@ -73,8 +72,8 @@ export function usePeopleToMeet({ order, skill, ownSkills }: Choices): PeopleToM
 }
 
 /**
- * Those of the last whole answer: they do not jump about while cards leave, nor shrink to the people of one skill. Until
- * there is one, those of the people who are there from an earlier visit: a row that comes late would move the list.
+ * The skills of the last unfiltered reply, so that they do not change while cards leave or a filter is on. Before the
+ * first reply, those of the people from an earlier visit, so that the row does not appear late and move the list.
  */
 function useOfferedSkills(
   answer: readonly FeedItem[] | undefined,

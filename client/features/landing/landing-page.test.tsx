@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FakeApi, fakeApi, installBrowserParts, renderApp } from '../../test-support.tsx';
+import { type FakeApi, fakeApi, installBrowserParts, renderApp } from '#client/test-support.tsx';
 
 installBrowserParts();
 
@@ -18,7 +18,7 @@ async function openLanding(profile: Parameters<FakeApi['on']>[1] = signedOut) {
 }
 
 describe('the landing page', () => {
-  it('says what it is', async () => {
+  it('says what the product is', async () => {
     const { title } = await openLanding();
     expect(title.textContent).toBe('Connect. Collaborate. .Code');
     expect(screen.getByRole('link', { name: 'Create a account' }).getAttribute('href')).toBe('/login');
@@ -26,18 +26,23 @@ describe('the landing page', () => {
     expect(cards).toEqual(['Develop Networking', 'Code Collaboration', 'Project Showcase']);
   });
 
-  it('Get Started is a button of a form that leads to the login, also before the router is there', async () => {
+  it('Get Started submits a form to the login, also before the router is loaded', async () => {
     await openLanding();
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Get Started' });
     expect(button.type).toBe('submit');
     expect([button.form?.getAttribute('action'), button.form?.method]).toEqual(['/login', 'get']);
   });
 
-  it.each(['button', 'link'])('the %s lead to the login', async (role) => {
+  it.each([
+    ['button', 'Get Started', 'Login'],
+    ['link', 'Create a account', 'SignUp'],
+  ])('the %s %s leads to the login route, in its mode %s', async (role, name, mode) => {
     const { user, router } = await openLanding();
-    await user.click(screen.getByRole(role, { name: role === 'button' ? 'Get Started' : 'Create a account' }));
-    await screen.findByRole('heading', { level: 1, name: 'Login' });
+    await user.click(screen.getByRole(role, { name }));
+    await screen.findByRole('heading', { level: 1, name: mode });
     expect(router.state.location.pathname).toBe('/login');
+    expect(screen.getByRole('button', { name: mode }).getAttribute('type')).toBe('submit');
+    expect(screen.getByLabelText<HTMLInputElement>('Email Id').value).toBe(mode === 'Login' ? 'demo@example.com' : '');
   });
 
   it('moves to the features on request, and stays where it is', async () => {
@@ -47,9 +52,10 @@ describe('the landing page', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('shows the picture of the product to the eye only', async () => {
+  it('hides the preview of the product from screen readers', async () => {
     await openLanding();
-    expect(screen.queryByText('Ana Ferreira')?.closest('[aria-hidden="true"][inert]')).not.toBeNull();
+    const name = await screen.findByText('Ana Ferreira');
+    expect(name.closest('[aria-hidden="true"][inert]')).not.toBeNull();
   });
 
   it.each([
@@ -65,21 +71,14 @@ describe('the landing page', () => {
     },
   );
 
-  it.each([
-    ['network error', true],
-    [{ status: 503, body: { code: 'unavailable', message: 'Away.' } }, true],
-    [signedOut, false],
-  ] as const)(
-    'in place of a guarded screen, says so when the server did not answer (%j: %s)',
-    async (profile, said) => {
-      fakeApi().on('GET profile/view', profile);
-      renderApp('/projects?tab=joined');
-      await screen.findByRole('heading', { level: 1, name: 'Connect. Collaborate. .Code' });
-      const words = screen.queryByText('No answer from the server.');
-      expect(words !== null).toBe(said);
-      if (words) expect(within(words).queryByRole('button', { name: 'Retry' })).not.toBeNull();
-    },
-  );
+  it('says that the server did not answer when it replaces a protected screen', async () => {
+    fakeApi().on('GET profile/view', 'network error');
+    const { user } = renderApp('/projects?tab=joined');
+    await user.click(await screen.findByRole('button', { name: 'Stop' }));
+    await screen.findByRole('heading', { level: 1, name: 'Connect. Collaborate. .Code' });
+    const words = screen.getByText('No answer from the server.');
+    expect(within(words).queryByRole('button', { name: 'Retry' })).not.toBeNull();
+  });
 
   it('says when it is offline', async () => {
     await openLanding();

@@ -1,60 +1,68 @@
-import { Avatar } from '#client/ui/avatar.tsx';
-import { Card } from '#client/ui/card.tsx';
-import { Cover } from '#client/ui/cover.tsx';
-import { LineIcon } from '#client/ui/line-icon.tsx';
-import { lines } from './lines.ts';
+import { Avatar } from '#client/ui/person/avatar.tsx';
+import { Cover } from '#client/ui/person/cover.tsx';
+import './preview.css';
 
 const ana = { _id: 'sample-ana', firstName: 'Ana', lastName: 'Ferreira' };
+const yuki = { _id: 'sample-sato', firstName: 'Yuki', lastName: 'Sato' };
 
-/** The product's own pieces with sample data: a picture, so it can be neither focused nor read out. */
+/**
+ * What the product does, made of its own pieces with sample data: somebody is Interested, the other is too, they talk.
+ * It plays once and then rests. A picture, so it can be neither focused nor read out.
+ */
 export function Preview() {
   return (
-    <div aria-hidden="true" inert className="grid gap-4 select-none sm:grid-cols-2 lg:grid-cols-[1.2fr_1fr]">
-      <Card relation="connected" className="p-5 sm:row-span-2">
-        <div className="flex items-center gap-3">
-          <Avatar person={ana} size={48} />
-          <div className="min-w-0">
-            <p className="truncate text-h3">Ana Ferreira</p>
-            <span className="inline-flex items-center gap-1 text-accent text-micro">
-              <LineIcon line={lines.connected} size={14} />
-              Connected
-            </span>
+    <div aria-hidden="true" inert className="relative mx-auto h-[28rem] w-full max-w-md select-none">
+      <div className="absolute start-0 top-2 w-[17rem] -rotate-5 max-sm:w-[14rem]">
+        <Person person={yuki} headline="Small compilers, loud synths" skills={['TypeScript', 'WASM', 'Rust']} />
+      </div>
+      <div className="scene-card absolute end-0 top-12 w-[18.5rem] rotate-3 max-sm:w-[15.5rem]">
+        <span className="scene-stamp absolute end-4 top-4 z-1 rotate-4 rounded-field bg-primary px-4 py-2 font-semibold text-primary-content">
+          Interested
+        </span>
+        <Person person={ana} headline="Makes slow queries fast" skills={['PostgreSQL', 'Go', 'React']}>
+          <p className="font-medium text-primary text-small">You both use PostgreSQL and Go</p>
+          <div className="mt-2 grid grid-cols-[1fr_1.4fr] gap-2">
+            <span className="btn btn-outline">Ignore</span>
+            <span className="btn btn-primary">Interested</span>
           </div>
-        </div>
-        <p className="mt-4 text-small text-muted">
-          Makes slow queries fast. Looking for someone to build a small, kind issue tracker with.
+        </Person>
+      </div>
+      <p className="scene-first absolute start-2 bottom-5 rounded-box rounded-es-sm border border-base-300 bg-raised px-4 py-2.5 text-small shadow-lg sm:start-6">
+        Shall we pair on the parser?
+      </p>
+      <p className="scene-second absolute end-2 -bottom-4 rounded-box rounded-ee-sm bg-primary px-4 py-2.5 font-medium text-primary-content text-small shadow-lg sm:end-10">
+        Tonight, at eight.
+      </p>
+    </div>
+  );
+}
+
+interface PersonProps {
+  person: typeof ana;
+  headline: string;
+  skills: readonly string[];
+  children?: React.ReactNode;
+}
+
+function Person({ person, headline, skills, children }: PersonProps) {
+  return (
+    <div className="card overflow-hidden rounded-[1.25rem]">
+      <Cover id={person._id} className="h-26" />
+      <div className="flex flex-col gap-1 px-5 pb-5">
+        <Avatar person={person} size={96} className="-mt-14 border-4 border-base-100" />
+        <p className="text-h2">
+          {person.firstName} {person.lastName}
         </p>
-        <div className="mt-4 flex flex-wrap gap-1.5">
-          {['PostgreSQL', 'Go', 'React'].map((skill) => (
-            <span
-              key={skill}
-              className="rounded-selector border border-base-300 bg-base-200 px-2 py-1 font-mono text-micro"
-            >
+        <p className="text-muted text-small">{headline}</p>
+        <div className="mt-2 mb-1 flex flex-wrap gap-1.5">
+          {skills.map((skill, at) => (
+            <span key={skill} className={at < 2 ? 'chip chip-hit' : 'chip'}>
               {skill}
             </span>
           ))}
         </div>
-        <p className="mt-4 font-mono text-micro text-primary">2 shared: Go, React</p>
-        <div className="mt-5 flex flex-col items-start gap-2 text-small">
-          <p className="rounded-box rounded-es-sm bg-base-200 px-4 py-2">Shall we pair on the parser?</p>
-          <p className="self-end rounded-box rounded-ee-sm bg-primary px-4 py-2 text-primary-content">
-            Tonight, at eight.
-          </p>
-        </div>
-      </Card>
-      <Card relation="mine" className="self-start">
-        <Cover id="sample-quill" name="Quiet Quill" src={undefined} />
-        <div className="p-4">
-          <p className="text-h3">Quiet Quill</p>
-          <p className="mt-1 text-small text-muted">An editor that keeps out of the way.</p>
-          <div className="mt-3">
-            <span className="inline-flex items-center gap-1 text-primary text-micro">
-              <LineIcon line={lines.person} size={14} />
-              Yours
-            </span>
-          </div>
-        </div>
-      </Card>
+        {children}
+      </div>
     </div>
   );
 }

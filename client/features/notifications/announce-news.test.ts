@@ -43,14 +43,14 @@ const message: News = {
 const say = (news: News = message) => announceNews('me', () => undefined)(news);
 
 describe('news for a hidden tab', () => {
-  it('makes a toast, and no sound or notification that nobody asked for', () => {
+  it('shows a toast, and by default no sound or desktop notification', () => {
     say();
     expect(toast).toHaveBeenCalledTimes(1);
     expect(audio).not.toHaveBeenCalled();
     expect(notification).not.toHaveBeenCalled();
   });
 
-  it('sounds for messages where sound is on', () => {
+  it('plays the sound for messages when it is switched on', () => {
     setPreference('sound', true);
     say({ ...message, kind: 'people' });
     expect(audio).not.toHaveBeenCalled();
@@ -58,7 +58,7 @@ describe('news for a hidden tab', () => {
     expect(audio).toHaveBeenCalledTimes(1);
   });
 
-  it('notifies where that is on and the browser still allows it', () => {
+  it('shows a desktop notification when it is switched on and the browser allows it', () => {
     setPreference('desktop', true);
     say();
     expect(notification).toHaveBeenCalledWith('DotCode', expect.objectContaining({ body: 'Ana: hello' }));
@@ -67,7 +67,7 @@ describe('news for a hidden tab', () => {
     expect(notification).toHaveBeenCalledTimes(1);
   });
 
-  it('is silent about somebody who is muted', () => {
+  it('announces nothing about a muted person', () => {
     mute('me', { _id: 'ana', name: 'Ana' });
     setPreference('desktop', true);
     setPreference('sound', true);
@@ -76,7 +76,7 @@ describe('news for a hidden tab', () => {
   });
 });
 
-it('a tab that is seen only gets the toast', () => {
+it('shows only the toast in a visible tab', () => {
   visibility = 'visible';
   setPreference('sound', true);
   setPreference('desktop', true);
@@ -84,7 +84,7 @@ it('a tab that is seen only gets the toast', () => {
   expect([toast, audio, notification].map((fake) => fake.mock.calls.length)).toEqual([1, 0, 0]);
 });
 
-it('what was said goes when its screen is opened, and nothing else', () => {
+it('dismisses only the toasts of a screen when it is opened', () => {
   say();
   const id = String((toast.mock.calls[0]?.[1] as { id?: string } | undefined)?.id);
   toast.getToasts = () => [{ id }, { id: '/chat/anastasia message:anastasia' }, { id: '7' }];
@@ -94,7 +94,7 @@ it('what was said goes when its screen is opened, and nothing else', () => {
   expect(toast.dismiss.mock.calls).toEqual([[id]]);
 });
 
-it('what failed is said at once also where its screen is open, without a toast', async () => {
+it('announces a failure also while its screen is open, without a toast', async () => {
   visibility = 'visible';
   document.body.innerHTML = '<div id="announcer-assertive"></div>';
   say({ ...message, href: location.pathname, kind: 'failure', text: 'A message was not sent.' });

@@ -1,22 +1,22 @@
 import { toast } from 'sonner';
 import { readMuted } from '#client/device/muted.ts';
 import { readPreferences } from '#client/device/preferences.ts';
-import { announce } from '#client/dom/announce.ts';
+import { announce } from '#client/dom/focus/announce.ts';
 import type { Announce } from '#client/store/live/news.ts';
 
 const actionToastMs = 8000;
 
-/** What a message says is on its own screen too: there it goes. Toasts carry their screen in their id. */
+/** Dismisses the toasts about a screen, when it is opened. The id of a toast begins with the path of its screen. */
 export function dismissNewsOf(path: string): void {
   for (const { id } of toast.getToasts()) if (String(id).startsWith(`${path} `)) toast.dismiss(id);
 }
 
-/** Says news where its screen is not open: a toast, and for a hidden tab what the user has switched on. */
+/** Shows a toast for news whose screen is not open. For a hidden tab, also plays the sound and notifies, if switched on. */
 export function announceNews(ownId: string, go: (href: string) => void): Announce {
   return ({ key, text, href, action, kind, personId }) => {
     if (personId !== undefined && readMuted(ownId).some(({ _id }) => _id === personId)) return;
     const hidden = document.visibilityState === 'hidden';
-    // What failed is said aloud on its own screen too: there it is only drawn.
+    // A failure is announced to screen readers also on its own screen, which only shows it.
     if (kind === 'failure') announce(text, 'assertive');
     if (!hidden && location.pathname === href) return;
     const options = {
@@ -43,11 +43,11 @@ function notify(tag: string, body: string, onClick: () => void): void {
       notification.close();
     };
   } catch {
-    // Some phones allow them to service workers only.
+    // Some mobile browsers allow notifications only from service workers.
   }
 }
 
-/** Two short soft notes. */
+/** Plays two short soft notes. */
 function playTone(): void {
   try {
     const audio = new AudioContext();
@@ -64,6 +64,6 @@ function playTone(): void {
     });
     setTimeout(() => void audio.close(), 600);
   } catch {
-    // The browser wants a gesture first: silence then.
+    // Without an earlier user gesture the browser refuses to play: stay silent.
   }
 }

@@ -32,7 +32,7 @@ async function open(change: (api: FakeApi) => void = () => undefined) {
 }
 
 const bell = (name: string | RegExp = /^Notifications/) => screen.findByRole('button', { name });
-/** What a browser does with a press: the test's own opens no popovers. */
+/** Opens the popover as a browser does on a press; jsdom does not. */
 function press(button: HTMLElement): HTMLElement {
   const panel = document.getElementById(button.getAttribute('popovertarget') ?? '') as HTMLElement;
   const tell = (type: string) => fireEvent(panel, Object.assign(new Event(type), { newState: 'open' }));
@@ -67,7 +67,7 @@ it('says that nothing is new, and how to see the rest', async () => {
   expect(panel.queryByRole('link', { name: 'See all requests' })).not.toBeNull();
 });
 
-it('goes through what it holds with the arrows', async () => {
+it('moves through its rows with the arrow keys', async () => {
   const { user } = await open((api) => api.on('GET user/request/received', received(request('r1', ana))));
   const panel = within(press(await bell()));
   await user.keyboard('{ArrowDown}');
@@ -78,7 +78,7 @@ it('goes through what it holds with the arrows', async () => {
   expect(document.activeElement).toBe(panel.getByRole('link', { name: 'See all requests' }));
 });
 
-it('names a sender whose account is gone, and only the first of many', async () => {
+it('names a former member, and shows only the first of many requests', async () => {
   const many = ['a', 'b', 'c', 'd', 'e', 'f'].map((_id) => request(_id, _id === 'a' ? null : ana));
   await open((api) => api.on('GET user/request/received', received(...many)));
   const panel = within(press(await bell()));
@@ -86,7 +86,7 @@ it('names a sender whose account is gone, and only the first of many', async () 
   expect(panel.queryByText('Former member')).not.toBeNull();
 });
 
-it('finds what is unread on later pages', async () => {
+it('finds unread conversations on later pages', async () => {
   const { api } = await open((before) =>
     before.on('GET chats', ({ query }) =>
       query.get('cursor') === 'second'
@@ -113,14 +113,14 @@ it('says why it could not load, and loads again', async () => {
   expect(document.activeElement).toBe(panel.getByRole('heading', { name: /^Notifications/ }));
 });
 
-it('does not call what still loads nothing', async () => {
+it('does not say that nothing is new while it loads', async () => {
   await open((api) => api.on('GET user/request/received', new Promise(() => undefined)));
   const panel = press(await bell('Notifications'));
   await waitFor(() => expect(panel.querySelector('[aria-busy]')).not.toBeNull());
   expect(within(panel).queryByText('Nothing new')).toBeNull();
 });
 
-it('shows what an upstream without a list of conversations has: the requests', async () => {
+it('shows only requests at an upstream without a list of conversations', async () => {
   await open((api) =>
     api
       .on('GET capabilities', { status: 404, body: 'no' })

@@ -2,12 +2,12 @@ import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { CornerCount } from '#client/ui/count.tsx';
-import { Popover } from '#client/ui/popover.tsx';
+import { Popover } from '#client/ui/dialog/popover.tsx';
 import { NotificationHistory } from './notification-history.tsx';
 import { useNewsCount } from './use-news-count.ts';
 import { WaitingList } from './waiting-list.tsx';
 
-/** The bell with the number of unread notifications that no other badge counts, and the panel with all of them. */
+/** The bell with its panel of all notifications. Its badge counts only those that no other badge counts. */
 export function NotificationBell() {
   const { others } = useNewsCount();
   const keepsHistory = useCapability('notifications');

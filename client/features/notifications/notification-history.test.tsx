@@ -43,7 +43,7 @@ function open(items: readonly NotificationItem[], change: (api: FakeApi) => void
 
 async function openPanel(name: string | RegExp = /^Notifications/): Promise<HTMLElement> {
   const button = await screen.findByRole('button', { name });
-  // Before the answer with the capabilities the panel is that of an upstream without history.
+  // Until the capabilities are loaded, the panel is the one for an upstream without stored notifications.
   const panel = document.getElementById(button.getAttribute('popovertarget') ?? '') as HTMLElement;
   const tell = (type: string) => fireEvent(panel, Object.assign(new Event(type), { newState: 'open' }));
   tell('beforetoggle');
@@ -53,7 +53,7 @@ async function openPanel(name: string | RegExp = /^Notifications/): Promise<HTML
   return panel;
 }
 
-it('says each kind in words, and leads to its screen', async () => {
+it('words each kind of notification, and links to its screen', async () => {
   open([
     item({ kind: 'request', actor: ana }),
     item({ kind: 'connected', actor: ana }),
@@ -93,7 +93,7 @@ it('says each kind in words, and leads to its screen', async () => {
   ]);
 });
 
-it('counts in the bell only what no other badge counts, and every thing once in the title', async () => {
+it('counts in the bell only what no other badge counts, and everything once in the title', async () => {
   const items = [
     item({ kind: 'request', actor: ana }),
     item({ kind: 'interest', actor: ana, project }),
@@ -114,7 +114,7 @@ it('counts in the bell only what no other badge counts, and every thing once in 
   await waitFor(() => expect(document.title).toMatch(/^\(4\) /));
 });
 
-it('marks a row as read that is opened, at once', async () => {
+it('marks an opened row as read at once', async () => {
   const row = item({ kind: 'connected', actor: ana });
   const { api, user, router } = open([row], (before) =>
     before.on('POST notifications/read', { body: { unread: 0, unreadOf: {}, askers: 0 } }),
@@ -143,7 +143,7 @@ it('marks all as read, and says so when it fails', async () => {
   expect(panel.queryByRole('alert')).toBeNull();
 });
 
-it('shows older ones, each once', async () => {
+it('loads older notifications, each shown once', async () => {
   const [newer, older] = [item({ kind: 'connected', actor: ana }), item({ kind: 'account', readAt: createdAt })];
   const { user } = open([newer], (api) =>
     api.on('GET notifications', ({ query }) =>

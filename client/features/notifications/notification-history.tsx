@@ -1,16 +1,16 @@
 import { useRef } from 'react';
 import { useNotificationsInfiniteQuery, useReadNotificationsMutation } from '#client/store/api/notifications-api.ts';
 import { errorMessage } from '#client/text/api-error.ts';
-import { copy } from '#client/text/copy.ts';
 import { Button } from '#client/ui/button.tsx';
-import { RowBones } from '#client/ui/skeleton.tsx';
+import { ErrorLine, RetryLine } from '#client/ui/state/error-line.tsx';
+import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { NotificationItem } from '#shared/api/notifications.ts';
 import { NotificationRow } from './notification-row.tsx';
 import { notificationText } from './notification-text.ts';
 
 /** The stored notifications of the last 90 days, unread ones marked. With the capability `notifications`. */
 export function NotificationHistory({ onLeave }: { onLeave: () => void }) {
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } =
     useNotificationsInfiniteQuery();
   const [read, reading] = useReadNotificationsMutation();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -18,7 +18,7 @@ export function NotificationHistory({ onLeave }: { onLeave: () => void }) {
   const unread = data?.pages[0]?.unread ?? 0;
 
   const readAll = () => {
-    // The button goes, and the focus with it.
+    // The button disappears with the focus.
     heading.current?.focus();
     void read('all');
   };
@@ -38,11 +38,7 @@ export function NotificationHistory({ onLeave }: { onLeave: () => void }) {
           </Button>
         )}
       </div>
-      {reading.error !== undefined && (
-        <p role="alert" className="p-2 text-error text-small">
-          {errorMessage(reading.error)}
-        </p>
-      )}
+      {reading.error !== undefined && <ErrorLine className="p-2">{errorMessage(reading.error)}</ErrorLine>}
       {items !== undefined && items.length > 0 && (
         <ul aria-label="Notifications" className="flex flex-col gap-1">
           {items.map((item) => (
@@ -58,13 +54,8 @@ export function NotificationHistory({ onLeave }: { onLeave: () => void }) {
         </ul>
       )}
       {items === undefined && error === undefined && <RowBones rows={3} />}
-      {error !== undefined && (
-        <div role="alert" className="flex flex-wrap items-center justify-between gap-2 p-2 text-error text-small">
-          <span>{errorMessage(error)}</span>
-          <Button pending={isFetching} onClick={retry}>
-            {copy.retry}
-          </Button>
-        </div>
+      {error !== undefined && (items === undefined || isFetchNextPageError) && (
+        <RetryLine className="p-2" error={error} retrying={isFetching} onRetry={retry} />
       )}
       {items?.length === 0 && (
         <p className="px-2 py-6 text-center text-muted text-small">
@@ -96,7 +87,7 @@ function Row({ item, onOpen }: { item: NotificationItem; onOpen: () => void }) {
   );
 }
 
-/** A row that was renewed between two pages is on both. */
+/** Removes double rows: a row that was renewed between the loads of two pages is on both. */
 function eachOnce(items: readonly NotificationItem[]): NotificationItem[] {
   return [...new Map(items.toReversed().map((item) => [item._id, item])).values()].toReversed();
 }

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from '#client/dom/class-names.ts';
 import { fullName } from '#client/text/person.ts';
-import { Avatar } from '#client/ui/avatar.tsx';
+import { Avatar } from '#client/ui/person/avatar.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import type { User } from '#shared/api/users.ts';
 
 interface Props {
   href: string;
   person: User | null;
-  /** In bold; the person's name unless it is about something else, which then has an icon for a face. */
+  /** The bold text: the person's name, or another subject, which has an icon instead of an avatar. */
   title?: string;
   line: string;
   at: string | undefined;

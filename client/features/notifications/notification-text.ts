@@ -3,7 +3,7 @@ import type { NotificationItem } from '#shared/api/notifications.ts';
 import { to } from '#shared/routes.ts';
 
 interface NotificationText {
-  /** Stands in bold: who or what it is about. */
+  /** The person or thing it is about, shown in bold. */
   title: string;
   line: string;
   href: string;

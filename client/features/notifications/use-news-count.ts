@@ -11,11 +11,11 @@ export interface NewsCount {
   askers: number;
   /** Unread notifications that no other badge counts: the badge of the bell. */
   others: number;
-  /** All of them, each once. */
+  /** The sum of the others. */
   total: number;
 }
 
-/** The number of things that wait for the user. Every badge counts something else, so their sum counts nothing twice. */
+/** The numbers of the badges. No two badges count the same thing, so their sum counts nothing twice. */
 export function useNewsCount(): NewsCount {
   const requests = useAppSelector((state) => state.requests.items?.length ?? 0);
   const unread = useUnreadCount();

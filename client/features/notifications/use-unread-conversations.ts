@@ -3,7 +3,7 @@ import { useConversationList } from '#client/store/chat/use-conversation-list.ts
 import type { Conversation } from '#shared/api/chat.ts';
 import { useNewsCount } from './use-news-count.ts';
 
-/** The first `most` conversations with unread messages. They can be past the first page: loads more until found. */
+/** The first `most` unread conversations. Loads more pages until enough are found. */
 export function useUnreadConversations(most: number): Conversation[] {
   const { conversations, loadMore } = useConversationList();
   const { unread } = useNewsCount();

@@ -4,18 +4,16 @@ import { useCapability } from '#client/store/api/capabilities.ts';
 import { useReceivedQuery } from '#client/store/api/people-api.ts';
 import { useConversationList } from '#client/store/chat/use-conversation-list.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
-import { errorMessage } from '#client/text/api-error.ts';
-import { copy } from '#client/text/copy.ts';
 import { messageExcerpt } from '#client/text/message-format.ts';
-import { Button } from '#client/ui/button.tsx';
 import { Count } from '#client/ui/count.tsx';
-import { RowBones } from '#client/ui/skeleton.tsx';
+import { RetryLine } from '#client/ui/state/error-line.tsx';
+import { RowBones } from '#client/ui/state/skeleton.tsx';
 import { to } from '#shared/routes.ts';
 import { NotificationRow } from './notification-row.tsx';
 import { useNewsCount } from './use-news-count.ts';
 import { useUnreadConversations } from './use-unread-conversations.ts';
 
-/** How many rows of each kind the panel shows; the rest is on the screens that it links to. */
+/** How many rows of each kind the panel shows; its links lead to the rest. */
 const most = { requests: 5, conversations: 10 };
 
 /** The list for an upstream without stored notifications: waiting requests and unread messages. */
@@ -34,7 +32,7 @@ export function WaitingList({ onLeave }: { onLeave: () => void }) {
   const retry = () => {
     // A successful retry removes the button, and the focus with it.
     heading.current?.focus();
-    if (received.isError) void received.refetch();
+    if (received.error !== undefined) void received.refetch();
     if (chats.error !== undefined) chats.refetch();
   };
   return (
@@ -79,12 +77,7 @@ export function WaitingList({ onLeave }: { onLeave: () => void }) {
       )}
       {isLoading && <RowBones rows={2} />}
       {error !== undefined && (
-        <div role="alert" className="flex flex-wrap items-center justify-between gap-2 p-2 text-error text-small">
-          <span>{errorMessage(error)}</span>
-          <Button pending={received.isFetching || chats.isFetching} onClick={retry}>
-            {copy.retry}
-          </Button>
-        </div>
+        <RetryLine className="p-2" error={error} retrying={received.isFetching || chats.isFetching} onRetry={retry} />
       )}
       {total === 0 && !isLoading && error === undefined && (
         <p className="px-2 py-6 text-center text-muted text-small">Nothing new</p>

@@ -6,14 +6,16 @@ import { userKey } from '#client/device/user-storage.ts';
 import { skillList } from '#client/text/person.ts';
 import type { OwnUser } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
+import { useHasPhoto } from './use-has-photo.ts';
 
 const dismissal = (ownId: string) => storedValue(userKey(ownId, 'checklist-dismissed'), (stored) => stored === true);
 
 /** Suggests what the profile lacks. Disappears when dismissed, or when all is done. */
 export function Checklist({ user, projects }: { user: OwnUser; projects: number }) {
   const [dismissed, setDismissed] = useState(dismissal(user._id).read);
+  const hasPhoto = useHasPhoto(user);
   const items = [
-    { label: 'A photo', done: Boolean(user.photoUrl), href: to.editProfile() },
+    { label: 'A photo', done: hasPhoto, href: to.editProfile() },
     { label: 'About you, 80 characters or more', done: (user.about?.length ?? 0) >= 80, href: to.editProfile() },
     { label: 'Three skills', done: skillList(user.skills).length >= 3, href: to.editProfile() },
     { label: 'One project', done: projects > 0, href: to.createProject() },
@@ -21,10 +23,10 @@ export function Checklist({ user, projects }: { user: OwnUser; projects: number 
   const done = items.filter((item) => item.done).length;
   if (dismissed || done === items.length) return null;
   return (
-    <section aria-labelledby="checklist" className="card p-4 sm:p-6">
+    <section aria-labelledby="checklist" className="card p-4 sm:p-6 print:hidden">
       <div className="flex items-start justify-between gap-2">
         <h2 id="checklist" className="text-h3">
-          Help people decide{' '}
+          Complete your profile{' '}
           <span className="ms-1 font-mono text-micro text-muted">
             {done} of {items.length}
           </span>
@@ -41,7 +43,7 @@ export function Checklist({ user, projects }: { user: OwnUser; projects: number 
           <X size={16} strokeWidth={1.75} aria-hidden="true" />
         </button>
       </div>
-      <ul className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-2">
+      <ul className="mt-1 flex flex-wrap gap-x-6 gap-y-1">
         {items.map(({ label, done: isDone, href }) => (
           <li key={label} className="flex min-h-8 items-center gap-2 text-small">
             {isDone ? (

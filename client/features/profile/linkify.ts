@@ -1,11 +1,11 @@
 export interface TextPart {
-  /** Where the part begins in the text. */
+  /** The index of the part in the text. */
   at: number;
   text: string;
   href?: string;
 }
 
-/** Splits a text at its web addresses. A full stop or a bracket after an address belongs to the sentence. */
+/** Splits a text at its links. A full stop or bracket after a link is not part of it. */
 export function linkify(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeApi, installBrowserParts, makePerson, renderApp } from '../../test-support.tsx';
+import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 
 installBrowserParts();
 
@@ -34,10 +34,10 @@ describe('the own profile', () => {
   it('lists what would complete it, until dismissed', async () => {
     signIn();
     const { user } = renderApp('/profile');
-    const list = await screen.findByRole('region', { name: /Help people decide/ });
+    const list = await screen.findByRole('region', { name: /Complete your profile/ });
     expect(within(list).queryByRole('link', { name: 'One project' })).not.toBeNull();
     await user.click(screen.getByRole('button', { name: 'Dismiss the checklist' }));
-    expect(screen.queryByRole('region', { name: /Help people decide/ })).toBeNull();
+    expect(screen.queryByRole('region', { name: /Complete your profile/ })).toBeNull();
   });
 
   it('shows up to three pinned projects first, and the others after them', async () => {

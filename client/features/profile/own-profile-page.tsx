@@ -8,9 +8,9 @@ import { useAppSelector } from '#client/store/hooks.ts';
 import { setHideEditProfileButton } from '#client/store/slices/buttons-slice.ts';
 import { useButtonFlag } from '#client/store/use-button-flag.ts';
 import { Button } from '#client/ui/button.tsx';
-import { EmptyState } from '#client/ui/empty-state.tsx';
-import { ErrorState } from '#client/ui/error-state.tsx';
-import { Bone, Skeleton } from '#client/ui/skeleton.tsx';
+import { EmptyState } from '#client/ui/state/empty-state.tsx';
+import { ErrorState } from '#client/ui/state/error-state.tsx';
+import { Bone, Skeleton } from '#client/ui/state/skeleton.tsx';
 import { to } from '#shared/routes.ts';
 import { About } from './about.tsx';
 import { Checklist } from './checklist.tsx';
@@ -18,10 +18,10 @@ import { ProfileHeader } from './profile-header.tsx';
 import { ProfileProjects } from './profile-projects.tsx';
 
 export function OwnProfilePage() {
-  const { user, isComplete, error, isFetching, refetch } = useOwnProfile();
+  const { user, isComplete, error, refetch } = useOwnProfile();
   const pins = usePins(user._id);
   const hidesEdit = useAppSelector((state) => state.buttons.hideEditProfileButton);
-  // Editing starts from the complete profile, which another upstream sends in a second call.
+  // The form needs the complete profile, which another upstream sends only in a second call.
   useButtonFlag(setHideEditProfileButton, !isComplete);
   const { data: projects } = usePersonalProjectsQuery(user._id);
   const created = createdIn(useLocation().state);
@@ -54,7 +54,7 @@ export function OwnProfilePage() {
           About
         </h2>
         {!isComplete && error !== undefined ? (
-          <ErrorState error={error} onRetry={refetch} retrying={isFetching} />
+          <ErrorState error={error} onRetry={refetch} />
         ) : isComplete ? (
           user.about ? (
             <About text={user.about} />
@@ -94,7 +94,7 @@ export function OwnProfilePage() {
   );
 }
 
-/** The project that was just created, as its form says when it comes here. */
+/** The id of the project that was just created, from the navigation state of its form. */
 function createdIn(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('highlightProject' in state)) return undefined;
   return typeof state.highlightProject === 'string' ? state.highlightProject : undefined;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What is to say of a picture's link. The picture is loaded on the side, to say so when it cannot be shown. */
+/** The hint under a picture link. Loads the picture, to say when it cannot be shown. */
 export function PhotoHint({ url }: { url: string }) {
   const [failed, setFailed] = useState<string>();
   useEffect(() => {

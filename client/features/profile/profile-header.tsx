@@ -1,44 +1,54 @@
-import type { CSSProperties, ReactNode } from 'react';
-import { fullName, hueOf } from '#client/text/person.ts';
+import type { ReactNode } from 'react';
+import { fullName } from '#client/text/person.ts';
 import { monthOf } from '#client/text/time.ts';
-import { Avatar } from '#client/ui/avatar.tsx';
-import { SkillChips } from '#client/ui/skill-chips.tsx';
+import { Avatar } from '#client/ui/person/avatar.tsx';
+import { Cover } from '#client/ui/person/cover.tsx';
+import { LoadPicture } from '#client/ui/person/load-picture.tsx';
+import { MatchSentence } from '#client/ui/person/match-sentence.tsx';
+import { SkillChips } from '#client/ui/person/skill-chips.tsx';
 import type { User } from '#shared/api/users.ts';
 
 interface Props {
   person: User;
-  /** Beside the name, or full width under it on a phone. */
+  /** Skills that the user has too. */
+  shared?: readonly string[];
+  /** Buttons beside the name; on a phone below it, in full width. */
   actions?: ReactNode;
-  /** A word about the relation, or a line under the name. */
+  /** Shown beside the name, such as the relation. */
   note?: ReactNode;
 }
 
-/** A person on top of their profile: the band in their hue is decoration. */
-export function ProfileHeader({ person, actions, note }: Props) {
+/** The head of a profile: cover, picture, name and actions. */
+export function ProfileHeader({ person, shared = [], actions, note }: Props) {
   const facts = [person.location, person.createdAt && `Member since ${monthOf(person.createdAt)}`].filter(Boolean);
   return (
-    <header className="card overflow-hidden">
-      <div aria-hidden="true" className="hue h-20 sm:h-28" style={{ '--hue': hueOf(person._id) } as CSSProperties} />
-      <div className="px-4 pb-6 sm:px-6">
-        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-          <Avatar person={person} size={96} className="-mt-12 border-4 border-base-100" />
-          {actions !== undefined && <div className="w-full max-sm:order-last sm:w-auto sm:pt-4">{actions}</div>}
-          <div className="w-full min-w-0">
-            <h1 tabIndex={-1} className="text-h1" dir="auto">
+    <header className="card overflow-hidden rounded-[1.25rem]">
+      <Cover id={person._id} src={person.coverUrl} shape="band" className="h-28 sm:h-44 lg:h-52" />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 px-5 pb-6 sm:grid-cols-[auto_minmax(0,1fr)] sm:px-8 sm:pb-8 lg:grid-cols-[auto_minmax(0,1fr)_auto]">
+        <Avatar person={person} size={112} className="-mt-15 sm:-mt-17 border-4 border-base-100" />
+        <div className="min-w-0 sm:pt-4">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 tabIndex={-1} className="min-w-0 text-profile" dir="auto">
               {fullName(person)}
             </h1>
-            {person.headline && (
-              <p className="mt-1">
-                <bdi>{person.headline}</bdi>
-              </p>
-            )}
             {note}
-            {facts.length > 0 && <p className="mt-1 font-mono text-micro text-muted">{facts.join(' · ')}</p>}
           </div>
+          {person.headline && (
+            <p className="mt-1 text-[1.0625rem]">
+              <bdi>{person.headline}</bdi>
+            </p>
+          )}
+          {facts.length > 0 && <p className="mt-2 font-mono text-micro text-muted">{facts.join(' · ')}</p>}
         </div>
-        <div className="mt-4 flex flex-col gap-3 empty:hidden">
-          <SkillChips skills={person.skills} max={20} linked />
+        {actions !== undefined && (
+          <div className="pt-1 max-lg:order-last sm:col-span-2 lg:col-span-1 lg:pt-5">{actions}</div>
+        )}
+        <div className="flex flex-col gap-3 empty:hidden sm:col-start-2 lg:col-end-4">
+          <SkillChips skills={person.skills} shared={shared} max={20} linked />
+          <MatchSentence shared={shared} />
           <Links person={person} />
+          <LoadPicture src={person.photoUrl} what="the photo" />
+          <LoadPicture src={person.coverUrl} what="the cover" />
         </div>
       </div>
     </header>
@@ -55,7 +65,13 @@ function Links({ person }: { person: User }) {
     <ul className="flex flex-wrap gap-4 text-small">
       {links.map(({ name, href }) => (
         <li key={name}>
-          <a href={href} target="_blank" rel="nofollow noopener noreferrer" className="text-primary underline">
+          <a
+            href={href}
+            data-address={href}
+            target="_blank"
+            rel="nofollow noopener noreferrer"
+            className="text-primary underline"
+          >
             {name}
           </a>
         </li>

@@ -1,33 +1,26 @@
 import type { ReactNode } from 'react';
-import { useAnnounced } from '#client/dom/use-announced.ts';
+import { useAnnounced } from '#client/dom/focus/use-announced.ts';
 import { usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
 import type { CardRelation } from '#client/text/relation.ts';
 import { cardGrid } from '#client/ui/card-grid.ts';
-import { ErrorState } from '#client/ui/error-state.tsx';
-import { ProjectCard } from '#client/ui/project-card.tsx';
-import { CardBones } from '#client/ui/skeleton.tsx';
+import { ProjectCard } from '#client/ui/person/project-card.tsx';
+import { ErrorState } from '#client/ui/state/error-state.tsx';
+import { CardBones } from '#client/ui/state/skeleton.tsx';
 import type { Project } from '#shared/api/projects.ts';
 
 interface Props {
   userId: string;
   relation?: CardRelation;
-  /** Shown on top, in this order. */
+  /** Ids of the projects that come first, in this order. */
   pinned?: readonly string[];
   highlighted?: string | undefined;
-  /** What stands here when there are none. */
+  /** Shown when there are none. */
   empty: ReactNode;
 }
 
-/** A person's projects; when they fail, the rest of the profile stands. */
+/** A person's projects. Shows its own error, so that a failure leaves the rest of the profile usable. */
 export function ProfileProjects({ userId, relation = 'none', pinned = [], highlighted, empty }: Props) {
-  const {
-    data: projects,
-    error,
-    isFetching,
-    refetch,
-  } = usePersonalProjectsQuery(userId, {
-    refetchOnReconnect: true,
-  });
+  const { data: projects, error, refetch } = usePersonalProjectsQuery(userId);
   useAnnounced(projects && countOf(projects.length));
   const pins = pinned.flatMap((id) => projects?.filter(({ _id }) => _id === id) ?? []);
   const others = projects?.filter((project) => !pins.includes(project)) ?? [];
@@ -64,12 +57,7 @@ export function ProfileProjects({ userId, relation = 'none', pinned = [], highli
             error === undefined ? (
               <CardBones cards={3} />
             ) : (
-              <ErrorState
-                title="The projects could not be loaded"
-                error={error}
-                onRetry={refetch}
-                retrying={isFetching}
-              />
+              <ErrorState title="The projects could not be loaded" error={error} onRetry={refetch} />
             )
           ) : projects.length === 0 ? (
             empty

@@ -7,12 +7,13 @@ import { useOwnUser } from '#client/store/hooks.ts';
 import { skillList } from '#client/text/person.ts';
 import { Screen } from '#client/ui/screen.tsx';
 import type { Project } from '#shared/api/projects.ts';
+import { completeLink } from '#shared/complete-link.ts';
 import { to } from '#shared/routes.ts';
-import { type Fields, fieldsOf, noFields } from './project-fields.ts';
-import { ProjectForm } from './project-form.tsx';
-import { useProjectFields } from './use-project-fields.ts';
+import { type Fields, fieldsOf, noFields } from './form/project-fields.ts';
+import { ProjectForm } from './form/project-form.tsx';
+import { useProjectFields } from './form/use-project-fields.ts';
 
-/** A new project: afterwards the own profile shows its card, highlighted. */
+/** After creating, leads to the user's profile, where the new card is highlighted. */
 export function CreateProjectPage() {
   const user = useOwnUser();
   const navigate = useNavigate();
@@ -21,11 +22,12 @@ export function CreateProjectPage() {
   const settleImage = useSettledImage(user._id);
 
   const save = async (fields: Fields) => {
-    const { projectName, projectImage, skills, description } = fields;
+    const { projectName, projectImage, projectImageAlt, skills, description } = fields;
     const project = await create({
       projectName: projectName.trim(),
-      // Always a string: another upstream refuses a project without it, and then drops it.
-      projectImage: projectImage.trim(),
+      // Never undefined: another upstream refuses a project without this key, although it does not store the value.
+      projectImage: completeLink(projectImage),
+      ...(projectImageAlt.trim() !== '' && { projectImageAlt: projectImageAlt.trim() }),
       skills: [...skills],
       description,
     }).unwrap();
@@ -53,14 +55,14 @@ export function CreateProjectPage() {
 }
 
 /**
- * Sets the image by a second call where the first one dropped it. A failure is a warning with Retry, not a lost
- * project; the link also waits as a draft of the project's own form.
+ * Sets the image by a second call, for an upstream that does not store it on creation. After a failure a toast offers
+ * Retry, and the link is kept as a draft for the form that edits this project.
  */
 function useSettledImage(userId: string) {
   const [edit] = useEditProjectMutation();
   const toastId = useId();
   return async function settle(project: Project, wanted: Fields): Promise<boolean> {
-    const projectImage = wanted.projectImage.trim();
+    const projectImage = completeLink(wanted.projectImage);
     if (projectImage === '' || project.projectImage === projectImage) return true;
     try {
       await edit({ projectId: project._id, changes: { projectImage } }).unwrap();

@@ -6,11 +6,11 @@ import { useDeleteProjectMutation } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { to } from '#shared/routes.ts';
 
-/** Asks first and names what goes. Keeping the project has the focus. */
+/** Asks for confirmation and names what is deleted. The button that keeps the project has the focus. */
 export function DeleteProject({ project, onClose }: { project: Project; onClose: () => void }) {
   const user = useOwnUser();
   const navigate = useNavigate();

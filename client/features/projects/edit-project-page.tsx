@@ -4,29 +4,27 @@ import { toast } from 'sonner';
 import { useEditProjectMutation, useProjectQuery } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { skillList } from '#client/text/person.ts';
-import { EmptyState } from '#client/ui/empty-state.tsx';
-import { ErrorState } from '#client/ui/error-state.tsx';
 import { Screen } from '#client/ui/screen.tsx';
-import { Bone, Skeleton } from '#client/ui/skeleton.tsx';
+import { EmptyState } from '#client/ui/state/empty-state.tsx';
+import { ErrorState } from '#client/ui/state/error-state.tsx';
+import { StackedBones } from '#client/ui/state/skeleton.tsx';
 import type { Project } from '#shared/api/projects.ts';
+import { completeLink } from '#shared/complete-link.ts';
 import { to } from '#shared/routes.ts';
-import { changesBetween, type Fields, fieldsOf, sameFields } from './project-fields.ts';
-import { ProjectForm } from './project-form.tsx';
+import { changesBetween, type Fields, fieldsOf, sameFields } from './form/project-fields.ts';
+import { ProjectForm } from './form/project-form.tsx';
+import { useProjectFields } from './form/use-project-fields.ts';
 import { isGone, ProjectGone } from './project-gone.tsx';
-import { useProjectFields } from './use-project-fields.ts';
 
-/** Edits a project: only its creator can. */
 export function EditProjectPage() {
   const { projectId = '' } = useParams();
   const user = useOwnUser();
   const {
     currentData: project,
     error,
-    isFetching,
     refetch,
   } = useProjectQuery(projectId, {
     refetchOnMountOrArgChange: true,
-    refetchOnReconnect: true,
   });
   const title = 'Edit project';
   if (isGone(project, error)) {
@@ -39,7 +37,11 @@ export function EditProjectPage() {
   if (!project) {
     return (
       <Screen title={title} narrow>
-        {error === undefined ? <FormBones /> : <ErrorState error={error} onRetry={refetch} retrying={isFetching} />}
+        {error === undefined ? (
+          <StackedBones className="gap-6" bones={['h-10', 'h-72', 'h-10']} />
+        ) : (
+          <ErrorState error={error} onRetry={refetch} />
+        )}
       </Screen>
     );
   }
@@ -73,10 +75,10 @@ function EditForm({ project, refetch }: { project: Project; refetch: () => Promi
   useCheckOnReturn(refetch);
 
   const save = async (fields: Fields) => {
-    // Asked again right before: what changed elsewhere is shown as a choice, never overwritten unseen.
+    // Loaded again right before: if the project changed elsewhere, the form lets the user choose instead of saving.
     const latest = await refetch();
     if (latest && !sameFields(fieldsOf(latest), server) && !sameFields(fieldsOf(latest), fields)) return false;
-    const changes = changesBetween(server, trimmed(fields));
+    const changes = changesBetween(server, tidy(fields));
     if (Object.keys(changes).length > 0) await edit({ projectId: project._id, changes }).unwrap();
     draft.saved();
     toast.success('Project saved');
@@ -99,11 +101,17 @@ function EditForm({ project, refetch }: { project: Project; refetch: () => Promi
   );
 }
 
-function trimmed(fields: Fields): Fields {
-  return { ...fields, projectName: fields.projectName.trim(), projectImage: fields.projectImage.trim() };
+function tidy(fields: Fields): Fields {
+  const { projectName, projectImage, projectImageAlt } = fields;
+  return {
+    ...fields,
+    projectName: projectName.trim(),
+    projectImage: completeLink(projectImage),
+    projectImageAlt: projectImageAlt.trim(),
+  };
 }
 
-/** Coming back to the page is when a change made elsewhere is found. */
+/** Calls `check` when the user returns to the page, to find changes made elsewhere. */
 function useCheckOnReturn(check: () => Promise<unknown>): void {
   useEffect(() => {
     const ask = () => {
@@ -116,16 +124,4 @@ function useCheckOnReturn(check: () => Promise<unknown>): void {
       document.removeEventListener('visibilitychange', ask);
     };
   });
-}
-
-function FormBones() {
-  return (
-    <Skeleton>
-      <div className="flex flex-col gap-6">
-        <Bone className="h-10 w-full" />
-        <Bone className="h-72 w-full" />
-        <Bone className="h-10 w-full" />
-      </div>
-    </Skeleton>
-  );
 }

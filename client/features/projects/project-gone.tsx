@@ -1,13 +1,13 @@
 import { FolderKanban } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { isApiError } from '#client/text/api-error.ts';
-import { EmptyState } from '#client/ui/empty-state.tsx';
+import { isMissing } from '#client/text/is-missing.ts';
+import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { to } from '#shared/routes.ts';
 
-/** Not there: a 404, or null for the empty array that another upstream answers with status 200. */
+/** Whether the project does not exist, or its id cannot; another upstream sends status 200 and an empty array. */
 export function isGone(project: Project | null | undefined, error: unknown): boolean {
-  return project === null || (isApiError(error) && error.status === 404);
+  return project === null || isMissing(error);
 }
 
 export function ProjectGone() {

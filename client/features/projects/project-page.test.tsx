@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { listenForShortcuts } from '#client/dom/shortcuts.ts';
+import { listenForShortcuts } from '#client/dom/focus/shortcuts.ts';
 import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
 import type { Project, ProjectInterest } from '#shared/api/projects.ts';
 import { ProjectPage } from './project-page.tsx';
@@ -85,7 +85,7 @@ describe('a visitor', () => {
     await screen.findByRole('heading', { name: 'Join this project' });
   });
 
-  it('may withdraw while the asking is still under way: it follows, and is not lost', async () => {
+  it('can withdraw while asking is under way: the withdrawal is sent after it', async () => {
     let answer: (value: { body: unknown }) => void = () => undefined;
     const { api, user } = setup(theirs, (before) =>
       before
@@ -101,7 +101,7 @@ describe('a visitor', () => {
     expect(screen.queryByRole('heading', { name: 'Join this project' })).not.toBeNull();
   });
 
-  it('sees what was asked at once, asked once; and that a failed call changed nothing, and why', async () => {
+  it('sees the change at once, by one call, and its undoing with the reason after a failure', async () => {
     let answer: (value: { status: number; body: unknown }) => void = () => undefined;
     const { api, user } = setup(theirs, (before) =>
       before.on('POST project/interest/p1', () => new Promise((resolve) => (answer = resolve))),
@@ -190,7 +190,7 @@ describe('the creator', () => {
     expect(api.count('POST project/interest/review/accepted/i1')).toBe(1);
   });
 
-  it('answers one after the other with the focus going on; who could not be answered comes back, with the reason', async () => {
+  it('answers people in turn with the focus moving on; a failed answer brings the row back with the reason', async () => {
     const second = { ...interest, _id: 'i2', user: ana, note: 'Me too.' };
     const { api, user } = setup({ ...mine, interestedCount: 2 }, (before) =>
       before

@@ -1,50 +1,50 @@
 import { Inbox } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { focusBeside } from '#client/dom/focus-beside.ts';
-import { useAnnounced } from '#client/dom/use-announced.ts';
+import { focusBeside } from '#client/dom/focus/focus-beside.ts';
+import { useAnnounced } from '#client/dom/focus/use-announced.ts';
 import { useReceivedQuery } from '#client/store/api/people-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
-import { EmptyState } from '#client/ui/empty-state.tsx';
-import { ErrorState } from '#client/ui/error-state.tsx';
-import { RowBones } from '#client/ui/skeleton.tsx';
-import { StaleNotice } from '#client/ui/stale-notice.tsx';
+import { EmptyState } from '#client/ui/state/empty-state.tsx';
+import { ErrorState } from '#client/ui/state/error-state.tsx';
+import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { ReceivedRequest, Review } from '#shared/api/requests.ts';
 import { to } from '#shared/routes.ts';
+import { AnswerMany } from './answer-many.tsx';
 import { ReceivedRow } from './received-row.tsx';
 import { useReviews } from './use-reviews.ts';
+import { useSelection } from './use-selection.ts';
 import { useShownRequests } from './use-shown-requests.ts';
 
-/** From this many rows on, several can be answered at once. */
+/** From this many open requests on, the user can select several and answer them together. */
 const manyRows = 5;
 
 export function ReceivedRequests() {
-  const { error, isError, isLoading, isFetching, refetch } = useReceivedQuery(undefined, {
+  const { error, isLoading, refetch } = useReceivedQuery(undefined, {
     refetchOnFocus: true,
-    refetchOnReconnect: true,
     refetchOnMountOrArgChange: true,
   });
   const { shown, waiting, newer, showNewer, forget } = useShownRequests(
     useAppSelector((state) => state.requests.items),
   );
   const { answer, answerTo } = useReviews(forget);
-  const [selecting, setSelecting] = useState(false);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [asking, setAsking] = useState<Review>();
   const list = useRef<HTMLUListElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
   const rows = (shown ?? []).filter((request) => answerTo(request).action !== 'reject');
   const open = rows.filter((request) => answerTo(request).action === undefined && waiting.has(request._id));
-  const selectable = open.filter(({ fromUserID }) => fromUserID);
-  const chosen = selectable.filter(({ _id }) => selected.has(_id));
-  const allChosen = chosen.length > 0 && chosen.length === selectable.length;
-  const [first, setFirst] = useState<number>();
-  if (first === undefined && shown) setFirst(shown.length);
+  const selection = useSelection(open.filter(({ fromUserID }) => fromUserID));
+  const arrived = newer > 0 ? countOf(newer, 'new ') : undefined;
+  const [said, setSaid] = useState<string>();
+  if (said === undefined && shown) setSaid(countOf(shown.length));
+  // Below an empty list there is no row that new ones could push aside.
+  if (arrived !== undefined && rows.length === 0) {
+    setSaid(arrived);
+    showNewer();
+  }
   // The user's own answers are announced separately.
-  useAnnounced(newer > 0 ? countOf(newer, 'new ') : first === undefined ? undefined : countOf(first));
+  useAnnounced(arrived ?? said);
 
   const focusBesideRow = (requestId: string) => {
     const items = [...(list.current?.querySelectorAll<HTMLElement>('[data-request]') ?? [])];
@@ -58,82 +58,31 @@ export function ReceivedRequests() {
     void answer([request], status);
   };
   const answerChosen = (status: Review) => {
-    setAsking(undefined);
-    setSelecting(false);
-    setSelected(new Set());
-    void answer(chosen, status);
+    selection.turn(false);
+    void answer(selection.chosen, status);
     requestAnimationFrame(() => heading.current?.focus());
-  };
-  const toggle = (requestId: string) => {
-    const next = new Set(selected);
-    if (!next.delete(requestId)) next.add(requestId);
-    setSelected(next);
   };
 
   if (isLoading && !shown) return <RowBones rows={4} />;
-  if (isError && !shown) return <ErrorState error={error} onRetry={refetch} retrying={isFetching} />;
+  if (error !== undefined && !shown) return <ErrorState error={error} onRetry={refetch} />;
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="sr-only">
         {countOf(open.length)}
       </h2>
-      {isError && <StaleNotice onRetry={refetch} retrying={isFetching} />}
       {newer > 0 && (
-        <div className="mb-3 flex justify-center">
-          <Button
-            look="primary"
-            className="btn-sm rounded-full pointer-coarse:min-h-11"
-            onClick={() => {
-              showNewer();
-              // The pill is gone: on to what it showed.
-              requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('a, button')?.focus());
-            }}
-          >
-            {newer} new {newer === 1 ? 'request' : 'requests'}
-          </Button>
-        </div>
+        <NewRequests
+          count={newer}
+          onShow={() => {
+            showNewer();
+            // This button disappears: the focus goes to the first row that it showed.
+            requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('a, button')?.focus());
+          }}
+        />
       )}
-      {(open.length >= manyRows || selecting) && (
-        <div className="mb-3 flex flex-wrap items-center gap-2">
-          <Button
-            aria-pressed={selecting}
-            onClick={() => {
-              setSelecting(!selecting);
-              setSelected(new Set());
-            }}
-          >
-            {selecting ? 'Done selecting' : 'Select'}
-          </Button>
-          {selecting && (
-            <Button
-              look="quiet"
-              onClick={() => setSelected(allChosen ? new Set() : new Set(selectable.map(({ _id }) => _id)))}
-            >
-              {allChosen ? 'Clear selection' : 'Select all'}
-            </Button>
-          )}
-          {selecting && chosen.length > 0 && (
-            <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
-              <Button look="primary" onClick={() => setAsking('accepted')}>
-                Accept {chosen.length}
-              </Button>
-              <Button onClick={() => setAsking('rejected')}>Reject {chosen.length}</Button>
-            </div>
-          )}
-        </div>
-      )}
+      {(open.length >= manyRows || selection.isOn) && <AnswerMany selection={selection} onAnswer={answerChosen} />}
       {rows.length === 0 ? (
-        <EmptyState
-          title="Nothing waiting"
-          icon={<Inbox size={24} strokeWidth={1.75} />}
-          actions={
-            <Link to={to.feed()} className="btn btn-primary">
-              Open feed
-            </Link>
-          }
-        >
-          People who want to connect with you appear here.
-        </EmptyState>
+        <NothingWaiting />
       ) : (
         <ul ref={list} className="card divide-y divide-base-300">
           {rows.map((request) => (
@@ -143,8 +92,8 @@ export function ReceivedRequests() {
               state={answerTo(request).action === 'accept' ? 'connected' : waiting.has(request._id) ? 'open' : 'gone'}
               failure={answerTo(request).failure}
               selection={
-                selecting && request.fromUserID
-                  ? { selected: selected.has(request._id), onToggle: () => toggle(request._id) }
+                selection.isOn && request.fromUserID
+                  ? { selected: selection.has(request._id), onToggle: () => selection.toggle(request._id) }
                   : undefined
               }
               onReview={(status) => answerOne(request, status)}
@@ -156,26 +105,6 @@ export function ReceivedRequests() {
           ))}
         </ul>
       )}
-      {asking && (
-        <Dialog
-          title={`${asking === 'accepted' ? 'Accept' : 'Reject'} ${chosen.length} requests?`}
-          onClose={() => setAsking(undefined)}
-          actions={
-            <>
-              <Button onClick={() => setAsking(undefined)}>Cancel</Button>
-              <Button look={asking === 'accepted' ? 'primary' : 'danger'} onClick={() => answerChosen(asking)}>
-                {asking === 'accepted' ? 'Accept' : 'Reject'} {chosen.length}
-              </Button>
-            </>
-          }
-        >
-          <p>
-            {asking === 'accepted'
-              ? 'You will be connected with each of them, and can chat.'
-              : 'They are not told, and their requests cannot be brought back.'}
-          </p>
-        </Dialog>
-      )}
     </>
   );
 }
@@ -183,4 +112,30 @@ export function ReceivedRequests() {
 function countOf(count: number, kind = ''): string {
   if (count === 0) return 'No requests wait for you';
   return count === 1 ? `1 ${kind}request waits for you` : `${count} ${kind}requests wait for you`;
+}
+
+function NewRequests({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <div className="mb-3 flex justify-center">
+      <Button look="primary" className="btn-sm rounded-full pointer-coarse:min-h-11" onClick={onShow}>
+        {count} new {count === 1 ? 'request' : 'requests'}
+      </Button>
+    </div>
+  );
+}
+
+function NothingWaiting() {
+  return (
+    <EmptyState
+      title="Nothing waiting"
+      icon={<Inbox size={24} strokeWidth={1.75} />}
+      actions={
+        <Link to={to.feed()} className="btn btn-primary">
+          Open feed
+        </Link>
+      }
+    >
+      People who want to connect with you appear here.
+    </EmptyState>
+  );
 }

@@ -1,17 +1,21 @@
 import { Link2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useOwnUser } from '#client/store/hooks.ts';
 import { fullName } from '#client/text/person.ts';
-import { Avatar } from '#client/ui/avatar.tsx';
+import { sharedSkills } from '#client/text/shared-skills.ts';
 import { Button } from '#client/ui/button.tsx';
+import { Avatar } from '#client/ui/person/avatar.tsx';
+import { MatchSentence } from '#client/ui/person/match-sentence.tsx';
+import { SkillChips } from '#client/ui/person/skill-chips.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import { SkillChips } from '#client/ui/skill-chips.tsx';
+import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import type { ReceivedRequest, Review } from '#shared/api/requests.ts';
 import { to } from '#shared/routes.ts';
 
 interface Props {
   request: ReceivedRequest;
-  /** Waiting for an answer, accepted a moment ago, or gone meanwhile: taken back, or answered elsewhere. */
+  /** `connected`: just accepted. `gone`: withdrawn, or answered on another device. */
   state: 'open' | 'connected' | 'gone';
   failure: string | undefined;
   selection: { selected: boolean; onToggle: () => void } | undefined;
@@ -22,8 +26,10 @@ interface Props {
 export function ReceivedRow({ request, state, failure, selection, onReview, onLeave }: Props) {
   const person = request.fromUserID;
   const name = fullName(person);
+  const { skills: ownSkills } = useOwnUser();
+  const shared = person ? sharedSkills(person, ownSkills) : [];
   return (
-    <li data-request={request._id} className="flex flex-wrap items-start gap-x-4 gap-y-3 p-4 sm:items-center">
+    <li data-request={request._id} className="flex flex-wrap items-start gap-x-4 gap-y-3 p-4 sm:p-5">
       {selection && state === 'open' && (
         <input
           type="checkbox"
@@ -33,15 +39,15 @@ export function ReceivedRow({ request, state, failure, selection, onReview, onLe
           onChange={selection.onToggle}
         />
       )}
-      <Avatar person={person} size={48} />
+      <Avatar person={person} size={64} />
       <div className="min-w-44 flex-1 wrap-anywhere">
         <p className="flex flex-wrap items-baseline gap-x-2">
           {person ? (
-            <Link to={to.otherProfile(person._id)} data-row className="font-semibold hover:underline" dir="auto">
+            <Link to={to.otherProfile(person._id)} data-row className="text-h3 hover:underline" dir="auto">
               {name}
             </Link>
           ) : (
-            <span className="font-semibold">{name}</span>
+            <span className="text-h3">{name}</span>
           )}
           <RelativeTime iso={request.createdAt} />
         </p>
@@ -51,14 +57,11 @@ export function ReceivedRow({ request, state, failure, selection, onReview, onLe
         <p className="line-clamp-2 text-muted text-small" dir="auto">
           {person?.headline ?? person?.about}
         </p>
-        <div className="mt-1">
-          <SkillChips skills={person?.skills} max={4} />
+        <div className="mt-2 flex flex-col gap-1.5 empty:hidden">
+          <SkillChips skills={person?.skills} shared={shared} max={4} />
+          <MatchSentence shared={shared} />
         </div>
-        {failure !== undefined && (
-          <p role="alert" className="mt-1 text-error text-small">
-            {failure}
-          </p>
-        )}
+        <ErrorLine className="mt-1">{failure}</ErrorLine>
       </div>
       {state === 'connected' && person ? (
         <Connected person={person} onLeave={onLeave} />
@@ -70,8 +73,8 @@ export function ReceivedRow({ request, state, failure, selection, onReview, onLe
           </Button>
         </div>
       ) : (
-        <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
-          {/* Another upstream cannot list connections at all once one of them is with somebody who is gone. */}
+        <div className="flex gap-2 sm:self-center max-sm:w-full max-sm:*:flex-1">
+          {/* No Accept for a deleted account: another upstream cannot list connections once one has no account. */}
           {person && (
             <Button look="primary" aria-label={`Accept ${name}`} onClick={() => onReview('accepted')}>
               Accept
@@ -86,7 +89,7 @@ export function ReceivedRow({ request, state, failure, selection, onReview, onLe
   );
 }
 
-/** Stays for six seconds, then the row leaves; while the pointer or the focus is on it, it waits. */
+/** Calls `onLeave` after six seconds without pointer or focus. */
 function Connected({ person, onLeave }: { person: { _id: string; firstName: string }; onLeave: () => void }) {
   const [held, setHeld] = useState(false);
   const leave = useRef(onLeave);

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { baseApi } from '#client/store/api/base-api.ts';
-import { fakeApi, installBrowserParts, makePerson, renderApp } from '../../test-support.tsx';
+import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 
 installBrowserParts();
 
@@ -22,7 +22,7 @@ function open(requests: unknown[], path = '/requests') {
     .on('GET user/request/received', { body: { message: '', data: requests } });
   const { store } = renderApp(path);
   return Object.assign(api, {
-    /** What the minute's poll, or a notification, brings. */
+    /** Sets the received list, as the poll each minute or a live event does. */
     arrive: (...later: unknown[]) => {
       api.on('GET user/request/received', { body: { message: '', data: later } });
       act(() => {
@@ -90,7 +90,7 @@ describe('received requests', () => {
     );
   });
 
-  it('let an accepted row go after six seconds, but not while the focus is on it', async () => {
+  it('remove an accepted row after six seconds, but not while it has the focus', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     open([requestFrom('ana', 'Ana'), requestFrom('ben', 'Ben')]).on('POST request/review/accepted/request-ana', {
       body: { message: '' },
@@ -106,7 +106,7 @@ describe('received requests', () => {
     vi.useRealTimers();
   });
 
-  it('arrive behind a pill, and push nothing aside', async () => {
+  it('that arrive are counted on a button, and move no rows', async () => {
     const api = open([requestFrom('ana', 'Ana')]);
     await screen.findByRole('link', { name: 'Ana Tester' });
     api.arrive(requestFrom('ana', 'Ana'), requestFrom('ben', 'Ben'), requestFrom('cleo', 'Cleo'));
@@ -120,7 +120,21 @@ describe('received requests', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Ben Tester'));
   });
 
-  it('say when one was taken back, and can be dismissed', async () => {
+  it('arrive on an empty list at once, with one count in words, tab and rows', async () => {
+    const api = open([]);
+    await screen.findByRole('heading', { name: 'Nothing waiting' });
+    api.arrive(requestFrom('ana', 'Ana'), requestFrom('ben', 'Ben'));
+    await screen.findByRole('link', { name: 'Ana Tester' });
+    expect(screen.queryByRole('link', { name: 'Ben Tester' })).not.toBeNull();
+    expect(screen.queryByRole('tab', { name: 'Received (2)' })).not.toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Nothing waiting' })).toBeNull();
+    expect(screen.queryByRole('button', { name: '2 new requests' })).toBeNull();
+    await waitFor(() =>
+      expect(document.getElementById('announcer-polite')?.textContent).toBe('2 new requests wait for you'),
+    );
+  });
+
+  it('show that one was withdrawn, and can be dismissed', async () => {
     const api = open([requestFrom('ana', 'Ana')]);
     await screen.findByRole('button', { name: 'Accept Ana Tester' });
     api.arrive();
@@ -202,7 +216,7 @@ describe('received requests', () => {
 });
 
 describe('sent requests that are loaded', () => {
-  it('are counted aloud once, however many are taken back then', async () => {
+  it('are announced once, however many are withdrawn later', async () => {
     const all = ['ina', 'jon'].map((id) => ({
       _id: `sent-${id}`,
       fromUserID: 'me',
@@ -247,7 +261,7 @@ describe('sent requests', () => {
       .on('GET capabilities', { body: { capabilities: ['requests.sent'] } })
       .on('GET user/request/sent', { body: { message: '', data } });
 
-  it('leave at once when withdrawn, by one call, and the focus goes on', async () => {
+  it('disappear at once when withdrawn, by one call, and the focus moves to the next row', async () => {
     const api = openSent(sent('ina', 'Ina'), sent('jon', 'Jon')).on('DELETE request/sent-ina', { body: {} });
     await userEvent.dblClick(await screen.findByRole('button', { name: 'Withdraw the request to Ina Asked' }));
     expect(screen.queryByRole('link', { name: 'Ina Asked' })).toBeNull();
@@ -264,7 +278,7 @@ describe('sent requests', () => {
     );
   });
 
-  it('that were withdrawn on another device before are simply gone', async () => {
+  it('that were already withdrawn on another device disappear without an error', async () => {
     openSent(sent('ina', 'Ina')).on('DELETE request/sent-ina', {
       status: 404,
       body: { code: 'not_found', message: 'x' },

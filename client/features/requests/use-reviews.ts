@@ -1,5 +1,5 @@
 import { toast } from 'sonner';
-import { announce } from '#client/dom/announce.ts';
+import { announce } from '#client/dom/focus/announce.ts';
 import { useRelationActions } from '#client/store/relations/use-relation-actions.ts';
 import { fullName } from '#client/text/person.ts';
 import type { ReceivedRequest, Review } from '#shared/api/requests.ts';

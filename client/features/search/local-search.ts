@@ -5,10 +5,10 @@ import type { Project } from '#shared/api/projects.ts';
 import type { User } from '#shared/api/users.ts';
 import { skillKey } from '#shared/skills.ts';
 
-/** For an upstream that cannot search: the same order over what the client can see. */
+/** Searches in the client, for an upstream without search. Sorts like our upstream. */
 export interface Asked {
   q: string;
-  /** Only those with this skill; empty for all. */
+  /** Only results with this skill; empty for all. */
   skill: string;
 }
 
@@ -35,7 +35,7 @@ interface Searched {
   text: string;
 }
 
-/** Name prefix, then skill, then a part of the name, then words of the text; ties keep their order. */
+/** Ranks the start of a name first, then a skill, a part of the name, and words of the text. Ties keep their order. */
 function ranked<Item>(items: readonly Item[], { q, skill }: Asked, searchedOf: (item: Item) => Searched): Item[] {
   const wanted = folded(q.trim());
   const wantedSkill = skillKey(skill);

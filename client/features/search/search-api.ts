@@ -1,26 +1,32 @@
 import { baseApi } from '#client/store/api/base-api.ts';
 import type { PeopleSearchReply, ProjectSearchReply } from '#shared/api/search.ts';
-import type { FeedReply } from '#shared/api/users.ts';
 import { apiPaths } from '#shared/paths.ts';
+import type { Asked } from './local-search.ts';
+import { visiblePeople, visibleProjects } from './visible-search.ts';
 
-interface SearchArgs {
-  q: string;
-  skill: string;
+export interface SearchArgs extends Asked {
+  /** Whether the upstream searches (capability `search`), or the client through what it can see. */
+  atUpstream: boolean;
   cursor?: string | undefined;
 }
 
 export const searchApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** With the capability `search`, like the next. */
-    searchPeople: build.query<PeopleSearchReply, SearchArgs>({
-      query: (params) => ({ url: apiPaths.searchPeople, params: { ...params } }),
+    foundPeople: build.query<PeopleSearchReply, SearchArgs>({
+      queryFn: async ({ atUpstream, ...asked }, { dispatch }, _extra, call) => {
+        if (!atUpstream) return visiblePeople(dispatch, asked);
+        const { data, error } = await call({ url: apiPaths.searchPeople, params: asked });
+        return error ? { error } : { data: data as PeopleSearchReply };
+      },
     }),
-    searchProjects: build.query<ProjectSearchReply, SearchArgs>({
-      query: (params) => ({ url: apiPaths.searchProjects, params: { ...params } }),
-    }),
-    /** A page of the people who are still undecided, for searching where the upstream cannot. */
-    undecidedPeople: build.query<FeedReply, number>({
-      query: (page) => ({ url: apiPaths.feed, params: { page, limit: 50 } }),
+    foundProjects: build.query<ProjectSearchReply, SearchArgs>({
+      queryFn: async ({ atUpstream, ...asked }, { dispatch }, _extra, call) => {
+        if (!atUpstream) return visibleProjects(dispatch, asked);
+        const { data, error } = await call({ url: apiPaths.searchProjects, params: asked });
+        return error ? { error } : { data: data as ProjectSearchReply };
+      },
     }),
   }),
 });
+
+export const { useFoundPeopleQuery, useFoundProjectsQuery } = searchApi;

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeApi, installBrowserParts, makePerson, renderApp } from '../../test-support.tsx';
+import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 import { readRecent, rememberSearch } from './recent-searches.ts';
 
 installBrowserParts();
@@ -15,7 +16,7 @@ function signedIn() {
 
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lopes' });
 const ben = makePerson({ _id: 'ben', firstName: 'Ben', lastName: 'Okoro' });
-/** An upstream that searches, and finds nothing until a test says otherwise. */
+/** An upstream with search, which finds nothing until a test sets other replies. */
 const searchable = () =>
   signedIn()
     .on('GET capabilities', { body: { capabilities: ['search'] } })
@@ -23,8 +24,16 @@ const searchable = () =>
     .on('GET search/projects', page([]));
 const page = (items: unknown[], nextCursor: string | null = null) => ({ body: { items, nextCursor } });
 
+/** Retries with a working server; the error disappears. */
+async function retryFindsBen(api: FakeApi, user: UserEvent): Promise<void> {
+  api.on('GET search/people', page([ben]));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('link', { name: 'Ben Okoro' });
+  expect(screen.queryByText(/No answer from the server/)).toBeNull();
+}
+
 describe('searching at an upstream that can', () => {
-  it('shows what the address asks for, and keeps typing in the address', async () => {
+  it('searches for the query of the address, and keeps the typed query in the address', async () => {
     const api = signedIn()
       .on('GET capabilities', { body: { capabilities: ['search', 'requests.sent'] } })
       .on('GET search/people', ({ query }) => page(query.get('q') === 'ana' ? [ana] : [ben]))
@@ -40,7 +49,7 @@ describe('searching at an upstream that can', () => {
     expect(asked, 'one question after the pause, not one a letter').toEqual(['ana', 'ben']);
   });
 
-  it('takes along what was typed when another part of the address changes before the pause is over', async () => {
+  it('includes the typed text when another part of the address changes before the pause is over', async () => {
     searchable();
     const { router, user } = renderApp('/search?q=ana');
     const box = await screen.findByRole('searchbox');
@@ -74,7 +83,7 @@ describe('searching at an upstream that can', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Ana Lopes' })).toBeNull());
   });
 
-  it('says what was not found, and offers to drop the skill', async () => {
+  it('says that nothing was found, and offers to search without the skill', async () => {
     signedIn()
       .on('GET capabilities', { body: { capabilities: ['search'] } })
       .on('GET search/people', page([]))
@@ -98,7 +107,7 @@ describe('searching at an upstream that can', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Ben Okoro'));
   });
 
-  it('says why the next page did not come, in its place, and keeps what is there', async () => {
+  it('says why the next page could not be loaded, and keeps the results', async () => {
     const api = searchable().on('GET search/people', ({ query }) =>
       query.get('cursor') === 'next' ? 'network error' : page([ana], 'next'),
     );
@@ -106,13 +115,10 @@ describe('searching at an upstream that can', () => {
     await user.click(await screen.findByRole('button', { name: 'Show more' }));
     await screen.findByText(/No answer from the server/);
     expect(screen.queryByRole('link', { name: 'Ana Lopes' })).not.toBeNull();
-    api.on('GET search/people', page([ben]));
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await screen.findByRole('link', { name: 'Ben Okoro' });
-    expect(screen.queryByText(/No answer from the server/)).toBeNull();
+    await retryFindsBen(api, user);
   });
 
-  it('keeps every page when one comes back within a minute', async () => {
+  it('shows all loaded pages on a return within a minute', async () => {
     const api = searchable().on('GET search/people', ({ query }) =>
       query.get('cursor') === 'next' ? page([ben]) : page([ana], 'next'),
     );
@@ -135,13 +141,10 @@ describe('searching at an upstream that can', () => {
     await user.type(screen.getByRole('searchbox'), 'x');
     await screen.findByText(/No answer from the server/);
     expect(screen.queryByRole('link', { name: 'Ana Lopes' })).not.toBeNull();
-    api.on('GET search/people', page([ben]));
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await screen.findByRole('link', { name: 'Ben Okoro' });
-    expect(screen.queryByText(/No answer from the server/)).toBeNull();
+    await retryFindsBen(api, user);
   });
 
-  it('leads to the other tab where only that one has something', async () => {
+  it('offers the other tab where only that one has results', async () => {
     const raft = { _id: 'p', projectName: 'Raft', creator: ana, viewer: { relation: 'accepted' } };
     searchable().on('GET search/projects', page([raft]));
     const { user, router } = renderApp('/search?q=raft');
@@ -176,7 +179,7 @@ describe('the search box', () => {
     expect([box.value, box.selectionStart]).toEqual(['abcna', 3]);
   });
 
-  it('asks at once with Enter, and remembers it; not while a word is being composed', async () => {
+  it('searches at once with Enter, and remembers the query; not during a composition', async () => {
     const api = searchable();
     const { user, router } = renderApp('/search');
     const box = await screen.findByRole('searchbox');
@@ -192,7 +195,7 @@ describe('the search box', () => {
     await waitFor(() => expect(api.count('GET search/people')).toBe(1));
   });
 
-  it('is cleared by Escape, then left by it', async () => {
+  it('Escape clears it, and a second Escape leaves it', async () => {
     searchable();
     const { user, router } = renderApp('/search?q=ana');
     const box = (await screen.findByRole('searchbox')) as HTMLInputElement;
@@ -204,7 +207,7 @@ describe('the search box', () => {
     expect(document.activeElement).not.toBe(box);
   });
 
-  it('leads into the results with the arrows and back; in the list of orders they choose an order', async () => {
+  it('moves between box and results with the arrow keys, which in the Sort select choose an order', async () => {
     searchable().on('GET search/people', page([ana, ben]));
     const { user } = renderApp('/search?q=x');
     const first = await screen.findByRole('link', { name: 'Ana Lopes' });
@@ -241,7 +244,7 @@ describe('before anything is asked', () => {
 });
 
 describe('searching at an upstream that cannot', () => {
-  it('looks through undecided people and connections, and says so', async () => {
+  it('searches undecided people and connections, and says so', async () => {
     signedIn()
       .on('GET capabilities', { status: 404, body: '' })
       .on('GET user/feed', ({ query }) => ({ body: query.get('page') === '1' ? [ana] : [] }))
@@ -251,5 +254,29 @@ describe('searching at an upstream that cannot', () => {
     await screen.findByRole('link', { name: 'Ana Lopes' });
     expect(screen.queryByText(/^Searching people you have not decided on/)).not.toBeNull();
     expect(screen.queryByRole('link', { name: 'Ben Okoro' })).toBeNull();
+  });
+
+  it('says how many of more than 200 undecided people it has searched, and continues', async () => {
+    const crowd = (page: number, size: number) =>
+      Array.from({ length: size }, (_, at) => makePerson({ _id: `${page}-${at}`, firstName: 'Somebody' }));
+    const api = signedIn()
+      .on('GET capabilities', { status: 404, body: '' })
+      .on('GET user/feed', ({ query }) => {
+        const page = Number(query.get('page'));
+        if (query.get('limit') !== '50') return { body: [] };
+        return { body: page < 5 ? crowd(page, 50) : page === 5 ? [ana] : [] };
+      })
+      .on('GET projects', { body: { message: '', project: [] } });
+    const { user } = renderApp('/search?q=lopes');
+    await screen.findByText('Searched your connections and the first 200 people you have not decided on.');
+    expect(screen.queryByRole('link', { name: 'Ana Lopes' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Search further' }));
+    await screen.findByRole('link', { name: 'Ana Lopes' });
+    await screen.findByText('Searching people you have not decided on, and your connections.');
+    expect(screen.queryByRole('button', { name: 'Search further' })).toBeNull();
+    const pages = api.calls
+      .filter(({ call, query }) => call.endsWith('feed') && query.get('limit') === '50')
+      .map(({ query }) => query.get('page'));
+    expect(pages, 'each page once').toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
   });
 });

@@ -1,75 +1,76 @@
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
-import { announce } from '#client/dom/announce.ts';
-import { screenHeading } from '#client/dom/focus-beside.ts';
-import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
+import { useMuted } from '#client/device/muted.ts';
+import { announce } from '#client/dom/focus/announce.ts';
+import { screenHeading } from '#client/dom/focus/focus-beside.ts';
+import { useAllProjectsQuery } from '#client/store/api/projects-api.ts';
+import { useOwnUser } from '#client/store/hooks.ts';
 import { skillList } from '#client/text/person.ts';
+import { sharedSkills } from '#client/text/shared-skills.ts';
 import { Button } from '#client/ui/button.tsx';
+import { cardGrid } from '#client/ui/card-grid.ts';
+import { PersonTile } from '#client/ui/person/person-tile.tsx';
+import { ProjectCard } from '#client/ui/person/project-card.tsx';
+import type { FeedItem } from '#shared/api/users.ts';
 import { skillKey } from '#shared/skills.ts';
+import { type Counted, commonestFirst } from './common-skills.ts';
 import { clearRecent, readRecent } from './recent-searches.ts';
+import { useUndecidedPeopleQuery } from './visible-search.ts';
 
 interface Props {
   onSearch: (query: string) => void;
   onSkill: (skill: string) => void;
 }
 
-/** Before anything is asked: what was searched lately on this device, and skills worth a look. */
+/** Shown before the first query: recent searches on this device, skills, people and projects to look at. */
 export function SearchPrompt({ onSearch, onSkill }: Props) {
   const own = useOwnUser();
   const [recent, setRecent] = useState(() => readRecent(own._id));
-  const skills = usePopularSkills();
+  const people = useNewPeople();
+  const skills = popularSkills(people, skillList(own.skills));
+  const { data: projects = [] } = useAllProjectsQuery();
+  const picks = projects.filter(({ creator }) => creator?._id !== own._id).slice(0, 3);
   return (
-    <div className="mt-6 flex flex-col gap-6">
+    <div className="mt-6 flex flex-col gap-8">
       {recent.length > 0 && (
-        <section aria-labelledby="recent-searches">
-          <div className="mb-2 flex items-center justify-between gap-2">
-            <h2 id="recent-searches" className="text-h3">
-              Recent searches
-            </h2>
-            <Button
-              look="quiet"
-              onClick={() => {
-                clearRecent(own._id);
-                setRecent([]);
-                screenHeading()?.focus();
-                announce('Recent searches cleared');
-              }}
-            >
-              Clear
-            </Button>
-          </div>
-          <ul className="card divide-y divide-base-300">
-            {recent.map((query) => (
-              <li key={query}>
-                <button
-                  type="button"
-                  className="flex min-h-11 w-full items-center gap-3 px-4 text-start hover:bg-base-200"
-                  onClick={() => onSearch(query)}
-                >
-                  <Clock size={16} strokeWidth={1.75} aria-hidden="true" className="text-muted" />
-                  <span dir="auto" className="truncate">
-                    {query}
-                  </span>
-                </button>
+        <RecentSearches
+          recent={recent}
+          onSearch={onSearch}
+          onClear={() => {
+            clearRecent(own._id);
+            setRecent([]);
+            screenHeading()?.focus();
+            announce('Recent searches cleared');
+          }}
+        />
+      )}
+      {recent.length === 0 && skills.length === 0 && picks.length === 0 && (
+        <p className="text-muted">Type a name, a skill, or a word of what somebody says about themself or a project.</p>
+      )}
+      {skills.length > 0 && <PopularSkills skills={skills} onSkill={onSkill} />}
+      {people.length > 0 && (
+        <section aria-labelledby="new-people">
+          <h2 id="new-people" className="mb-3 text-h3">
+            New people
+          </h2>
+          <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
+            {people.slice(0, 6).map((person) => (
+              <li key={person._id} className="min-w-0">
+                <PersonTile person={person} shared={sharedSkills(person, own.skills)} />
               </li>
             ))}
           </ul>
         </section>
       )}
-      {recent.length === 0 && skills.length === 0 && (
-        <p className="text-muted">Type a name, a skill, or a word of what somebody says about themself or a project.</p>
-      )}
-      {skills.length > 0 && (
-        <section aria-labelledby="popular-skills">
-          <h2 id="popular-skills" className="mb-2 text-h3">
-            Skills around you
+      {picks.length > 0 && (
+        <section aria-labelledby="new-projects">
+          <h2 id="new-projects" className="mb-3 text-h3">
+            New projects
           </h2>
-          <ul className="flex flex-wrap gap-2">
-            {skills.map((skill) => (
-              <li key={skill} className="max-w-full">
-                <Button className="btn-sm max-w-full font-mono pointer-coarse:min-h-11" onClick={() => onSkill(skill)}>
-                  <span className="truncate">{skill}</span>
-                </Button>
+          <ul className={cardGrid}>
+            {picks.map((project) => (
+              <li key={project._id} className="min-w-0">
+                <ProjectCard project={project} />
               </li>
             ))}
           </ul>
@@ -79,21 +80,85 @@ export function SearchPrompt({ onSearch, onSkill }: Props) {
   );
 }
 
-/** The own skills first, then the commonest of those whom the feed has shown. */
-function usePopularSkills(): string[] {
+interface RecentSearchesProps {
+  recent: readonly string[];
+  onSearch: (query: string) => void;
+  onClear: () => void;
+}
+
+function RecentSearches({ recent, onSearch, onClear }: RecentSearchesProps) {
+  return (
+    <section aria-labelledby="recent-searches">
+      <div className="mb-2 flex items-center justify-between gap-2">
+        <h2 id="recent-searches" className="text-h3">
+          Recent searches
+        </h2>
+        <Button look="quiet" onClick={onClear}>
+          Clear
+        </Button>
+      </div>
+      <ul className="card divide-y divide-base-300">
+        {recent.map((query) => (
+          <li key={query}>
+            <button
+              type="button"
+              className="flex min-h-11 w-full items-center gap-3 px-4 text-start hover:bg-base-200"
+              onClick={() => onSearch(query)}
+            >
+              <Clock size={16} strokeWidth={1.75} aria-hidden="true" className="text-muted" />
+              <span dir="auto" className="truncate">
+                {query}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PopularSkills({ skills, onSkill }: { skills: readonly Counted[]; onSkill: (skill: string) => void }) {
+  return (
+    <section aria-labelledby="popular-skills">
+      <h2 id="popular-skills" className="mb-2 text-h3">
+        Skills around you
+      </h2>
+      <ul className="flex flex-wrap gap-2">
+        {skills.map(({ label, count }) => (
+          <li key={label} className="max-w-full">
+            <button
+              type="button"
+              className="chip inline-flex min-h-8 items-center gap-2 bg-base-100 hover:border-primary pointer-coarse:min-h-11"
+              onClick={() => onSkill(label)}
+            >
+              <span className="truncate">{label}</span>
+              {count > 0 && (
+                <span className="text-muted">
+                  {count}
+                  <span className="sr-only">{count === 1 ? ' person' : ' people'}</span>
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The newest people whom the user has not decided on, without muted ones. */
+function useNewPeople(): FeedItem[] {
   const own = useOwnUser();
-  const people = useAppSelector((state) => state.feed.items);
-  const counts = new Map<string, { label: string; count: number }>();
-  for (const label of (people ?? []).flatMap(({ skills }) => skillList(skills))) {
-    const entry = counts.get(skillKey(label)) ?? { label, count: 0 };
-    entry.count += 1;
-    counts.set(skillKey(label), entry);
-  }
-  const ownSkills = skillList(own.skills);
+  const { data = [] } = useUndecidedPeopleQuery(1);
+  const mutedIds = new Set(useMuted(own._id).map(({ _id }) => _id));
+  return data.filter((person) => person !== null && !mutedIds.has(person._id));
+}
+
+/** The own skills first, then the most frequent ones of these people; each with how many of them have it. */
+function popularSkills(people: readonly FeedItem[], ownSkills: readonly string[]): Counted[] {
+  const counted = commonestFirst(people.flatMap(({ skills }) => skillList(skills)));
+  const countOf = new Map(counted.map(({ label, count }) => [skillKey(label), count]));
   const ownKeys = new Set(ownSkills.map(skillKey));
-  const others = [...counts.values()]
-    .filter(({ label }) => !ownKeys.has(skillKey(label)))
-    .sort((a, b) => b.count - a.count)
-    .map(({ label }) => label);
-  return [...ownSkills, ...others].slice(0, 12);
+  const own = ownSkills.map((label) => ({ label, count: countOf.get(skillKey(label)) ?? 0 }));
+  return [...own, ...counted.filter(({ label }) => !ownKeys.has(skillKey(label)))].slice(0, 14);
 }

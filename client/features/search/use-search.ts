@@ -1,70 +1,58 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '#client/store/hooks.ts';
 import { type SearchResults, setSearchResults } from '#client/store/slices/search-slice.ts';
 import type { Project } from '#shared/api/projects.ts';
 import type { User } from '#shared/api/users.ts';
 import type { Asked } from './local-search.ts';
-import { upstreamSearch, visibleSearch } from './search-sources.ts';
+import { type SearchArgs, searchApi, useFoundPeopleQuery, useFoundProjectsQuery } from './search-api.ts';
 
-/** As long as any other answer is kept. */
-const freshMs = 60_000;
+/** The same time for which RTK Query keeps a reply. */
+const freshSeconds = 60;
 const none: SearchResults['next'] = { people: null, projects: null };
 
 /**
- * The results of what is asked. A newer question aborts the older one, and a late answer to the older one is never
- * shown; until the new answer is there, the old results stay and are `stale`. Coming back within a minute shows what
- * was there, all its pages.
+ * Searches. A new query aborts the older one, whose late reply is never shown. Until the new reply arrives, the old
+ * results stay and are `stale`. Returning to the screen within a minute shows all loaded pages again.
  */
 export function useSearch({ q, skill }: Asked) {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const known = useCapabilitiesKnown();
-  const canSearch = useCapability('search');
-  const source = useMemo(() => (canSearch ? upstreamSearch(dispatch) : visibleSearch(dispatch)), [canSearch, dispatch]);
+  const atUpstream = useCapability('search');
   const results = useAppSelector((state) => state.search.results);
-  const [error, setError] = useState<unknown>();
-  const [attempt, setAttempt] = useState(0);
-  const key = `${q.trim()}\n${skill}`;
+  const args: SearchArgs = { q: q.trim(), skill, atUpstream };
+  const key = `${args.q}\n${skill}`;
+  const options = {
+    skip: !known || key === '\n',
+    refetchOnMountOrArgChange: freshSeconds,
+    // Loading the first pages again would drop the later pages that the user has loaded.
+    refetchOnReconnect: false,
+  };
+  const people = useFoundPeopleQuery(args, options);
+  const projects = useFoundProjectsQuery(args, options);
+  useAbortOlder(args);
 
+  const { currentData: foundPeople, fulfilledTimeStamp: at = 0 } = people;
+  const { currentData: foundProjects } = projects;
   useEffect(() => {
-    if (!known || key === '\n') return;
-    const before = store.getState().search.results;
-    if (attempt === 0 && before?.query === key && Date.now() - before.at < freshMs) return;
-    const asked = { q: q.trim(), skill };
-    let outdated = false;
-    const people = source.people(asked);
-    const projects = source.projects(asked);
-    Promise.all([people.result, projects.result]).then(
-      ([foundPeople, foundProjects]) => {
-        if (outdated) return;
-        setError(undefined);
-        dispatch(
-          setSearchResults({
-            query: key,
-            at: Date.now(),
-            people: foundPeople.items,
-            projects: foundProjects.items,
-            next: { people: foundPeople.nextCursor, projects: foundProjects.nextCursor },
-          }),
-        );
-      },
-      (reason: unknown) => {
-        if (!outdated) setError(reason);
-      },
-    );
-    return () => {
-      outdated = true;
-      people.abort();
-      projects.abort();
-    };
-  }, [known, source, q, skill, key, attempt, dispatch, store]);
+    if (!foundPeople || !foundProjects) return;
+    const shown = store.getState().search.results;
+    if (shown?.query === key && at - shown.at < freshSeconds * 1000) return;
+    const next = { people: foundPeople.nextCursor, projects: foundProjects.nextCursor };
+    dispatch(setSearchResults({ query: key, at, people: foundPeople.items, projects: foundProjects.items, next }));
+  }, [foundPeople, foundProjects, key, at, dispatch, store]);
 
-  /** Adds the next page; rejects when it cannot be loaded, and what is shown stays. */
+  /** Adds the next page. Rejects when it cannot be loaded; the results stay as they were. */
   const showMore = async (kind: keyof SearchResults['next']) => {
     const cursor = results?.next[kind];
     if (!cursor) return;
-    const { items, nextCursor } = await source[kind]({ q: q.trim(), skill }, cursor).result;
+    const page = { ...args, cursor };
+    const { foundPeople, foundProjects } = searchApi.endpoints;
+    const { items, nextCursor } =
+      kind === 'people'
+        ? await dispatch(foundPeople.initiate(page, quiet)).unwrap()
+        : await dispatch(foundProjects.initiate(page, quiet)).unwrap();
     const now = store.getState().search.results;
     if (now?.query !== key) return;
     dispatch(
@@ -76,18 +64,33 @@ export function useSearch({ q, skill }: Asked) {
     );
   };
 
+  const isAnswered = foundPeople !== undefined && foundProjects !== undefined;
   return {
     results: key === '\n' ? null : results,
     stale: results !== null && results.query !== key,
-    error,
-    retry: () => {
-      setError(undefined);
-      setAttempt((before) => before + 1);
-    },
-    scope: source.scope,
+    error: isAnswered ? undefined : (people.error ?? projects.error),
+    retry: () => Promise.all([people, projects].map((query) => query.error !== undefined && query.refetch())),
+    /** Whether only what the client can see is searched. */
+    isPartial: known && !atUpstream,
     more: results?.next ?? none,
     showMore,
   };
+}
+
+const quiet = { subscribe: false, forceRefetch: true } as const;
+
+function useAbortOlder(args: SearchArgs): void {
+  const dispatch = useAppDispatch();
+  const before = useRef(args);
+  const { q, skill, atUpstream } = args;
+  useEffect(() => {
+    const older = before.current;
+    before.current = { q, skill, atUpstream };
+    if (older.q === q && older.skill === skill && older.atUpstream === atUpstream) return;
+    const { getRunningQueryThunk } = searchApi.util;
+    dispatch(getRunningQueryThunk('foundPeople', older))?.abort();
+    dispatch(getRunningQueryThunk('foundProjects', older))?.abort();
+  }, [q, skill, atUpstream, dispatch]);
 }
 
 function merged<Item extends { _id: string }>(before: readonly Item[], more: readonly Item[]): Item[] {

@@ -1,22 +1,20 @@
 import { setPreference, usePreferences } from '#client/device/preferences.ts';
-import { openLegend } from '#client/dom/shortcuts.ts';
+import { openLegend } from '#client/dom/focus/shortcuts.ts';
 import { Button } from '#client/ui/button.tsx';
-import { SettingChoice, SettingSwitch, SettingsCard } from './settings-card.tsx';
+import { PreferenceChoice, PreferenceSwitch, SettingSwitch, SettingsCard } from './settings-card.tsx';
 
 export function AccessibilitySection() {
-  const { motion, shortcuts, links, text, enterSends } = usePreferences();
+  const { links, text } = usePreferences();
   return (
     <>
       <SettingsCard title="Seeing">
-        <SettingChoice
+        <PreferenceChoice
           legend="Motion"
           name="motion"
           options={[
             { value: 'system', label: 'As the system says' },
             { value: 'reduce', label: 'Reduce' },
           ]}
-          value={motion}
-          onChange={(value) => setPreference('motion', value)}
         />
         <SettingSwitch
           label="Larger text"
@@ -31,20 +29,18 @@ export function AccessibilitySection() {
         />
       </SettingsCard>
       <SettingsCard title="Keyboard">
-        <SettingSwitch
+        <PreferenceSwitch
+          name="shortcuts"
           label="Keyboard shortcuts"
           hint="One switch for all of them. Press ? to see the list."
-          checked={shortcuts}
-          onChange={(on) => setPreference('shortcuts', on)}
         />
         <div>
           <Button onClick={openLegend}>See all shortcuts</Button>
         </div>
-        <SettingSwitch
+        <PreferenceSwitch
+          name="enterSends"
           label="Enter sends a message"
           hint="Off: Enter begins a new line, and Ctrl or Cmd with Enter sends."
-          checked={enterSends}
-          onChange={(on) => setPreference('enterSends', on)}
         />
       </SettingsCard>
     </>

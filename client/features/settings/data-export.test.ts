@@ -25,18 +25,18 @@ function calls(overrides: Partial<ExportCalls> = {}): ExportCalls {
 const options = () => ({ signal: new AbortController().signal, onProgress: () => {} });
 
 describe('exportData', () => {
-  it('walks a chat back to its beginning, oldest first', async () => {
+  it('loads a chat back to its beginning, oldest first', async () => {
     const data = await exportData(calls(), options());
     expect(data.chats[0]?.messages.map(({ _id }) => _id)).toEqual(['1', '2', '3', '4']);
     expect(data.missing).toEqual([]);
   });
 
-  it('asks once where an upstream does not page', async () => {
+  it('makes one call for an upstream without pages', async () => {
     const data = await exportData(calls({ chat: async () => chatOf([message('1')]) }), options());
     expect(data.chats[0]?.messages).toHaveLength(1);
   });
 
-  it('names what failed, and still gives the rest', async () => {
+  it('names the parts that failed, and returns the rest', async () => {
     const data = await exportData(calls({ projects: () => Promise.reject(new Error('down')) }), options());
     expect(data.missing).toEqual(['projects']);
     expect(data.connections).toHaveLength(1);

@@ -17,7 +17,7 @@ export interface ExportedData {
   projects: Project[];
   connections: User[];
   chats: { with: User; messages: ChatMessage[] }[];
-  /** What could not be loaded, in words: an export never hides a hole. */
+  /** The parts that could not be loaded, in words for the user. */
   missing: string[];
 }
 
@@ -27,9 +27,9 @@ interface Options {
   onProgress: (share: number) => void;
 }
 
-/** Gathers everything that is the caller's own, one call at a time. Rejects when cancelled or without a profile. */
+/** Loads all data of the user, one call at a time. Rejects when cancelled, or when the profile cannot be loaded. */
 export async function exportData(calls: ExportCalls, { signal, onProgress }: Options): Promise<ExportedData> {
-  // A call that hangs does not keep the user waiting for their Cancel.
+  // Cancel takes effect also while a call hangs.
   const cancelled = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
@@ -68,7 +68,7 @@ async function wholeChat(calls: ExportCalls, userId: string, signal: AbortSignal
     signal.throwIfAborted();
     const page = await calls.chat(userId, messages[0]?._id);
     messages.unshift(...page.messages);
-    // An upstream without pages sends everything at once, and does not say that there is more.
+    // An upstream without pages sends all messages at once, and no `hasMore`.
     if (!page.hasMore || page.messages.length === 0) return messages;
   }
 }

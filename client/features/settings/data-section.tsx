@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import { unmute, useMuted } from '#client/device/muted.ts';
 import { clearUser } from '#client/device/user-storage.ts';
-import { announce } from '#client/dom/announce.ts';
-import { focusBeside } from '#client/dom/focus-beside.ts';
+import { announce } from '#client/dom/focus/announce.ts';
+import { focusBeside } from '#client/dom/focus/focus-beside.ts';
 import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
-import { ClearDeviceDialog } from '#client/ui/clear-device-dialog.tsx';
-import { DeleteAccount } from './delete-account.tsx';
+import { ClearDeviceDialog } from '#client/ui/dialog/clear-device-dialog.tsx';
+import { DeleteAccount } from './account/delete-account.tsx';
 import { DownloadData } from './download-data.tsx';
 import { SettingsCard } from './settings-card.tsx';
 

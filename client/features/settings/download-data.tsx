@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { announce } from '#client/dom/announce.ts';
+import { announce } from '#client/dom/focus/announce.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
 import { projectsApi } from '#client/store/api/projects-api.ts';
 import { chatApi } from '#client/store/chat/chat-api.ts';
@@ -7,6 +7,7 @@ import { useAppStore, useOwnUser } from '#client/store/hooks.ts';
 import type { AppStore } from '#client/store/make-store.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
+import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import type { OwnUser } from '#shared/api/users.ts';
 import { type ExportCalls, type ExportedData, exportData } from './data-export.ts';
 import { SettingsCard } from './settings-card.tsx';
@@ -17,7 +18,7 @@ type State =
   | { step: 'failed'; reason: string }
   | { step: 'done'; missing: string[] };
 
-/** Everything that is the user's own, as one JSON file made here in the browser: it works with any upstream. */
+/** Downloads all data of the user as one JSON file, which the browser makes, so that it works with any upstream. */
 export function DownloadData() {
   const own = useOwnUser();
   const store = useAppStore();
@@ -44,7 +45,7 @@ export function DownloadData() {
   };
   const cancel = () => {
     controller.current?.abort();
-    // Cancel is about to go.
+    // The Cancel button is about to disappear with the focus.
     button.current?.focus();
     announce('Download cancelled');
   };
@@ -70,11 +71,7 @@ export function DownloadData() {
           </>
         )}
       </div>
-      {state.step === 'failed' && (
-        <p role="alert" className="text-error text-small">
-          {state.reason}
-        </p>
-      )}
+      {state.step === 'failed' && <ErrorLine>{state.reason}</ErrorLine>}
       {state.step === 'done' && (
         <p role="status" className="text-small">
           {state.missing.length === 0

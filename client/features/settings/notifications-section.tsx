@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { setPreference, usePreferences } from '#client/device/preferences.ts';
-import { SettingSwitch, SettingsCard } from './settings-card.tsx';
+import { ErrorLine } from '#client/ui/state/error-line.tsx';
+import { PreferenceSwitch, SettingSwitch, SettingsCard } from './settings-card.tsx';
 
 /** The browser is asked for permission only when the switch is turned on. */
 export function NotificationsSection() {
-  const { sound, titleCount, desktop } = usePreferences();
+  const { desktop } = usePreferences();
   const [refused, setRefused] = useState(false);
   const canNotify = typeof Notification !== 'undefined';
   const allowed = canNotify && Notification.permission === 'granted';
@@ -17,18 +18,12 @@ export function NotificationsSection() {
   };
   return (
     <SettingsCard title="News">
-      <SettingSwitch
+      <PreferenceSwitch
+        name="titleCount"
         label="Count in the title"
         hint="“(3)” in front of the tab's title: everything that waits for you, each counted once."
-        checked={titleCount}
-        onChange={(on) => setPreference('titleCount', on)}
       />
-      <SettingSwitch
-        label="Sound"
-        hint="A short tone when a message arrives in a background tab."
-        checked={sound}
-        onChange={(on) => setPreference('sound', on)}
-      />
+      <PreferenceSwitch name="sound" label="Sound" hint="A short tone when a message arrives in a background tab." />
       {canNotify && (
         <SettingSwitch
           label="Desktop notifications"
@@ -38,9 +33,7 @@ export function NotificationsSection() {
         />
       )}
       {refused && (
-        <p role="alert" className="text-error text-small">
-          Your browser does not allow it. Change that in the browser's settings for this site.
-        </p>
+        <ErrorLine>Your browser does not allow it. Change that in the browser's settings for this site.</ErrorLine>
       )}
     </SettingsCard>
   );

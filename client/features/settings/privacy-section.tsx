@@ -1,28 +1,17 @@
-import { setPreference, usePreferences } from '#client/device/preferences.ts';
-import { SettingSwitch, SettingsCard } from './settings-card.tsx';
+import { PreferenceSwitch, SettingsCard } from './settings-card.tsx';
 
-/** What others learn from this device while a chat is open. */
+/** Choices about what other people learn from this device while a chat is open. */
 export function PrivacySection() {
-  const { sendTyping, seeTyping, receipts, presence } = usePreferences();
   return (
     <SettingsCard title="In chats">
-      <SettingSwitch
-        label="Show others when I am typing"
-        checked={sendTyping}
-        onChange={(on) => setPreference('sendTyping', on)}
-      />
-      <SettingSwitch
-        label="Show me when others are typing"
-        checked={seeTyping}
-        onChange={(on) => setPreference('seeTyping', on)}
-      />
-      <SettingSwitch
+      <PreferenceSwitch name="sendTyping" label="Show others when I am typing" />
+      <PreferenceSwitch name="seeTyping" label="Show me when others are typing" />
+      <PreferenceSwitch
+        name="receipts"
         label="Read receipts"
         hint="Both ways: without them you do not see others' either. Unread counts work all the same."
-        checked={receipts}
-        onChange={(on) => setPreference('receipts', on)}
       />
-      <SettingSwitch label="Show who is online" checked={presence} onChange={(on) => setPreference('presence', on)} />
+      <PreferenceSwitch name="presence" label="Show who is online" />
     </SettingsCard>
   );
 }

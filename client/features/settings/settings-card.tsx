@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { type Preferences, setPreference, usePreferences } from '#client/device/preferences.ts';
 
 /** One group of settings, with its heading. */
 export function SettingsCard({ title, children }: { title: string; children: ReactNode }) {
@@ -43,29 +44,38 @@ export function SettingSwitch({ label, hint, checked, onChange }: SwitchProps) {
   );
 }
 
-interface ChoiceProps<Value extends string> {
-  legend: string;
-  name: string;
-  options: readonly { value: Value; label: string }[];
-  value: Value;
-  onChange: (value: Value) => void;
+type BooleanPreference = {
+  [Name in keyof Preferences]: Preferences[Name] extends boolean ? Name : never;
+}[keyof Preferences];
+
+/** A switch for a preference that is on or off. */
+export function PreferenceSwitch({ name, ...words }: { name: BooleanPreference; label: string; hint?: string }) {
+  return <SettingSwitch {...words} checked={usePreferences()[name]} onChange={(on) => setPreference(name, on)} />;
 }
 
-export function SettingChoice<Value extends string>({ legend, name, options, value, onChange }: ChoiceProps<Value>) {
+interface ChoiceProps<Name extends keyof Preferences> {
+  legend: string;
+  name: Name;
+  options: readonly { value: Preferences[Name]; label: string }[];
+}
+
+/** Radio buttons for a preference with a few named values. */
+export function PreferenceChoice<Name extends keyof Preferences>({ legend, name, options }: ChoiceProps<Name>) {
+  const chosen = usePreferences()[name];
   return (
     <fieldset>
       <legend className="mb-2 font-semibold text-small">{legend}</legend>
       <div className="flex flex-wrap gap-x-6 gap-y-2">
-        {options.map((option) => (
-          <label key={option.value} className="flex min-h-11 cursor-pointer items-center gap-2">
+        {options.map(({ value, label }) => (
+          <label key={label} className="flex min-h-11 cursor-pointer items-center gap-2">
             <input
               type="radio"
               name={name}
-              className="radio radio-primary"
-              checked={value === option.value}
-              onChange={() => onChange(option.value)}
+              className="radio"
+              checked={chosen === value}
+              onChange={() => setPreference(name, value)}
             />
-            {option.label}
+            {label}
           </label>
         ))}
       </div>

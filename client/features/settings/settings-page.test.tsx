@@ -91,7 +91,7 @@ describe('each choice', () => {
 });
 
 describe('the switch for shortcuts', () => {
-  it('off: no key does anything, on any screen; on: all do', async () => {
+  it('switches all shortcuts off and on, on every screen', async () => {
     const people = [makePerson({ _id: 'a', firstName: 'Ana' }), makePerson({ _id: 'b', firstName: 'Ben' })];
     const { user, router } = await open('accessibility', (calls) => calls.on('GET user/connections', list(...people)));
     await user.click(screen.getByRole('checkbox', { name: 'Keyboard shortcuts' }));
@@ -115,7 +115,7 @@ describe('the switch for shortcuts', () => {
 });
 
 describe('the count in the title', () => {
-  it('is there while something waits, and can be switched off', async () => {
+  it('shows how many things wait, and can be switched off', async () => {
     const { user } = await open('notifications', (calls) =>
       calls.on('GET user/request/received', list(requestFrom('a'), requestFrom('b'))),
     );
@@ -209,7 +209,7 @@ describe('changing the password', () => {
 });
 
 describe('sessions', () => {
-  it('are ended once, the row goes, and the focus finds a place', async () => {
+  it('are ended by one call; the row disappears and the focus moves to another', async () => {
     const { api: calls, user } = await open('account', (before) =>
       before.on('DELETE profile/sessions/s2', { body: { success: true } }),
     );
@@ -219,7 +219,7 @@ describe('sessions', () => {
     const focused = () => document.activeElement?.textContent;
     await user.click(button);
     await waitFor(() => expect(focused()).toBe('Where you are logged in'));
-    // Its row is still there, and does not take the focus with it.
+    // The row is still there, so the focus stays.
     await user.click(button);
     expect(focused()).toBe('Where you are logged in');
     answer({ body: { items: sessions.slice(0, 1) } });
@@ -267,7 +267,7 @@ describe('logging out', () => {
 });
 
 describe('the own data', () => {
-  it('comes as a file, with its progress, and can be cancelled', async () => {
+  it('is downloaded as a file with progress, and can be cancelled', async () => {
     let chatAsked = 0;
     const answers: ((value: { body: unknown }) => void)[] = [];
     const { api: calls, user } = await open('data', (before) =>
@@ -298,7 +298,7 @@ describe('the own data', () => {
     expect(saved).toHaveBeenCalledTimes(1);
   });
 
-  it('lists who is muted, and the focus goes on when one is not any more', async () => {
+  it('lists muted people, and moves the focus when one is unmuted', async () => {
     mute('me', { _id: 'n', name: 'Nora North' });
     mute('me', { _id: 's', name: 'Sam South' });
     const { user } = await open('data');
@@ -321,7 +321,7 @@ describe('deleting the account', () => {
     return { ...rendered, dialog, typeEmail, confirm: within(dialog).getByRole('button', { name: 'Delete for good' }) };
   };
 
-  it('needs the own e-mail typed, is one call, and leaves nothing on this device', async () => {
+  it('needs the e-mail typed, makes one call, and clears this device', async () => {
     writeStored('me', 'draft:chat:a', 'half a word');
     const {
       api: calls,
@@ -346,7 +346,7 @@ describe('deleting the account', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('dotcode:user:me'))).toEqual([]);
   });
 
-  it('says why it failed, and nothing is lost', async () => {
+  it('says why it failed, and keeps everything', async () => {
     writeStored('me', 'draft:chat:a', 'half a word');
     const { user, dialog, typeEmail, confirm, router } = await ask((before) =>
       before.on('DELETE profile', { status: 403, body: { code: 'wrong_password', message: 'Wrong password.' } }),
@@ -358,7 +358,7 @@ describe('deleting the account', () => {
     expect(localStorage.getItem('dotcode:user:me:draft:chat:a')).not.toBeNull();
   });
 
-  it('is an honest sentence where the service cannot', async () => {
+  it('says that the service cannot delete accounts where it cannot', async () => {
     await open('data', (before) => before.on('GET capabilities', { status: 404, body: '' }));
     await screen.findByText(/no way to delete an account by itself/);
     expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull();

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
 import { Screen } from '#client/ui/screen.tsx';
 import { AccessibilitySection } from './accessibility-section.tsx';
-import { AccountSection } from './account-section.tsx';
+import { AccountSection } from './account/account-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
@@ -19,7 +19,7 @@ const sections = [
   { id: 'data', label: 'Data', icon: Database, Content: DataSection },
 ] as const;
 
-/** One section at a time, named in the address; a change moves the focus to its heading. */
+/** Shows one section, named in the address. Choosing another one focuses its heading. */
 export function SettingsPage() {
   const [params] = useSearchParams();
   const hasPrivacy = useCapability('chat.live');

@@ -6,7 +6,7 @@ import { baseApi } from './base-api.ts';
 
 export const authApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Loads the current user; the answer is stored as the user. */
+    /** Loads the signed-in user into the auth slice. */
     profileView: build.query<OwnUser, void>({
       query: () => entryPaths.profileView,
       onQueryStarted: async (_arg, { dispatch, queryFulfilled }) => {
@@ -17,7 +17,7 @@ export const authApi = baseApi.injectEndpoints({
         }
       },
     }),
-    /** The body is sent as typed; the answer is the user. The screen stores it, together with the navigation. */
+    /** Sends the body as typed and returns the user, whom the screen stores in the same step as it navigates. */
     login: build.mutation<LoginReply, LoginPayload>({
       query: (body) => ({ url: entryPaths.login, method: 'POST', body }),
     }),

@@ -1,5 +1,5 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
-import { apiQuery } from './base-query.ts';
+import { apiQuery } from '#client/store/calls/base-query.ts';
 
 export const tagTypes = [
   'User',
@@ -20,6 +20,8 @@ export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery: apiQuery,
   keepUnusedDataFor: 60,
+  // See `recovery/start-recovery.ts`.
+  refetchOnReconnect: true,
   tagTypes,
   endpoints: () => ({}),
 });

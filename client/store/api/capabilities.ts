@@ -1,3 +1,4 @@
+import type { ApiError } from '#client/text/api-error.ts';
 import type { CapabilitiesReply } from '#shared/api/service.ts';
 import type { Capability } from '#shared/capabilities.ts';
 import { apiPaths } from '#shared/paths.ts';
@@ -5,33 +6,39 @@ import { baseApi } from './base-api.ts';
 
 const capabilitiesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** What the upstream offers beyond the core calls. A 404 means nothing. */
+    /** The features that the upstream has beyond the core calls; none after a 404. */
     capabilities: build.query<readonly Capability[], void>({
       queryFn: async (_arg, _api, _extra, call) => {
         const result = await call(apiPaths.capabilities);
-        if (result.error) return result.error.status === 404 || result.error.status === 400 ? { data: [] } : result;
+        if (result.error) return isAnswer(result.error) ? { data: [] } : result;
         return { data: (result.data as CapabilitiesReply | undefined)?.capabilities ?? [] };
       },
     }),
   }),
 });
 
-/** True once the upstream has said that it can. A control whose capability is missing is not rendered. */
+/** Whether the upstream has a capability; false until that is known. Do not render controls that need a missing one. */
 export function useCapability(name: Capability): boolean {
   const { data } = capabilitiesApi.useCapabilitiesQuery();
   return data?.includes(name) ?? false;
 }
 
-/** What the upstream offers, once that is known. Nothing, where it would not say. */
+/** The capabilities, once they are known; none when the call failed. */
 export function useCapabilities(): readonly Capability[] | undefined {
-  const { data, isError } = capabilitiesApi.useCapabilitiesQuery();
-  return data ?? (isError ? none : undefined);
+  const { data, error } = capabilitiesApi.useCapabilitiesQuery();
+  return data ?? (error === undefined ? undefined : none);
 }
 
 const none: readonly Capability[] = [];
 
-/** False until it is known what the upstream can do: for queries that must choose between two calls. */
+/** An upstream that does not know the path says so with 404 or 400; one whose database is down with 400, too. */
+function isAnswer({ status, code }: ApiError): boolean {
+  return (status === 404 || status === 400) && code !== 'unavailable';
+}
+
+/** Whether the capabilities are known, for queries that must choose between two calls. */
 export function useCapabilitiesKnown(): boolean {
-  const { isSuccess, isError } = capabilitiesApi.useCapabilitiesQuery();
-  return isSuccess || isError;
+  const { data, error } = capabilitiesApi.useCapabilitiesQuery();
+  // The error stays while the call is made again: a screen that went on without an answer does not go back to waiting.
+  return data !== undefined || error !== undefined;
 }

@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
+import type { StoreServices } from '#client/store/calls/base-query.ts';
 import { type StepOutcome, type StepState, stepChanged } from '#client/store/slices/steps-slice.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
-import type { StoreServices } from './base-query.ts';
 
 export interface Step {
   /** Names the relation that changes, such as a person's id. */
@@ -20,9 +20,9 @@ interface Lifecycle<Reply> {
 interface Effects<Reply> {
   /** Changes the loaded lists as if the step had succeeded. Returns how to take that back. */
   patch: () => () => void;
-  /** After success. Returns what is worth remembering of the reply. */
+  /** Called after success. Returns the part of the reply that the slice keeps. */
   confirm?: (reply: Reply) => Omit<StepOutcome, 'action' | 'at'>;
-  /** After failure. Returns an outcome where the failure tells that the step was taken before; nothing is taken back. */
+  /** Called after failure. Returns an outcome if the step had been taken before; then the lists stay as patched. */
   recover?: (error: unknown) => Omit<StepOutcome, 'action' | 'at'> | undefined;
 }
 
@@ -61,7 +61,7 @@ export function stepsIn(state: unknown): Readonly<Record<string, StepState | und
   return (state as { steps: Record<string, StepState> }).steps;
 }
 
-/** For a screen that opens: it does not show the failures of an earlier visit. Without a key, those of all relations. */
+/** Clears failures of an earlier visit when a screen opens: of one relation, or of all without a key. */
 export function clearFailures(
   { dispatch, getState }: Pick<Lifecycle<never>, 'dispatch' | 'getState'>,
   only?: string,
@@ -74,8 +74,8 @@ export function clearFailures(
 }
 
 /**
- * Makes calls of the same key one after the other: what was pressed first reaches the upstream first. A call gets the
- * result of the one it waited for; undefined where it need not wait.
+ * Makes calls of the same key one after the other, so that they reach the upstream in the order of the presses. A call
+ * gets the result of the one before it; undefined where it did not wait.
  */
 export function inTurn<Result>(
   extra: unknown,

@@ -13,7 +13,7 @@ export const notificationsApi = baseApi.injectEndpoints({
       },
       providesTags: ['Notifications'],
     }),
-    /** Marks rows as read, or all. They are read on the screen at once, and unread again if that fails. */
+    /** Marks some or all notifications as read, at once on screen; after a failure they are unread again. */
     readNotifications: build.mutation<UnreadNotifications, readonly string[] | 'all'>({
       query: (ids) => ({
         url: apiPaths.notificationsRead,

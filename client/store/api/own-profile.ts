@@ -6,23 +6,21 @@ interface OwnProfile {
   user: OwnUser;
   isComplete: boolean;
   error: unknown;
-  isFetching: boolean;
-  refetch: () => void;
+  refetch: () => Promise<unknown>;
 }
 
 /**
- * The signed-in user with about and skills. Another upstream's profile call leaves those out, so they are read by the
- * own id there, or they would vanish with every reload.
+ * The signed-in user with about and skills. The profile call of another upstream leaves those out, so they are loaded by
+ * the user's own id.
  */
 export function useOwnProfile(): OwnProfile {
   const own = useOwnUser();
   const known = own.skills !== undefined && own.about !== undefined;
-  const person = usePersonQuery(own._id, { skip: known, refetchOnReconnect: true });
+  const person = usePersonQuery(own._id, { skip: known });
   return {
     user: { ...person.data, ...own },
     isComplete: known || person.data !== undefined,
     error: person.error,
-    isFetching: person.isFetching,
-    refetch: () => void person.refetch(),
+    refetch: async () => person.refetch(),
   };
 }

@@ -10,7 +10,7 @@ import { wholeList } from './whole-list.ts';
 
 export interface Connections {
   people: User[];
-  /** How many connections have a deleted account: nothing else is known of them. */
+  /** How many connections have a deleted account. */
   former: number;
 }
 
@@ -23,7 +23,7 @@ export const peopleApi = baseApi.injectEndpoints({
       transformResponse: (reply: ProfileReply) => reply.user,
       providesTags: (_result, _error, userId) => [{ type: 'User', id: userId }],
     }),
-    /** Sends only the changed fields. The reply may hold little more than those, and is merged into the user. */
+    /** Sends only the changed fields. The reply may hold only some fields, and is merged into the user. */
     editProfile: build.mutation<OwnUser, ProfileEdit>({
       query: (body) => ({ url: apiPaths.profileEdit, method: 'PATCH', body }),
       transformResponse: (reply: ProfileEditReply) => reply.data,
@@ -54,7 +54,7 @@ export const peopleApi = baseApi.injectEndpoints({
       onQueryStarted: async (_arg, { dispatch, getState, queryFulfilled }) => {
         try {
           const { data } = await queryFulfilled;
-          // A request whose answer is under way is still in the upstream's list.
+          // The upstream still lists a request whose answer is under way.
           const answered = new Set(Object.values(stepsIn(getState())).map((step) => step?.current?.requestId));
           dispatch(setRequests(data.filter(({ _id }) => !answered.has(_id))));
         } catch {

@@ -17,7 +17,7 @@ function setup() {
   return { api, store: makeStore() };
 }
 
-/** Lets everything that was started come to rest. */
+/** Waits until all started calls have ended. */
 async function settle(store: AppStore) {
   const idle = () =>
     Object.values(store.getState().api.queries).every((query) => query?.status !== 'pending') &&

@@ -17,7 +17,7 @@ export const projectsApi = baseApi.injectEndpoints({
     project: build.query<Project | null, string>({
       query: (projectId) => apiPaths.projectView(projectId),
       transformResponse: ({ project }: ProjectViewReply) => (Array.isArray(project) ? null : tidyProject(project)),
-      // With its id: invalidating the type alone, as specified, reaches it too.
+      // A tag with an id is also invalidated by its type alone, which the specification asks for.
       providesTags: (_project, _error, projectId) => [{ type: 'Project', id: projectId }],
     }),
     /**
@@ -69,7 +69,7 @@ export const projectsApi = baseApi.injectEndpoints({
     /** With the capability `projects.delete`. */
     deleteProject: build.mutation<unknown, string>({
       query: (projectId) => ({ url: apiPaths.projectDelete(projectId), method: 'DELETE' }),
-      // The project itself is not asked for again: it is gone, and its screen is about to be left.
+      // Without the tag of the project itself, which no longer exists and must not be loaded again.
       invalidatesTags: (_result, error) => (error ? [] : ['ProjectList']),
     }),
   }),

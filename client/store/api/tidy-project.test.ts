@@ -15,7 +15,7 @@ it('leaves a whole project as it is', () => {
   expect(tidyProject(project)).toEqual(project);
 });
 
-it('takes null for empty', () => {
+it('replaces null by an empty value', () => {
   const emptied: unknown = { ...project, projectName: null, projectImage: null, skills: null, description: null };
   expect(tidyProject(emptied as Project)).toEqual({ _id: 'p1', projectName: '', creator: project.creator });
 });

@@ -2,7 +2,7 @@ import type { Project } from '#shared/api/projects.ts';
 
 type Loose = { [Key in keyof Project]: Project[Key] | null };
 
-/** Another upstream stores null for a name, picture, text or skills that was emptied: empty is empty for every screen. */
+/** Replaces null by an empty value: another upstream stores null for an emptied name, picture, text or list of skills. */
 export function tidyProject(project: Project): Project {
   const { projectImage, description, skills, ...rest } = project as Loose;
   return {

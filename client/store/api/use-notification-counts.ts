@@ -2,7 +2,7 @@ import type { UnreadNotifications } from '#shared/api/notifications.ts';
 import { useCapability } from './capabilities.ts';
 import { useNotificationsInfiniteQuery } from './notifications-api.ts';
 
-/** The unread counts, the same on every device; undefined while they load, and where the upstream keeps none. */
+/** The unread counts of the upstream; undefined while they load, and where the upstream keeps none. */
 export function useNotificationCounts(): UnreadNotifications | undefined {
   const keeps = useCapability('notifications');
   const { data } = useNotificationsInfiniteQuery(undefined, { skip: !keeps });

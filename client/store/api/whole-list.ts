@@ -1,7 +1,7 @@
+import type { ApiCall } from '#client/store/calls/base-query.ts';
 import type { ApiError } from '#client/text/api-error.ts';
-import type { ApiCall } from './base-query.ts';
 
-/** Enough for every list of ours; no upstream can keep the client asking for ever. */
+/** More than any list of ours has; stops an upstream whose pages never end. */
 const maxPages = 40;
 
 interface PagedReply {

@@ -12,7 +12,7 @@ export const chatApi = baseApi.injectEndpoints({
       providesTags: (_result, _error, userId) => [{ type: 'Chat', id: userId }],
       merge: (known, fresh) => {
         const knownIds = new Set(known.messages.map(({ _id }) => _id));
-        // After a long absence messages between the cached ones and this page may be missing: then only the page is kept.
+        // After a long absence, messages before this page can be missing in the cache: then only the page is kept.
         const overlaps = fresh.messages.some(({ _id }) => knownIds.has(_id));
         if (!overlaps && fresh.hasMore) return fresh;
         const { hasMore } = known;
@@ -22,7 +22,7 @@ export const chatApi = baseApi.injectEndpoints({
         return undefined;
       },
     }),
-    /** The page before a message, at our upstream; it joins what is known of the conversation. */
+    /** The page before a message, at our upstream. It is merged into the cached conversation. */
     olderMessages: build.query<Chat, { userId: string; before: string }>({
       query: ({ userId, before }) => ({ url: apiPaths.chat(userId), params: { before } }),
       transformResponse: (reply: ChatReply) => reply.chat,

@@ -64,17 +64,17 @@ it('counts a message in the total, and puts its conversation first, whatever pag
   expect(hear('cem', 50)).toBe(true);
   expect(ids()).toEqual(['cem', 'ana', 'ben', 'dua']);
   expect(total()).toBe(9);
-  // The same again, and one that is read as it comes, count nothing.
+  // Neither a repeated message nor one that is read on arrival changes the counts.
   expect(hear('cem', 50)).toBe(false);
   hear('ben', 51, { seen: true });
   expect(total()).toBe(9);
-  // An answer reads what was there.
+  // A message sent by the user marks the earlier ones as read.
   hear('cem', 52, { own: true });
   expect(total()).toBe(6);
   expect(api.count('GET chats')).toBe(2);
 });
 
-it('takes what another tab or device has read from the total', async () => {
+it('subtracts messages read on another device from the total', async () => {
   const { store, total } = await setup();
   applyUnread(store, 'cem', 1);
   expect(total()).toBe(7);
@@ -83,7 +83,7 @@ it('takes what another tab or device has read from the total', async () => {
   expect(total()).toBe(5);
 });
 
-it('asks the upstream about a conversation that is not loaded', async () => {
+it('loads the list again for a conversation that is not loaded', async () => {
   const { store, api, total } = await setup();
   api.on('GET chats', { body: { ...pages[''], nextCursor: null, unreadTotal: 3 } });
   applyUnread(store, 'far away', 0);
@@ -91,7 +91,7 @@ it('asks the upstream about a conversation that is not loaded', async () => {
   expect(api.count('GET chats')).toBe(3);
 });
 
-it('is not set back by an answer that was made before the message', async () => {
+it('is not overwritten by a reply that is older than the message', async () => {
   const { store, api, total, hear } = await setup();
   const { promise, resolve } = Promise.withResolvers<{ body: ConversationsReply }>();
   const before = pages[''] as ConversationsReply;

@@ -5,15 +5,15 @@ import type { User } from '#shared/api/users.ts';
 import { chatApi } from './chat-api.ts';
 import { mergeMessages } from './merge-messages.ts';
 
-/** A message that has its identity, however it became known. */
+/** A message with its id, from an event or a reply. */
 export interface KnownMessage {
   peerId: string;
   message: ChatMessage & { senderId: User };
-  /** Whether it was read the moment it came: it then counts nowhere. */
+  /** Whether the user read it on arrival; it then does not count as unread. */
   seen: boolean;
 }
 
-/** Puts a message where it belongs in what is loaded. Answers whether it was new to the conversation list. */
+/** Adds a message to the loaded thread and conversation list. Returns whether it was new to the list. */
 export function applyMessage(store: AppStore, known: KnownMessage): boolean {
   applyToThread(store, known.peerId, known.message);
   return applyToList(store, known);
@@ -28,7 +28,7 @@ function applyToThread(store: AppStore, peerId: string, message: ChatMessage): v
       mergeMessages(draft.messages, [message]);
     }),
   );
-  // The numbers have a gap: a message was missed, so the history is fetched again.
+  // A gap in the sequence numbers: a message was missed, so the history is loaded again.
   if (last?.seq !== undefined && message.seq !== undefined && message.seq > last.seq + 1) refetchChat(store, peerId);
 }
 
@@ -58,13 +58,13 @@ export function applyUnread(store: AppStore, peerId: string, unread: number): vo
   );
 }
 
-/** What is known of the conversation with this person, where it is on a page that is loaded. */
+/** The conversation with this person, if it is on a loaded page. */
 export function conversationWith(store: AppStore, peerId: string): Conversation | undefined {
   const { data } = chatApi.endpoints.conversations.select()(store.getState());
   return data?.pages.flatMap(({ items }) => items).find(({ user }) => user._id === peerId);
 }
 
-/** Changes what the list says of one person, and the total with it; asks the upstream where that cannot be right. */
+/** Changes the unread count of a conversation and the total. Loads the list again where the result cannot be right. */
 function changeConversation(
   store: AppStore,
   peerId: string,
@@ -72,7 +72,7 @@ function changeConversation(
 ): void {
   const { data, status } = chatApi.endpoints.conversations.select()(store.getState());
   const isKnown = conversationWith(store, peerId) !== undefined;
-  // A reply under way may have been made before this change, and would undo it.
+  // A reply under way may be older than this change and would undo it.
   if ((data && !isKnown) || status === 'pending') store.dispatch(baseApi.util.invalidateTags(['Chats']));
   if (!isKnown) return;
   store.dispatch(
@@ -107,8 +107,8 @@ export function refetchChat(store: AppStore, peerId: string): void {
   store.dispatch(baseApi.util.invalidateTags([{ type: 'Chat', id: peerId }]));
 }
 
-/** Everything live may have changed while nothing could be heard. */
-export function refetchAll(store: AppStore): void {
+/** The tags of lists that live events keep up to date. They can change while the socket is disconnected. */
+export function refetchLive(store: AppStore): void {
   store.dispatch(
     baseApi.util.invalidateTags(['Chat', 'Chats', 'Received', 'Connections', 'Interest', 'Notifications']),
   );

@@ -14,7 +14,7 @@ const message = (seq: number, more: Partial<ChatMessage> = {}): ChatMessage => (
 });
 
 describe('mergeMessages', () => {
-  it('shows each message once, in the order of the server, whatever arrives when and how often', () => {
+  it("holds each message once, in the server's order, whatever the order of arrival", () => {
     fc.assert(
       fc.property(fc.array(fc.array(fc.integer({ min: 1, max: 40 }))), (batches) => {
         const history: ChatMessage[] = [];
@@ -29,7 +29,7 @@ describe('mergeMessages', () => {
     );
   });
 
-  it('tells whether something was new', () => {
+  it('returns whether a message was new', () => {
     const history = [message(1)];
     expect(mergeMessages(history, [message(1)])).toBe(false);
     expect(mergeMessages(history, [message(1), message(2)])).toBe(true);

@@ -1,8 +1,8 @@
 import type { ChatMessage } from '#shared/api/chat.ts';
 
 /**
- * Puts messages into a history, by id: what is known is refreshed, what is new finds its place in the server's order.
- * The history is changed in place, so that it may be an Immer draft. Answers whether anything was new.
+ * Merges messages into a history by id: known ones are updated, new ones inserted in the server's order. Changes the
+ * history in place, so that it can be an Immer draft. Returns whether any message was new.
  */
 export function mergeMessages(history: ChatMessage[], incoming: readonly ChatMessage[]): boolean {
   const places = new Map(history.map((message, index) => [message._id, index]));
@@ -10,7 +10,7 @@ export function mergeMessages(history: ChatMessage[], incoming: readonly ChatMes
   for (const message of incoming) {
     const place = places.get(message._id);
     if (place !== undefined) {
-      // An event names its sender briefly, the history in full; whichever knows more stays.
+      // An event holds less about the sender than the history: the fuller one is kept.
       history[place] = {
         ...history[place],
         ...message,
@@ -26,7 +26,7 @@ export function mergeMessages(history: ChatMessage[], incoming: readonly ChatMes
   return isNew;
 }
 
-/** By number where both have one; another upstream has none and its times then decide. */
+/** By sequence number; for another upstream, which has none, by time. */
 function byServerOrder(a: ChatMessage, b: ChatMessage): number {
   if (a.seq !== undefined && b.seq !== undefined) return a.seq - b.seq;
   return Date.parse(a.createdAt) - Date.parse(b.createdAt);

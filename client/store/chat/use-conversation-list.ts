@@ -5,35 +5,35 @@ import { useConversationsInfiniteQuery } from './chat-api.ts';
 
 const none: readonly Conversation[] = [];
 
-/** The conversations that are loaded so far, and how to get more of them. */
+/** The conversations loaded so far, and how to load more. */
 export function useConversationList() {
   const hasList = useCapability('chat.list');
   const list = useConversationsInfiniteQuery(undefined, { skip: !hasList });
   const pages = list.data?.pages;
   const { fetchNextPage, fulfilledTimeStamp, isFetchNextPageError } = list;
-  // What is asked for while any page is on the way is not fetched.
+  // RTK Query ignores a request for the next page while another page is loading.
   const canLoadMore = list.hasNextPage && !list.isFetching && !isFetchNextPageError;
   return {
     conversations: useMemo(() => (pages ? eachOnce(pages) : none), [pages]),
     isLoading: list.isLoading,
     isFetching: list.isFetching,
-    /** Why there are none at all. */
+    /** Why the first page could not be loaded. */
     error: pages ? undefined : list.error,
     refetch: () => void list.refetch(),
     /** Whether there is nothing more to learn before deciding by it. */
-    isSettled: !hasList || list.isSuccess || list.isError,
+    isSettled: !hasList || list.isSuccess || list.error !== undefined,
     hasMore: list.hasNextPage,
-    /** Undefined while it would do nothing, and after a failure; a new one after each fetch: an effect asks again. */
+    /** Undefined while loading, at the end and after a failure. A new function after each page, so that effects run again. */
     loadMore: useMemo(() => {
       void fulfilledTimeStamp;
       return canLoadMore ? () => void fetchNextPage() : undefined;
     }, [canLoadMore, fetchNextPage, fulfilledTimeStamp]),
-    /** After the next page could not be fetched. */
+    /** Defined after the next page could not be loaded. */
     retryMore: isFetchNextPageError ? () => void fetchNextPage() : undefined,
   };
 }
 
-/** Somebody may have spoken between two pages, and be on both. */
+/** Removes doubles: a conversation with a new message between two loads is on both pages. */
 function eachOnce(pages: readonly ConversationsReply[]): Conversation[] {
   const byPerson = new Map<string, Conversation>();
   for (const conversation of pages.flatMap(({ items }) => items))
@@ -41,7 +41,7 @@ function eachOnce(pages: readonly ConversationsReply[]): Conversation[] {
   return [...byPerson.values()];
 }
 
-/** All unread messages, those of conversations that are not loaded too. */
+/** All unread messages, also those in conversations that are not loaded. */
 export function useUnreadCount(): number {
   const hasList = useCapability('chat.list');
   const { data } = useConversationsInfiniteQuery(undefined, { skip: !hasList });

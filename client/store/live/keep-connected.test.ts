@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { LiveSocket } from '#client/store/outbox/delivery-parts.ts';
 import { keepConnected } from './keep-connected.ts';
 
-/** A server whose handshakes a test may refuse, and a client of it that is kept connected. */
+/** A server whose handshakes a test can refuse, and a client that is kept connected to it. */
 async function pair(refuse: () => Error | undefined = () => undefined) {
   const http = createServer();
   const server = new Server(http);
@@ -44,7 +44,7 @@ it('tries a refused handshake again', async () => {
   await connects();
 });
 
-it('stays away when the client itself has left, and once it is stopped', async () => {
+it('does not reconnect after the client has disconnected or stopped', async () => {
   const { server, socket, connects, stop } = await pair();
   socket.connect();
   await connects();

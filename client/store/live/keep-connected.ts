@@ -1,22 +1,21 @@
 import type { LiveSocket } from '#client/store/outbox/delivery-parts.ts';
+import { retryDelay } from '#client/store/recovery/retry-delay.ts';
 
-const firstDelayMs = 500;
-/** As Socket.IO's own after a lost connection: back within 5 s of the service's return. */
+/** The delays of Socket.IO after a lost connection: back within 5 s of the service's return. */
 const longestDelayMs = 3000;
-/** A handshake that was refused for want of a session is tried again rarely: the profile call decides first. */
+/** A handshake that was refused without a session is retried rarely: the profile call finds out about the session. */
 const longestRefusedMs = 30_000;
 
 /**
  * Reconnects where Socket.IO's client does not by itself: after a disconnect that the server asked for, and after a
- * handshake that the server refused. Delays double and are spread by half, so that the clients of a stopped server do
- * not come back at once. Returns the function that stops it.
+ * handshake that the server refused. Returns the function that stops it.
  */
 export function keepConnected(socket: LiveSocket, random: () => number = Math.random): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let attempts = 0;
   const later = (longestMs: number) => {
     clearTimeout(timer);
-    const delay = Math.min(firstDelayMs * 2 ** attempts, longestMs) * (0.5 + random());
+    const delay = retryDelay(attempts, longestMs, random);
     attempts += 1;
     timer = setTimeout(() => {
       if (!socket.connected) socket.connect();

@@ -70,7 +70,7 @@ function receive({ store, userId, isOpen, announce }: LiveParts, peerId: string,
   if (isNew && !isOpen(peerId)) announce(newsOf(message.senderId, message.text, to.chat(peerId)));
 }
 
-/** Another upstream names the sender only by name: the histories on screen are fetched again. */
+/** Another upstream sends the name of the sender without the id, so the histories on screen are loaded again. */
 function nudge({ store, isOpen, announce }: LiveParts, delivery: Delivery, event: MessageReceived): void {
   store.dispatch(baseApi.util.invalidateTags(['Chat']));
   const own = store.getState().auth.user;

@@ -1,5 +1,6 @@
 import { baseApi } from '#client/store/api/base-api.ts';
 import { notificationsApi } from '#client/store/api/notifications-api.ts';
+import { endUndo } from '#client/store/relations/undo-offer.ts';
 import { fullName } from '#client/text/person.ts';
 import { to } from '#shared/routes.ts';
 import type { NotificationEvent } from '#shared/socket-events.ts';
@@ -12,6 +13,7 @@ export function listenToNews({ socket, store, announce }: LiveParts): void {
     const tags = staleAfter(event);
     if (event._id !== undefined || isNewMessage(store, event)) tags.push('Notifications');
     if (tags.length > 0) store.dispatch(baseApi.util.invalidateTags(tags));
+    if (event.kind === 'connected' && event.user) endUndo(store, event.user._id);
     const news = event.own ? undefined : newsOf(event);
     if (news) announce(news);
   });

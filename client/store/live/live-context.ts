@@ -1,18 +1,18 @@
 import { createContext, useContext } from 'react';
 import type { Conversation } from '#shared/api/chat.ts';
 
-/** What screens may ask of the live connection. Undefined until its code is here, and where nobody is signed in. */
+/** The live connection for screens. The context is undefined until its code is loaded, and without a signed-in user. */
 export interface Live {
   /** Where another upstream has a room per conversation, joins it; tells whether the two may talk where ours answers. */
   join: (peerId: string) => void;
   typing: (peerId: string, typing: boolean) => void;
-  /** The user has seen everything up to this message. */
+  /** Reports that the user has read up to this message. */
   read: (peerId: string, messageId: string) => void;
-  /** Everything in these conversations was seen. Resolves to whether the upstream took all of it; if not, counts return. */
+  /** Marks conversations as read. Resolves to whether the upstream accepted all; the counts of the others return. */
   readAll: (conversations: readonly Conversation[]) => Promise<boolean>;
   /** Learns the presence of these people until the returned function is called. */
   watch: (userIds: readonly string[]) => () => void;
-  /** Which conversation is on screen now: nothing is announced that is being read. */
+  /** Sets the conversation on screen, whose messages are not announced. */
   setOpen: (peerId: string | undefined) => void;
 }
 

@@ -7,7 +7,7 @@ import { startLive } from './start-live.ts';
 
 type Listener = (payload: unknown) => void;
 
-/** The socket as the client sees it: what it emits is recorded, what it hears is played by the test. */
+/** A fake socket: records what the client emits, and lets the test send events to the client. */
 const socket = vi.hoisted(() => {
   const listeners = new Map<string, ((payload: unknown) => void)[]>();
   const emitted: [string, unknown][] = [];
@@ -62,7 +62,7 @@ function start() {
 }
 
 describe('what others learn of this device', () => {
-  it('typing is told only while that is switched on', () => {
+  it('reports typing only while that is switched on', () => {
     const { live } = start();
     setPreference('sendTyping', false);
     live.typing('ana', true);
@@ -72,7 +72,7 @@ describe('what others learn of this device', () => {
     expect(sent('typing')).toEqual([{ targetUserId: 'ana', typing: true }]);
   });
 
-  it('without receipts, reading stays between the own devices', () => {
+  it("without receipts, reports reads only to the user's own devices", () => {
     const { live } = start();
     live.read('ana', 'm1');
     setPreference('receipts', false);
@@ -96,7 +96,7 @@ describe('what others learn of this device', () => {
 });
 
 describe('what this device shows of others', () => {
-  it('typing is shown only while that is switched on', () => {
+  it('shows typing only while that is switched on', () => {
     const { store } = start();
     setPreference('seeTyping', false);
     hear('typing', { userId: 'ana', typing: true });
@@ -106,7 +106,7 @@ describe('what this device shows of others', () => {
     expect(store.getState().live.typing).toEqual({ ana: true });
   });
 
-  it('receipts are not applied without giving any', async () => {
+  it('ignores receipts while the user gives none', async () => {
     const ana = makePerson({ _id: 'ana' });
     const message = {
       _id: 'm1',

@@ -1,12 +1,12 @@
-/** Something the user may want to know now, wherever they are. */
+/** An event to announce to the user on any screen. */
 export interface News {
   /** News of the same key replace each other. */
   key: string;
   text: string;
-  /** The screen it belongs to: nothing is said while that is open. */
+  /** The path of its screen: not announced while that is open. */
   href: string;
   action: string;
-  /** Whom it is about: nothing is said of muted people. */
+  /** The id of the person it is about: muted people are not announced. */
   personId?: string;
   kind: 'message' | 'people' | 'project' | 'failure';
 }

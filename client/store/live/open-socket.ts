@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client';
 import { readPreferences } from '#client/device/preferences.ts';
-import { apiBase } from '#client/store/api/api-base.ts';
+import { apiBase } from '#client/store/calls/api-base.ts';
 import type { LiveSocket } from '#client/store/outbox/delivery-parts.ts';
 import { apiPaths } from '#shared/paths.ts';
 import type { SocketAuth } from '#shared/socket-events.ts';
@@ -11,7 +11,7 @@ export function openSocket(): LiveSocket {
   return io(base.origin, {
     path: base.pathname + apiPaths.socket,
     transports: ['websocket', 'polling'],
-    // Without this, a network that blocks WebSocket never gets to polling.
+    // Without this, the client never falls back to polling where a network blocks WebSocket.
     tryAllTransports: true,
     withCredentials: true,
     autoConnect: false,

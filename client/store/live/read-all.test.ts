@@ -8,7 +8,7 @@ import { startLive } from './start-live.ts';
 
 type Answer = (error: Error | null, ack?: { ok: boolean; data?: { unread: number } }) => void;
 
-/** The socket as the client sees it: reads wait in `asked` until the test answers them. */
+/** A fake socket: reports of reads wait in `asked` until the test answers them. */
 const socket = vi.hoisted(() => {
   const asked: { payload: { targetUserId: string }; answer: Answer }[] = [];
   const emit = (_name: string, payload: { targetUserId: string }, answer: Answer) =>
@@ -71,7 +71,7 @@ async function start() {
   };
 }
 
-it('all counts are gone at once, and each conversation is told once, where something was unread', async () => {
+it('sets all counts to zero at once, and reports each unread conversation once', async () => {
   const { readAll, unread, answer } = await start();
   setPreference('receipts', false);
   const done = readAll();
@@ -86,7 +86,7 @@ it('all counts are gone at once, and each conversation is told once, where somet
   expect(unread(), 'what came meanwhile is the upstream’s to count').toEqual([0, 1, 0, 1]);
 });
 
-it('a count comes back where the upstream did not take it', async () => {
+it('restores the count of a conversation that the upstream did not accept', async () => {
   const { readAll, unread, answer } = await start();
   const done = readAll();
   answer('ana', null);
@@ -95,7 +95,7 @@ it('a count comes back where the upstream did not take it', async () => {
   expect(unread()).toEqual([0, 3, 0, 3]);
 });
 
-it('without a connection nothing is pretended', async () => {
+it('changes nothing without a connection', async () => {
   const { readAll, unread } = await start();
   socket.itself.connected = false;
   expect(await readAll()).toBe(false);

@@ -1,14 +1,15 @@
 import { readPreferences } from '#client/device/preferences.ts';
 import { authApi } from '#client/store/api/auth-api.ts';
-import { refetchAll } from '#client/store/chat/chat-cache.ts';
+import { isSignedOut } from '#client/store/calls/signed-out.ts';
+import { refetchLive } from '#client/store/chat/chat-cache.ts';
 import type { AppStore } from '#client/store/make-store.ts';
 import { createDelivery } from '#client/store/outbox/delivery.ts';
 import type { OutboxItem } from '#client/store/outbox/outbox-items.ts';
 import { statusChanged } from '#client/store/slices/live-slice.ts';
 import { sessionEnded } from '#client/store/slices/session-slice.ts';
-import { isApiError } from '#client/text/api-error.ts';
 import type { Capability } from '#shared/capabilities.ts';
 import { to } from '#shared/routes.ts';
+import { joinRooms } from './join-rooms.ts';
 import { keepConnected, refusalCode } from './keep-connected.ts';
 import { listenToMessages } from './listen-to-messages.ts';
 import { listenToNews } from './listen-to-news.ts';
@@ -27,13 +28,15 @@ export interface LiveOptions {
   announce: Announce;
 }
 
-/** How often the lists on screen are fetched while the socket is down, or after a fetch has failed. */
+/** How often to load the live lists where the upstream sends no events for their changes. */
 const pollMs = 30_000;
 
-/** Opens the one socket of this tab. Returns what screens may ask of it, and how to stop it. */
+/** Opens this tab's only socket. Returns its interface for screens, and a function that stops it. */
 export function startLive(options: LiveOptions): { live: Live; stop: () => void } {
   const { store, userId, announce } = options;
   const socket = openSocket();
+  /** Another upstream sends no event for a request or an acceptance. */
+  const isTold = options.capabilities.includes('notifications');
   let openPeer: string | undefined;
   const parts: LiveParts = {
     store,
@@ -50,12 +53,15 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
   listenToNews(parts);
 
   const join = (peerId: string) => socket.connected && socket.emit('joinChat', { userId, targetUserId: peerId });
+  let wasConnected = false;
   socket.on('connect', () => {
     store.dispatch(statusChanged('online'));
     // Our upstream joins every socket to its user's room by itself; others need it per conversation.
     if (openPeer !== undefined) join(openPeer);
     presence.ask();
-    refetchAll(store);
+    // Changes before the first connection sent no event to this tab. After later connections, recovery loads everything.
+    if (!wasConnected) refetchLive(store);
+    wasConnected = true;
     reads.resume();
     void delivery.flush();
   });
@@ -63,23 +69,20 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
   socket.on('disconnect', lost);
   socket.on('connect_error', (error) => {
     lost();
-    // The handshake was refused, perhaps because the session has ended: the profile call tells.
+    // The handshake was refused, perhaps because the session has ended: the profile call finds out.
     if (!socket.active && refusalCode(error) !== undefined) void probeSession(store, userId);
   });
   socket.on('sessionEnded', () => void probeSession(store, userId));
 
   const stops = [
+    // Our upstream puts every socket into its user's room by itself.
+    parts.acknowledges ? () => undefined : joinRooms(parts),
     delivery.stop,
     presence.stop,
     keepConnected(socket),
-    reconnectWhenBack(parts, {
-      offline: () => store.dispatch(statusChanged('offline')),
-      stale: () => refetchAll(store),
-    }),
+    reconnectWhenBack(parts, () => store.dispatch(statusChanged('offline'))),
     every(pollMs, () => {
-      if (document.visibilityState !== 'visible') return;
-      // A fetch may have failed while the upstream was coming back; nothing else would repeat it.
-      if (!socket.connected || hasFailedQuery(store)) refetchAll(store);
+      if (document.visibilityState === 'visible' && (!socket.connected || !isTold)) refetchLive(store);
     }),
   ];
   store.dispatch(statusChanged('connecting'));
@@ -118,21 +121,11 @@ function failureOf({ peerId, reason }: OutboxItem): News {
   };
 }
 
-function hasFailedQuery(store: AppStore): boolean {
-  return Object.values(store.getState().api.queries).some(
-    (query) =>
-      query?.status === 'rejected' &&
-      isApiError(query.error) &&
-      (query.error.status === 0 || query.error.status >= 500),
-  );
-}
-
 /** Asks for the profile and reports an ended session, unless the user has logged out meanwhile. */
 async function probeSession(store: AppStore, userId: string): Promise<void> {
   const probe = authApi.endpoints.profileView.initiate(undefined, { forceRefetch: true, subscribe: false });
   const { error } = await store.dispatch(probe);
-  const gone = isApiError(error) && (error.status === 401 || error.status === 400);
-  if (gone && store.getState().auth.user?._id === userId) store.dispatch(sessionEnded());
+  if (isSignedOut(error) && store.getState().auth.user?._id === userId) store.dispatch(sessionEnded());
 }
 
 function every(ms: number, run: () => void): () => void {

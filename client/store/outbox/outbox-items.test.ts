@@ -35,7 +35,7 @@ describe('findConfirmed at an upstream that names clientIds', () => {
   });
 });
 
-describe('findConfirmed at an upstream that names nothing', () => {
+describe('findConfirmed at an upstream without clientIds', () => {
   it('matches by own sender and text, first in, first out', () => {
     const history = [stored('m1', 'ok'), stored('m2', 'ok', peer)];
     const { confirmed, remaining } = findConfirmed([item('c1', 'ok'), item('c2', 'ok')], history, 'me', false);
@@ -50,12 +50,12 @@ describe('findConfirmed at an upstream that names nothing', () => {
     expect(ids(both.confirmed)).toEqual(['c2']);
   });
 
-  it('ignores what was there before the item was sent', () => {
+  it('ignores messages from before the item was sent', () => {
     const history = [stored('m1', 'ok'), stored('m2', 'else', peer)];
     expect(ids(findConfirmed([item('c1', 'ok', { after: 'm1' })], history, 'me', false).confirmed)).toEqual([]);
   });
 
-  it('never confirms what was not sent yet', () => {
+  it('never confirms an item that was not sent yet', () => {
     const { confirmed } = findConfirmed([item('c1', 'ok', { attempted: false })], [stored('m1', 'ok')], 'me', false);
     expect(confirmed).toEqual([]);
   });

@@ -12,9 +12,9 @@ export interface OutboxItem {
   state: 'waiting' | 'failed';
   /** Why it failed, in a sentence. */
   reason?: string;
-  /** Whether it may have reached the server: it is looked for there before it is sent again. */
+  /** Whether a send may have reached the server: the history is then searched before it is sent again. */
   attempted: boolean;
-  /** The newest message that was known when it was first sent; null for none. Its own copy must come after that. */
+  /** The newest stored message when it was written; null for none. Its stored copy must come after that. */
   after: string | null;
 }
 
@@ -30,8 +30,8 @@ export interface Confirmed {
 }
 
 /**
- * Finds the outbox items of one conversation that are stored already. Our upstream names the clientId. Another says
- * nothing of the kind: there, an own message with the same text after `after` is it, first in, first out.
+ * Finds the outbox items of one conversation that are already stored. Our upstream returns the clientId. At another
+ * upstream, an own message with the same text after `after` counts as the item, in the order of sending.
  */
 export function findConfirmed(
   items: readonly OutboxItem[],

@@ -6,7 +6,7 @@ import type { Sent } from './send-outbox.ts';
 
 const patienceMs = 10_000;
 
-/** At our upstream: its clientId makes a repetition harmless, its acknowledgement means stored. */
+/** For our upstream: the clientId makes a repeated send harmless, and an acknowledgement means that it is stored. */
 export function sendAcknowledged({ store, socket }: DeliveryParts, item: OutboxItem): Promise<Sent> {
   const { clientId, peerId, text } = item;
   return new Promise((resolve) => {

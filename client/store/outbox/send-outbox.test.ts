@@ -37,7 +37,7 @@ function setup(answers: (text: string) => Sent) {
   return { sender, write, items, sent, failed, state };
 }
 
-it('sends what waits in the order it was written, and forgets what is stored', async () => {
+it('sends waiting messages in the order of writing, and removes the stored ones', async () => {
   const { sender, write, items, sent } = setup(() => ({ outcome: 'stored' }));
   for (const text of ['a', 'b', 'c']) write(text);
   await sender.flush();
@@ -45,7 +45,7 @@ it('sends what waits in the order it was written, and forgets what is stored', a
   expect(items.size).toBe(0);
 });
 
-it('keeps everything while there is no connection, and goes on where it stopped', async () => {
+it('keeps all messages without a connection, and continues where it stopped', async () => {
   const { sender, write, items, sent, state } = setup(() => ({ outcome: state.connected ? 'stored' : 'disconnected' }));
   state.connected = false;
   write('a');
@@ -56,14 +56,14 @@ it('keeps everything while there is no connection, and goes on where it stopped'
   expect([sent, items.size]).toEqual([['a'], 0]);
 });
 
-it('keeps a message whose connection was cut before the answer, with the mark that it may have arrived', async () => {
+it('keeps a message whose connection broke before the reply, marked as possibly sent', async () => {
   const { sender, write, items } = setup(() => ({ outcome: 'disconnected' }));
   write('a');
   await sender.flush();
   expect(items.get('a')).toMatchObject({ state: 'waiting', attempted: true });
 });
 
-it('waits a while where the socket does not know yet that it is cut, so that being flushed again is no busy loop', async () => {
+it('pauses while the socket has not noticed a broken connection, instead of looping', async () => {
   const { sender, write, state } = setup(() => ({ outcome: 'disconnected' }));
   write('a');
   await sender.flush();
@@ -83,7 +83,7 @@ it('tries again when the server says later, and goes on in order', async () => {
   expect(state.pauses).toBe(2);
 });
 
-it('marks what is refused as failed with the reason, and sends the rest', async () => {
+it('marks refused messages as failed with the reason, and sends the rest', async () => {
   const { sender, write, items, failed } = setup((text) =>
     text === 'bad' ? { outcome: 'refused', reason: 'Too long.' } : { outcome: 'stored' },
   );
@@ -94,7 +94,7 @@ it('marks what is refused as failed with the reason, and sends the rest', async 
   expect(failed).toEqual(['bad']);
 });
 
-it('sends what is written while it is sending', async () => {
+it('sends messages that are written while it sends', async () => {
   const { sender, write, sent } = setup((text) => {
     if (text === 'a') write('b');
     return { outcome: 'stored' };

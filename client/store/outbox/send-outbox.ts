@@ -1,11 +1,11 @@
 import { byOrder, type OutboxItem } from './outbox-items.ts';
 
-/** What became of an attempt to send one message. */
+/** The outcome of an attempt to send one message. */
 export type Sent =
   | { outcome: 'stored' }
-  /** It will never be accepted as it is. */
+  /** The server will never accept the message as it is. */
   | { outcome: 'refused'; reason: string }
-  /** Not now: too fast, or the server has trouble. Tried again after a pause. */
+  /** The server refused for now, by a limit or an error of its own. Retried after a pause. */
   | { outcome: 'later' }
   /** The connection is gone. Tried again when it is back. */
   | { outcome: 'disconnected' };
@@ -24,8 +24,8 @@ const attempts = 6;
 const pauseMs = 1500;
 
 /**
- * Sends what waits, one at a time and in order, until nothing waits or the connection is gone. Called again while it
- * runs, it looks once more when it is through.
+ * Sends the waiting messages one by one, in order, until none is left or the connection is lost. A call while it runs
+ * makes it look for messages once more at the end.
  */
 export function createOutboxSender(ports: OutboxPorts): { flush: () => Promise<void> } {
   let running: Promise<void> | undefined;
@@ -48,7 +48,7 @@ export function createOutboxSender(ports: OutboxPorts): { flush: () => Promise<v
     } while (again);
   };
 
-  /** False when there is no use in going on. */
+  /** False to stop sending for now. */
   const attempt = async (item: OutboxItem, tried: number): Promise<boolean> => {
     const marked = { ...item, attempted: true };
     ports.put(marked);

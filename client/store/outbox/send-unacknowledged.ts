@@ -9,8 +9,8 @@ import type { Sent } from './send-outbox.ts';
 const patienceMs = 6000;
 
 /**
- * At another upstream nothing is acknowledged and nothing can be repeated: a message is looked for in the history
- * before it is sent again, and is taken as stored when it is found there.
+ * For another upstream, which acknowledges nothing and would store a repeated message twice: before it sends again, it
+ * looks for the message in the history, and takes it as stored when it is there.
  */
 export function createUnacknowledged({ store, socket, userId }: DeliveryParts) {
   let awaited: { text: string; resolve: (echoed: boolean) => void } | undefined;
@@ -24,7 +24,7 @@ export function createUnacknowledged({ store, socket, userId }: DeliveryParts) {
     return { outcome: isApiError(error) && error.status === 0 ? 'disconnected' : 'later' };
   };
 
-  /** Forgets what is in the history. True when this item is. */
+  /** Removes the items that are in the history from the outbox. Returns whether this item was one of them. */
   const settle = (item: OutboxItem, messages: readonly ChatMessage[]): boolean => {
     const items = outboxItems(userId).filter(({ peerId }) => peerId === item.peerId);
     const { confirmed, remaining } = findConfirmed(items, messages, userId, false);

@@ -1,4 +1,4 @@
-import type { ApiCall } from '#client/store/api/base-query.ts';
+import type { ApiCall } from '#client/store/calls/base-query.ts';
 import { apiPaths } from '#shared/paths.ts';
 import type { RelationStep } from './relation-step.ts';
 

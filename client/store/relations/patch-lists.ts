@@ -83,9 +83,11 @@ function leaveSent({ dispatch, getState }: Lists, person: User | null, requestId
   return () => patch((sent) => inserted(sent, index, request));
 }
 
-function joinConnections({ dispatch }: Lists, person: User): Undo {
+function joinConnections({ dispatch, getState }: Lists, person: User): Undo {
+  const known = peopleApi.endpoints.connections.select()(getState()).data?.people;
+  if (known?.some(({ _id }) => _id === person._id)) return () => undefined;
   const patch = (change: (people: User[]) => User[]) => patchConnections(dispatch, change);
-  patch((people) => inserted(people, people.length, person));
+  patch((people) => [...people, person]);
   return () => patch((people) => people.filter(({ _id }) => _id !== person._id));
 }
 

@@ -1,3 +1,4 @@
+import { lastRead } from '#client/device/last-read.ts';
 import { baseApi } from '#client/store/api/base-api.ts';
 import { followStep, inTurn, stepsIn } from '#client/store/api/follow-step.ts';
 import type { RootState } from '#client/store/make-store.ts';
@@ -36,7 +37,7 @@ export const relationsApi = baseApi.injectEndpoints({
           if (step.action === 'withdraw' && requestId === undefined) return nothingToWithdraw(before);
           const { data, error } = await call(callOf(step, requestId));
           if (!error) return { data: data as Reply };
-          // The user has withdrawn it before, on another device.
+          // The user has already withdrawn it on another device.
           return step.action === 'withdraw' && error.status === 404 ? { data: undefined } : { error };
         };
         const inOrder = () => inTurn<Result>(extra, key, run);
@@ -87,7 +88,7 @@ function withdrawable(before: Result | undefined, last: StepOutcome | undefined)
   return last && isDecision(last.action) && !last.isConnected ? last.requestId : undefined;
 }
 
-/** After a decision that failed, withdrawing has nothing to do; after one that connected the two, it cannot. */
+/** Withdrawing is skipped after a decision that failed, and refused after one that connected the two people. */
 function nothingToWithdraw(before: Result | undefined): Result {
   if (before === undefined || 'error' in before || requestIn(before.data) === undefined) return { data: undefined };
   return { error: { code: 'conflict', status: 409, message: 'You are connected already.' } };
@@ -98,6 +99,11 @@ function keepLedger(ownId: string, { action, person }: RelationStep, requestId: 
     const status = action === 'ignore' ? 'ignored' : 'interested';
     const at = new Date().toISOString();
     remember(ownId, { userId: person._id, status, at, ...(requestId !== undefined && { requestId }) });
+  }
+  // Another upstream may fail to list the connections: then this device knows of the conversation.
+  if (person && action === 'accept') {
+    const read = lastRead(ownId, person._id);
+    read.write(read.read());
   }
   if (action === 'withdraw' && requestId !== undefined) forgetRequest(ownId, requestId);
   if (person && (action === 'withdraw' || action === 'remove')) forget(ownId, person._id);

@@ -23,7 +23,7 @@ describe('the ledger of sent requests', () => {
     expect(readLedger('me').map(({ userId }) => userId)).toEqual(['b']);
   });
 
-  it('forgets a person whose request was taken back, and survives junk in storage', () => {
+  it('forgets a person whose request was withdrawn, and ignores invalid storage', () => {
     remember('me', { userId: 'a', status: 'ignored', at });
     forget('me', 'a');
     expect(readLedger('me')).toEqual([]);

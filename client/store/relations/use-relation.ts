@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
-import { announce } from '#client/dom/announce.ts';
+import { announce } from '#client/dom/focus/announce.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { type Relation, type RelationAction, relationTo } from '#client/text/relation.ts';
 import type { User } from '#shared/api/users.ts';
 import { isDecision } from './relation-step.ts';
+import { dismissUndo, offerUndo } from './undo-offer.ts';
 import { useRelationActions } from './use-relation-actions.ts';
 import { useRelations } from './use-relations.ts';
 
-interface RelationWith {
+export interface RelationWith {
   /** While a step is under way, the relation before it: the control shows the pressed button as busy. */
   relation: Relation;
   /** False while the lists that tell the relation are loading. */
@@ -37,8 +38,15 @@ export function useRelation(person: User): RelationWith {
     const result = await act({ action, person, requestId: isDecision(action) ? undefined : request });
     if (result.kind !== 'done') return result.kind === 'related';
     const made = result.request;
-    const undo = listsSent && isDecision(action) && made ? () => void take('withdraw', made._id) : undefined;
-    say(made?.status === 'accepted' ? sentences.accept(person) : sentences[action](person), undo);
+    const isConnected = made?.status === 'accepted';
+    const sentence = (isConnected ? sentences.accept : sentences[action])(person);
+    if (listsSent && isDecision(action) && made && !isConnected)
+      offerUndo(person._id, sentence, () => void take('withdraw', made._id));
+    else {
+      dismissUndo(person._id);
+      toast(sentence);
+    }
+    announce(sentence);
     return true;
   };
   return {
@@ -69,9 +77,3 @@ const sentences: Record<RelationAction, (person: User) => string> = {
   withdraw: () => 'Taken back',
   remove: ({ firstName }) => `You and ${firstName} are no longer connected`,
 };
-
-function say(sentence: string, undo?: () => void): void {
-  if (undo) toast(sentence, { duration: 8000, action: { label: 'Undo', onClick: undo } });
-  else toast(sentence);
-  announce(sentence);
-}

@@ -5,7 +5,7 @@ import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
 import type { KnownRelations } from '#client/text/relation.ts';
 import { useLedger } from './sent-ledger.ts';
 
-/** Everything that is known of the caller's relations: from the upstream's lists, else from this device's memory. */
+/** All known relations of the user: from the lists of the upstream, else from the memory of this device. */
 export function useRelations(): KnownRelations & { isLoading: boolean } {
   const own = useOwnUser();
   const listsSent = useCapability('requests.sent');
@@ -18,7 +18,7 @@ export function useRelations(): KnownRelations & { isLoading: boolean } {
   return useMemo(() => {
     const sentTo = new Map<string, { requestId: string | undefined; ignored: boolean }>();
     if (listsSent) {
-      // The list does not name whom one ignored, and does not know yet what was sent after it arrived.
+      // The list holds no ignored people, and none of the requests that were sent after it was loaded.
       for (const { userId, status, requestId, at } of ledger) {
         if (requestId === undefined) continue;
         if (status === 'ignored') sentTo.set(userId, { requestId, ignored: true });

@@ -12,7 +12,7 @@ const authSlice = createSlice({
   name: 'auth',
   initialState,
   reducers: {
-    /** Login answers the whole user, a profile load of another upstream less: what is known of the same user stays. */
+    /** Merges into the same user: login returns the whole user, a profile load of another upstream only some fields. */
     setUser: (state, { payload }: PayloadAction<OwnUser>) => {
       state.user = state.user?._id === payload._id ? { ...state.user, ...payload } : payload;
       state.authenticated = true;

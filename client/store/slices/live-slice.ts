@@ -4,9 +4,9 @@ export type LiveStatus = 'off' | 'connecting' | 'online' | 'offline';
 
 export interface LiveState {
   status: LiveStatus;
-  /** Who is writing to the user. */
+  /** Ids of people who are typing to the user. */
   typing: Record<string, boolean>;
-  /** Who of the watched people is online; a missing one is not known. */
+  /** Whether each watched person is online; missing while unknown. */
   online: Record<string, boolean>;
 }
 

@@ -6,13 +6,13 @@ export interface SearchResults {
   query: string;
   people: User[];
   projects: Project[];
-  /** Where the next page of each begins; null at the end. */
+  /** The cursor of the next page of each list; null at the end. */
   next: { people: string | null; projects: string | null };
   /** When it was answered, in milliseconds. */
   at: number;
 }
 
-/** The last results, so that coming back to the search shows them at once. */
+/** The last results, shown at once when the user returns to the search. */
 const searchSlice = createSlice({
   name: 'search',
   initialState: { results: null } as { results: SearchResults | null },

@@ -1,16 +1,24 @@
-import { createSlice } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { removeUser, setUser } from './auth-slice.ts';
 
+/** How the profile load at app start stands. Unanswered, it is repeated; stopped, the user is not waiting for it. */
+export type ProfileLoad = 'asking' | 'answered' | 'unanswered' | 'stopped';
+
 /**
- * `profileAsked`: the profile load at app start was answered, or failed. `ended`: the upstream stopped knowing the session
- * while a user was on screen, so a dialog asks to log in again.
+ * `ended`: the upstream stopped knowing the session while a user was on screen, so a dialog asks to log in again.
+ * `isDrawn`: the page came drawn, for a visitor without a session, and is shown while the profile is loaded.
  */
+const initialState = { ended: false, profile: 'asking' as ProfileLoad, isDrawn: false };
+
+/** The session's state on a page that came drawn. */
+export const drawnSession: typeof initialState = { ...initialState, isDrawn: true };
+
 const sessionSlice = createSlice({
   name: 'session',
-  initialState: { ended: false, profileAsked: false },
+  initialState,
   reducers: {
-    profileAsked: (state) => {
-      state.profileAsked = true;
+    profileLoaded: (state, { payload }: PayloadAction<ProfileLoad>) => {
+      state.profile = payload;
     },
     sessionEnded: (state) => {
       state.ended = true;
@@ -19,13 +27,14 @@ const sessionSlice = createSlice({
   extraReducers: (builder) => {
     builder.addCase(setUser, (state) => {
       state.ended = false;
+      state.profile = 'answered';
     });
     // The store resets its slices with the user; the app must not wait for another profile load then.
     builder.addCase(removeUser, (state) => {
-      state.profileAsked = true;
+      state.profile = 'answered';
     });
   },
 });
 
-export const { profileAsked, sessionEnded } = sessionSlice.actions;
+export const { profileLoaded, sessionEnded } = sessionSlice.actions;
 export const sessionReducer = sessionSlice.reducer;

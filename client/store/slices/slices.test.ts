@@ -65,7 +65,7 @@ describe('the specified slices', () => {
     expect(store.getState().buttons).toEqual({ hideButton: true, hideEditProfileButton: true });
   });
 
-  it('a removed user takes their lists along', () => {
+  it('removing the user empties the lists', () => {
     const store = makeStore();
     store.dispatch(setFeed([ana]));
     store.dispatch(removeUser());

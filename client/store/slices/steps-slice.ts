@@ -13,7 +13,7 @@ export interface StepOutcome {
   action: string;
   /** The request that the step made, answered or withdrew. */
   requestId?: string;
-  /** Set where the upstream went further than asked: interest on both sides connects the two. */
+  /** The decision connected the two, at once (interest on both sides) or when the other person accepted. */
   isConnected?: boolean;
   /** When it was confirmed, in milliseconds. */
   at: number;

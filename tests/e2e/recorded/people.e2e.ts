@@ -6,24 +6,17 @@ test('connections are listed by name', async ({ openAs }) => {
   await expect(page.getByRole('link', { name: 'Ben Carter', exact: true })).toBeVisible();
 });
 
-test('connections that the upstream cannot list are a sentence with a way to try again', async ({
+test('connections that the upstream cannot list are a sentence, and come by themselves when it can', async ({
   openAs,
   recorded,
 }) => {
   const page = await openAs('farah', '/connection');
-  await expect(page.getByText('The server did not accept this.')).toBeVisible();
+  await expect(page.getByText('This server cannot list your connections')).toBeVisible();
   // The server's own words are folded below ours.
   await expect(page.getByText('Details')).toBeVisible();
   await expect(page.getByText(/Cannot read properties/)).toBeHidden();
-  const retry = page.getByRole('button', { name: /retry|try again/i });
-  await expect(retry).toBeVisible();
   recorded.documents.requests.pop();
-  const none = page.getByText('No connections yet');
-  await expect(async () => {
-    // The screen also loads again by itself: then there is nothing left to press.
-    if (await retry.isVisible()) await retry.click({ timeout: 1000 });
-    await expect(none).toBeVisible({ timeout: 2000 });
-  }).toPass();
+  await expect(page.getByText('No connections yet')).toBeVisible({ timeout: 30_000 });
 });
 
 test('a session that is gone is noticed by asking once more, and is taken up again in place', async ({
@@ -143,7 +136,8 @@ test('what was sent is remembered on this device, because the upstream cannot li
   const page = await openAs('asha', '/feed?order=newest');
   await page.getByRole('button', { name: 'Interested in Farah Haddad' }).click();
   await expect(page.getByRole('article', { name: 'Goran Ilic' })).toBeVisible();
-  // The card leaves at once; it is noted when the upstream has answered, and the list follows what is noted.
+  // The card leaves at once. The ledger notes the request when the upstream has answered, and the list shows the
+  // ledger.
   await page.getByRole('link', { name: 'Requests' }).first().click();
   await page.getByRole('tab', { name: /^Sent/ }).click();
   const sent = page.getByRole('main').getByRole('link', { name: 'Farah Haddad' });

@@ -96,7 +96,8 @@ test('an empty list in place of a project is a project that is not available', a
 
 test('a project id that the upstream cannot read is a sentence, not a crash', async ({ openAs }) => {
   const page = await openAs('asha', '/project/view/nope');
-  await expect(page.getByText('Failed to fetch project')).toBeVisible();
+  await expect(page.getByText('This project is not available')).toBeVisible();
+  await expect(page.getByRole('button', { name: /retry|try again/i })).toHaveCount(0);
   await expect(page.getByRole('navigation').first()).toBeVisible();
 });
 

@@ -20,7 +20,7 @@ interface Fixtures {
   recorded: RecordedUpstream;
   /** Opens a page with a person's session, as if they had logged in before. */
   openAs: (name: PersonName, path: string) => Promise<Page>;
-  /** The same in a browser of its own, for journeys of two people. */
+  /** Opens a page with a person's session in another browser, for journeys of two people. */
   openElsewhereAs: (name: PersonName, path: string) => Promise<Page>;
 }
 

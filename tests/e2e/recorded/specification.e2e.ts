@@ -28,3 +28,14 @@ test('an unknown address is the router’s 404', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'No route matches URL' })).toBeVisible();
   await expect(page.getByText('No route matches URL "/nowhere"')).toBeVisible();
 });
+
+test('a start reports nothing on the console', async ({ page, openAs }) => {
+  const reported: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') reported.push(message.text());
+  });
+  await openAs('asha', '/projects');
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(reported).toEqual([]);
+});

@@ -31,13 +31,13 @@ async function violations({ themes, ofColours, without }: Wanted): Promise<Recor
   const fading = () =>
     document
       .getAnimations()
-      // One that follows the scroll position never ends; an open dialog starts one.
+      // An animation that follows the scroll position never ends; an open dialog starts one.
       .filter(({ timeline, playState }) => timeline === document.timeline && playState === 'running')
       .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
   const rules = Object.fromEntries(without.map((name) => [name, { enabled: false }]));
   for (const [at, theme] of themes.entries()) {
     document.documentElement.dataset.theme = theme;
-    // A colour that is still fading would be measured half-way; what inherits it begins to fade when it has faded.
+    // A colour that is still fading would be measured half-way. Elements that inherit it begin to fade after it.
     for (let ending = fading(); ending.length > 0; ending = fading())
       await Promise.allSettled(ending.map((animation) => animation.finished));
     const result = await axe.run(

@@ -74,7 +74,7 @@ export async function befriend(one: Caller, other: Caller): Promise<void> {
     const reply = await from.request.post(`/api/request/interested/${to.account._id}`);
     expect(reply.status()).toBe(200);
   }
-  // The acceptance is no news to the tests: it would be in every count.
+  // Reads the notification of the acceptance, which would be in every count.
   await one.request.post('/api/notifications/read', { data: { all: true } });
 }
 
@@ -107,7 +107,7 @@ export async function goOffline({ page }: Pick<Person, 'page'>): Promise<void> {
   await expect(page.getByText('You are offline', { exact: true })).toBeVisible();
 }
 
-/** Opens a path, and resolves when the page hears news. */
+/** Opens a path, and resolves when the page's socket is connected. */
 export async function openLive(page: Page, path: string): Promise<void> {
   const live = page
     .waitForEvent('websocket', (socket) => socket.url().includes('/api/socket.io/'))

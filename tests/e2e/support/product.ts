@@ -76,6 +76,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(productUrl);
   },
 
+  // As in a browser that has been here before: widths are those of our fonts, not of this machine's.
+  context: async ({ context }, use) => {
+    await context.addInitScript(() => {
+      if (location.protocol.startsWith('http')) localStorage.setItem('dotcode:fonts', 'here');
+    });
+    await use(context);
+  },
+
   page: async ({ page }, use) => {
     const defects = watchPage(page);
     await use(page);
@@ -157,7 +165,7 @@ function watchPage(page: Page): string[] {
   return defects;
 }
 
-/** Opens the own profile, and tells how each call for it was made until the page is quiet. */
+/** Opens the own profile and returns how each call for it was made, until the page is quiet. */
 export async function profileCalls(page: Page): Promise<string[]> {
   const calls: string[] = [];
   page.on('request', (request) => {

@@ -7,9 +7,9 @@ import { verifyToken } from './session-token.ts';
 export type DatabaseState = 'up' | 'unreachable' | 'never-connected';
 
 export interface Environment {
-  /** What login and signup sign with: a constant in the recorded service's user model. */
+  /** The secret that login and signup sign with: a constant in the recorded service's user model. */
   signingSecret: string;
-  /** JWT_SECRETKEY: what the auth check verifies with; null is "unset". */
+  /** JWT_SECRETKEY: the secret that the auth check verifies with; null is "unset". */
   verifyingSecret: string | null;
   /** HASH_ALGORITHM and DIGEST_FORMAT: the chat room's name; null is "unset". */
   hashAlgorithm: string | null;
@@ -20,7 +20,7 @@ export interface Environment {
   databaseDelayMs: number;
 }
 
-/** What every route of one running double shares. */
+/** The state that all routes of one running double share. */
 export interface Context {
   documents: Documents;
   environment: Environment;

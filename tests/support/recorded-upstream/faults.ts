@@ -25,7 +25,7 @@ export interface FaultOptions {
   times?: number;
 }
 
-/** Scripted trouble in front of the double's routes. */
+/** Faults that tests put in front of the double's routes. */
 export function createFaults() {
   const active = new Set<ActiveFault>();
 

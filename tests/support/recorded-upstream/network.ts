@@ -44,7 +44,7 @@ export interface Network {
   people: Record<PersonName, UserDocument>;
   /** Further people, so that the feed has a second page. */
   crowd: UserDocument[];
-  /** The id of an account that is gone. */
+  /** The id of a deleted account. */
   deletedUserId: string;
   requests: Record<
     'chloeToAsha' | 'deletedToAsha' | 'ashaToDiego' | 'ashaIgnoresEmeka' | 'benAndAsha',
@@ -54,7 +54,7 @@ export interface Network {
   chat: ChatDocument;
 }
 
-/** A small network in which every recorded oddity of the data has one example. */
+/** A small network with one example of every recorded oddity of the data. */
 export function buildNetwork(): Network {
   const named = Object.fromEntries(
     Object.entries(people).map(([key, [firstName, lastName, rest]]) => [key, person(firstName, lastName, rest)]),

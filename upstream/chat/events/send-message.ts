@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '#shared/limits.ts';
 import type { MessageReceived, SentMessage } from '#shared/socket-events.ts';
-import type { StoredMessage } from '../backend.ts';
+import type { StoredMessage } from '../backend/backend.ts';
 import { defineChatEvent, idSchema, requireToken } from '../chat-event.ts';
 import type { ChatContext, ChatSocket } from '../chat-socket.ts';
 import { rooms } from '../rooms.ts';

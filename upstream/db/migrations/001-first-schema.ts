@@ -1,5 +1,5 @@
 import { type CreateTableBuilder, sql, type Transaction } from 'kysely';
-import type { Engine } from '../connect.ts';
+import type { Engine } from '../connection.ts';
 import type { Migration } from '../migration.ts';
 import type { Database } from '../schema.ts';
 

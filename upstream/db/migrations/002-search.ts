@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { indexPeople, indexProjects } from '#upstream/features/search/search-index.ts';
-import type { Engine } from '../connect.ts';
+import type { Engine } from '../connection.ts';
 import type { Migration } from '../migration.ts';
 import type { Database } from '../schema.ts';
 

@@ -1,6 +1,7 @@
 import { type Dialect, PostgresDialect, sql } from 'kysely';
-import type { Connection, ConnectOptions, Db } from '../connect.ts';
-import { isReadOnlyFault, reasonOf } from '../storage-fault.ts';
+import { reasonOf } from '#runtime/log/reason.ts';
+import type { Connection, ConnectOptions, Db } from '../connection.ts';
+import { isReadOnlyFault } from '../storage-fault.ts';
 import { canWriteSql, Servers, serversOf } from './servers.ts';
 import { WritablePool } from './writable-pool.ts';
 

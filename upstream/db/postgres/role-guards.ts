@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../connect.ts';
+import type { Trx } from '../connection.ts';
 
 /** A statement that runs longer than this is cancelled, and a transaction that is left open so long is ended. */
 const limit = '10s';

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /** How long one server may take to say whether it can be written. */
 const askTimeoutMs = 1500;
-/** After a search that found nobody, the next caller gets that answer for so long. */
+/** How long callers are answered that no server takes writes, before the servers are asked again. */
 const searchAgainAfterMs = 500;
 
 /** One URL for each server that a PostgreSQL URL lists: `postgres://user@one:5432,two:5432/name` has two. */
@@ -44,7 +44,9 @@ export class Servers {
     return this.#generation;
   }
 
-  /** Closes the connections made so far at their next use. With one server its name may stand for another one by then. */
+  /**
+   * Closes the connections made so far at their next use. Even a single host name may lead to another server by then.
+   */
   forget(): void {
     this.#generation += 1;
   }

@@ -70,7 +70,7 @@ export class WritablePool implements PostgresPool {
     }
   }
 
-  /** For when the server says that it cannot be written: open connections go, and another server is looked for. */
+  /** Call it when the server refuses writes: closes the open connections and looks for another server. */
   async leaveServer(): Promise<void> {
     this.#servers.forget();
     if (this.#servers.count > 1) await this.#servers.find();
@@ -81,7 +81,9 @@ export class WritablePool implements PostgresPool {
   }
 }
 
-/** Every connection was in use for all the time that a caller may wait: no sign that the server is gone. */
+/**
+ * A caller waited in vain for a free connection: the pool is too small, which does not mean that the server is gone.
+ */
 function isPoolFull(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }

@@ -1,4 +1,4 @@
-import { accountKey } from '#shared/account-key.ts';
+import { accountKey } from '#shared/account/account-key.ts';
 import { skillKey } from '#shared/skills.ts';
 import { connect } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
@@ -107,6 +107,7 @@ function userRow(person: SeedPerson, i: number, passwordHash: string): BulkRow {
     email_key: accountKey(email),
     password_hash: i === 0 ? passwordHash : null,
     photo_url: '',
+    cover_url: '',
     about: person.about,
     headline: person.headline,
     location: person.location,
@@ -152,6 +153,7 @@ function projectRow(project: SeedProject): BulkRow {
     creator_id: project.creatorId,
     name: project.name,
     image_url: '',
+    image_alt: '',
     description: project.description,
     created_at: project.createdAt,
     updated_at: project.createdAt,

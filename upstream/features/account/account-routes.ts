@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { deleteAccountSchema, type SessionsReply } from '#shared/api/account.ts';
 import { type MessageReply, passwordChangeSchema } from '#shared/api/auth.ts';
-import type { Trx } from '#upstream/db/connect.ts';
+import type { Trx } from '#upstream/db/connection.ts';
 import { eraseLog } from '#upstream/db/erase-sqlite.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';

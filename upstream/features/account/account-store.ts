@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { Trx } from '#upstream/db/connect.ts';
+import type { Trx } from '#upstream/db/connection.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
+import { deletePicturesOf } from '../media/media-store.ts';
 import { eraseNotices } from '../notifications/erase-notices.ts';
 import { formerMemberName } from '../people/former-member.ts';
 import { emptyProfile } from '../people/profile-store.ts';
@@ -37,6 +38,7 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
   await trx.deleteFrom('project_interests').where('user_id', '=', userId).execute();
   // Foreign keys remove the projects' skills and the interest in them.
   await trx.deleteFrom('projects').where('creator_id', '=', userId).execute();
+  await deletePicturesOf(trx, userId);
   await eraseNotices(trx, userId);
   await trx.deleteFrom('admin_actions').where('user_id', '=', userId).execute();
   // Nobody can read them on: a chat with a deleted account takes no marks.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#upstream/db/connect.ts';
+import type { Db } from '#upstream/db/connection.ts';
 import type {
   ConversationRow,
   MessageRow,
@@ -163,7 +163,10 @@ export async function* messagesOf(db: Db, userId: string): AsyncGenerator<Messag
   }
 }
 
-/** Longest silent first. A message that comes meanwhile moves its conversation to the end, where it is not repeated. */
+/**
+ * The conversation with the oldest last message first: one that gets a message meanwhile moves to the end and is not
+ * repeated.
+ */
 async function* conversationsOf(db: Db, userId: string): AsyncGenerator<ConversationRow> {
   const seen = new Set<string>();
   for (const side of ['user_low', 'user_high'] as const) {

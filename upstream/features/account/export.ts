@@ -2,11 +2,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
+import { pictureUrl } from '#shared/api/media.ts';
 import type { OwnUser } from '#shared/api/users.ts';
-import { actionsOn } from '#upstream/admin/admin-store.ts';
 import type { Deps } from '#upstream/deps.ts';
+import { actionsOn } from '#upstream/features/admin/admin-store.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { listSessions } from '../auth/session-store.ts';
+import { picturesOf, readPictureFile } from '../media/media-store.ts';
 import { presentRequest } from '../requests/request-view.ts';
 import { interestsOf, messagesOf, notificationsOf, projectsOf, requestsOf, withdrawalsOf } from './export-rows.ts';
 
@@ -58,6 +60,7 @@ async function* exportText(deps: Deps, profile: OwnUser): AsyncGenerator<string>
     ['requestsAndConnections', exportRequests(deps, userId)],
     ['projects', exportProjects(deps, userId)],
     ['projectInterests', exportInterests(deps, userId)],
+    ['pictures', exportPictures(deps, userId)],
     ['notifications', exportNotifications(deps, userId)],
     ['withdrawals', exportWithdrawals(deps, userId)],
     ['operatorActions', exportOperatorActions(deps, userId)],
@@ -107,11 +110,26 @@ async function* exportProjects({ db }: Deps, userId: string): AsyncGenerator<unk
       _id: row.id,
       projectName: row.name,
       projectImage: row.image_url,
+      projectImageAlt: row.image_alt,
       description: row.description,
       skills: row.skills,
       createdAt: iso(row.created_at),
       updatedAt: iso(row.updated_at),
     };
+}
+
+/** With the largest file of each, in base64. */
+async function* exportPictures({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for await (const { mediaId, createdAt } of picturesOf(db, userId)) {
+    const bytes = await readPictureFile(db, mediaId, 'cover.webp');
+    if (bytes === undefined) continue;
+    yield {
+      url: pictureUrl(mediaId),
+      createdAt: iso(createdAt),
+      type: 'image/webp',
+      data: Buffer.from(bytes).toString('base64'),
+    };
+  }
 }
 
 async function* exportInterests({ db }: Deps, userId: string): AsyncGenerator<unknown> {
@@ -135,7 +153,7 @@ async function* exportWithdrawals({ db }: Deps, userId: string): AsyncGenerator<
     yield { from: row.for_id, about: row.about, withdrawals: row.withdrawals, latestAt: iso(row.withdrawn_at) };
 }
 
-/** Not who acted: that is another person's name. */
+/** Leaves out who acted, because that is another person's name. */
 async function* exportOperatorActions({ db }: Deps, userId: string): AsyncGenerator<unknown> {
   for (const row of await actionsOn(db, userId))
     yield { action: row.action, reason: row.reason, createdAt: iso(row.created_at) };

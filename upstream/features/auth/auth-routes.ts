@@ -1,13 +1,13 @@
-import { accountKey } from '#shared/account-key.ts';
+import { accountKey } from '#shared/account/account-key.ts';
 import { type LoginReply, loginSchema, type MessageReply, type SignupReply, signupSchema } from '#shared/api/auth.ts';
 import { transact } from '#upstream/db/transaction.ts';
-import { samplesMaySignIn } from '#upstream/demo/sample-accounts.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
 import { type Credentials, findCredentials, insertUser } from './credential-store.ts';
 import type { PasswordCheck } from './password-check.ts';
+import { samplesMaySignIn } from './sample-sign-in.ts';
 import { createSession, expireCookie, sessionFromCookie, setSessionCookie, startSession } from './session.ts';
 import { deleteSession } from './session-store.ts';
 import { beginSignup } from './signup-budget.ts';
@@ -85,7 +85,7 @@ function wrongCredentials(): ApiError {
   return new ApiError('wrong_credentials', 'The e-mail address or the password is wrong.');
 }
 
-/** Said only to somebody who has the password. */
+/** Only a caller with the right password learns that the account is suspended. */
 function suspended(): ApiError {
   return new ApiError('suspended', 'This account is suspended. Please write to the people who run this site.');
 }

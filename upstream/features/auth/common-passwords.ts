@@ -11,7 +11,7 @@ export function commonPasswordHash(password: string): Buffer {
 
 /**
  * A function that tells whether a text is among the 100,000 commonest passwords, in lower case. The file is read at the
- * first use and takes 400 kB. One text of 40,000 that are not on the list is taken for one that is.
+ * first use and takes 400 kB. Of texts that are not on the list, one in 40,000 is wrongly found there.
  */
 export function createCommonPasswords(): (text: string) => Promise<boolean> {
   let hashes: Promise<Buffer> | undefined;

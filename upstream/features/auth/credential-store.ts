@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import { accountKey } from '#shared/account-key.ts';
-import type { Db, Trx } from '#upstream/db/connect.ts';
+import { accountKey } from '#shared/account/account-key.ts';
+import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { Database } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
 import { emptyProfile } from '../people/profile-store.ts';

@@ -1,6 +1,6 @@
 import type { CookieOptions, Request, Response } from 'express';
 import { deriveKey } from '#config/secret.ts';
-import { createDeviceCookies, deviceCookieName, deviceCookiePurpose } from '#shared/device-cookie.ts';
+import { createDeviceCookies, deviceCookieName, deviceCookiePurpose } from '#shared/account/device-cookie.ts';
 import type { Deps } from '#upstream/deps.ts';
 
 /** Browsers keep a cookie for 400 days at most; each login renews it. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { limits } from '#shared/limits.ts';
-import type { Db, Engine, Trx } from '#upstream/db/connect.ts';
+import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { SessionRow } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { limits } from '#shared/limits.ts';
-import type { Db, Trx } from '#upstream/db/connect.ts';
+import type { Db, Trx } from '#upstream/db/connection.ts';
 import { isStorageFault } from '#upstream/db/storage-fault.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { newId } from '#upstream/ids.ts';
@@ -35,7 +35,7 @@ export async function resolveSession(db: Db, token: string, now: number): Promis
   const used: UsedSession = { id: session.id, userId: session.user_id };
   try {
     const next =
-      session === row ? await fromCurrent(db, row, token, now) : await fromReplaced(db, row, session, token, now);
+      session === row ? await fromCurrent(db, row, token, now) : await fromReplaced(db, { row, session, token, now });
     return next === undefined ? used : { ...used, cookie: { token: next, expiresAt: endOf(session.created_at, now) } };
   } catch (error) {
     // A database that cannot be written at the moment still answers the call: a later one notes the use.
@@ -71,10 +71,10 @@ async function fromCurrent(db: Db, row: SessionState, token: string, now: number
   const nonce = randomBytes(16).toString('base64url');
   const next = successorOf(token, nonce);
   if (await transact(db, (trx) => replace(trx, row, next, nonce, now))) return next;
-  // A parallel call has replaced it.
+  // A parallel call has replaced the token.
   const replaced = await findSessionRow(db, { token }, now);
   const session = replaced?.successor_id ? await findSessionRow(db, { id: replaced.successor_id }, now) : undefined;
-  return replaced && session && fromReplaced(db, replaced, session, token, now);
+  return replaced && session && fromReplaced(db, { row: replaced, session, token, now });
 }
 
 async function replace(trx: Trx, row: SessionState, next: string, nonce: string | null, now: number): Promise<boolean> {
@@ -110,16 +110,19 @@ async function replace(trx: Trx, row: SessionState, next: string, nonce: string 
   return true;
 }
 
-async function fromReplaced(
-  db: Db,
-  row: SessionState,
-  session: SessionState,
-  token: string,
-  now: number,
-): Promise<string | undefined> {
+/** A call with a token that was replaced: its row, and the session that the token belongs to. */
+interface Replaced {
+  row: SessionState;
+  session: SessionState;
+  token: string;
+  now: number;
+}
+
+async function fromReplaced(db: Db, replaced: Replaced): Promise<string | undefined> {
+  const { row, session, token, now } = replaced;
   await touch(db, session, now);
   if (session.token_used === 1) return undefined;
-  if (row.nonce === null) return replaceUnseen(db, row, session, token, now);
+  if (row.nonce === null) return replaceUnseen(db, replaced);
   const next = successorOf(token, row.nonce);
   // Where the session's token was replaced in another way meanwhile, this one leads nowhere.
   return tokenHash(next) === session.token_hash ? next : undefined;
@@ -129,13 +132,7 @@ async function fromReplaced(
  * After a change of the password, the old token does not lead to the new one, which a thief of the old one would
  * otherwise get. Only a client that has not used the new one for a minute, because its reply was lost, gets another.
  */
-async function replaceUnseen(
-  db: Db,
-  row: SessionState,
-  session: SessionState,
-  token: string,
-  now: number,
-): Promise<string | undefined> {
+async function replaceUnseen(db: Db, { row, session, token, now }: Replaced): Promise<string | undefined> {
   if (now - (session.issued_at ?? 0) < grace) return undefined;
   const nonce = randomBytes(16).toString('base64url');
   const next = successorOf(token, nonce);
@@ -175,7 +172,7 @@ async function touch(db: Db, session: SessionState, now: number): Promise<void> 
     .execute();
 }
 
-/** Only who holds the old token can tell the new one: the database has the nonce and hashes of both. */
+/** Only a holder of the old token can compute the new one: the database has the nonce and the hashes of both. */
 function successorOf(token: string, nonce: string): string {
   return createHmac('sha256', token).update(nonce).digest('base64url');
 }

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { accountKey } from '#shared/account-key.ts';
+import { accountKey } from '#shared/account/account-key.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { costOfMailDomain } from '#upstream/limits/budgets.ts';
 import { networkOfCaller } from './caller.ts';
@@ -8,7 +8,7 @@ import { networkOfCaller } from './caller.ts';
 export interface SignupAttempt {
   /** The account was made, so that the caller was not told that an address is taken. */
   made(): Promise<void>;
-  /** Nothing was tried. */
+  /** Gives every point back: the sign-up was not attempted. */
   undo(): Promise<void>;
 }
 

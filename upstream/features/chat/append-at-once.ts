@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#upstream/db/connect.ts';
+import type { Db } from '#upstream/db/connection.ts';
 import { isUniqueViolation } from '#upstream/db/constraint.ts';
 import type { MessageRow } from '#upstream/db/schema.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
@@ -8,7 +8,7 @@ import type { AppendedMessage, NewMessage } from './chat-store.ts';
 
 /**
  * {@link appendMessage} in a single statement: its transaction has seven, and each is a round trip to PostgreSQL. Also
- * checks that the two are connected; undefined when they are not.
+ * checks that the two are connected and neither is suspended; undefined otherwise.
  */
 export async function appendAtOnce(db: Db, sent: NewMessage): Promise<AppendedMessage | undefined> {
   try {
@@ -29,6 +29,7 @@ async function append(
   const { rows } = await sql<MessageRow & { stored: boolean }>`
     with friends as (
       select 1 from requests where pair_low = ${low} and pair_high = ${high} and status = 'accepted'
+        and not exists (select 1 from users where id in (${low}, ${high}) and suspended_at is not null)
     ), known as (
       select m.* from conversations c join messages m on m.sender_id = ${senderId}
         and m.client_id = c.id || '/' || ${clientId ?? null}::text

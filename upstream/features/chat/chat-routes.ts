@@ -41,7 +41,7 @@ export function chatRoutes({ db, now }: Deps): Route[] {
     defineRoute({
       method: 'GET',
       path: '/chat/:userId',
-      summary: 'The conversation with a connected or deleted person: the last messages, oldest first',
+      summary: 'The conversation with a connected, suspended or deleted person: the last messages, oldest first',
       tag: 'chat',
       access: 'session',
       query: historySchema,
@@ -50,8 +50,8 @@ export function chatRoutes({ db, now }: Deps): Route[] {
         const isConnected = await areConnected(db, viewer.userId, userId);
         const people = await findUsers(db, [viewer.userId, userId]);
         const conversation = await findConversation(db, viewer.userId, userId);
-        // The messages with somebody whose account is deleted stay readable.
-        const closed = !isConnected && conversation !== undefined && !people.has(userId);
+        // The messages with somebody whose account is deleted or suspended stay readable.
+        const closed = conversation !== undefined && !people.has(userId);
         if (!isConnected && !closed) throw notFound('You are not connected.');
         if (closed) people.set(userId, formerMember(userId));
         const participants = [viewer.userId, userId].map((id) => people.get(id) ?? null);

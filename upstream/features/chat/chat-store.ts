@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { Db } from '#upstream/db/connect.ts';
+import type { Db } from '#upstream/db/connection.ts';
 import type { ConversationReadRow, ConversationRow, Database, MessageRow } from '#upstream/db/schema.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
 import { noteMessage } from '../notifications/notification-store.ts';
@@ -31,7 +31,7 @@ export interface AppendedMessage {
 
 /**
  * Stores a message as the last of its conversation and marks everything before it as read by the sender. The caller
- * checks in the same transaction that the two are connected.
+ * checks in the same transaction that the two are connected and neither is suspended.
  */
 export async function appendMessage(trx: Transaction<Database>, sent: NewMessage): Promise<AppendedMessage> {
   const { senderId, recipientId, text, clientId, now } = sent;

@@ -1,8 +1,8 @@
-import type { Trx } from '#upstream/db/connect.ts';
+import type { Trx } from '#upstream/db/connection.ts';
 import { refreshProjectAsks } from './project-asks.ts';
 
 /**
- * Deletes what a deleted account was told, and what others were told of it. Call it after the account's interests are
+ * Deletes the notifications of a deleted account, and those that others have of it. Call it after its interests are
  * deleted: a project that others still ask to join keeps its notification, under another name.
  */
 export async function eraseNotices(trx: Trx, userId: string): Promise<void> {

@@ -1,4 +1,5 @@
-import type { Db, Trx } from '#upstream/db/connect.ts';
+import { waitInWords } from '#shared/wait-in-words.ts';
+import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { NoticeLimitRow } from '#upstream/db/schema.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 
@@ -40,7 +41,7 @@ export function refuseTooSoon({ withdrawals, withdrawn_at }: NoticeLimitRow, now
   const wait = waitsAfterWithdrawal[Math.min(withdrawals, waitsAfterWithdrawal.length) - 1] ?? 0;
   const leftMs = withdrawn_at + wait - now;
   if (leftMs <= 0) return;
-  throw new ApiError('rate_limited', `You took this back. You can ask again in ${inWords(leftMs)}.`, {
+  throw new ApiError('rate_limited', `You took this back. You can ask again in ${waitInWords(leftMs)}.`, {
     headers: { 'Retry-After': String(Math.ceil(leftMs / second)) },
   });
 }
@@ -74,15 +75,4 @@ export async function noteWithdrawal(trx: Trx, { byId, forId, about }: NoticeKey
 
 export async function deleteOldNoticeLimits(db: Db, before: number): Promise<void> {
   await db.deleteFrom('notice_limits').where('told_at', '<', before).where('withdrawn_at', '<', before).execute();
-}
-
-function inWords(ms: number): string {
-  const units = [
-    ['day', day],
-    ['hour', hour],
-    ['minute', minute],
-  ] as const;
-  const [unit, length] = units.find(([, size]) => ms > size) ?? (['second', second] as const);
-  const count = Math.ceil(ms / length);
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

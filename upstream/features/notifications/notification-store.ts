@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NotificationKind } from '#shared/api/notifications.ts';
-import type { Db, Trx } from '#upstream/db/connect.ts';
+import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { NotificationRow } from '#upstream/db/schema.ts';
 import type { TimeKey } from '#upstream/http/cursor.ts';
 import { newId } from '#upstream/ids.ts';
@@ -130,7 +130,9 @@ export async function removeNotice(db: Db, { userId, kind, subject }: NoticeOf):
     .execute();
 }
 
-/** Deletes what the two have told each other of: after a disconnect, and when one blocks the other. */
+/**
+ * Deletes the notifications that the two have caused for each other: after a disconnect, and when one blocks the other.
+ */
 export async function removeNoticesBetween(db: Db, one: string, other: string): Promise<void> {
   for (const [userId, actorId] of [
     [one, other],

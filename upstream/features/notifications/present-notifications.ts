@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { NotificationItem, UnreadNotifications } from '#shared/api/notifications.ts';
-import type { Db } from '#upstream/db/connect.ts';
+import type { Db } from '#upstream/db/connection.ts';
 import type { NotificationRow } from '#upstream/db/schema.ts';
 import { findUsers } from '../people/people-store.ts';
 import { waitingCounts } from '../projects/interest-store.ts';

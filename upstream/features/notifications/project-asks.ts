@@ -1,4 +1,4 @@
-import type { Db, Trx } from '#upstream/db/connect.ts';
+import type { Db, Trx } from '#upstream/db/connection.ts';
 import { removeNotice } from './notification-store.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#upstream/db/connect.ts';
+import type { Db } from '#upstream/db/connection.ts';
 
 /** Number of people per span. */
 const stride = sql.lit(256);
@@ -8,7 +8,8 @@ const stride = sql.lit(256);
  * Returns an id at or below `below` from which the feed walk can continue, skipping people the viewer has already
  * decided on. A daily user has decided on thousands of the newest people in one run, and checking each pair would
  * exceed the page's time budget. Counting is much cheaper: a span of ids with as many relations of the viewer (plus
- * deleted accounts) as people contains nobody undecided and is skipped.
+ * deleted and suspended accounts) as people contains nobody undecided and is skipped. Suspended people keep their
+ * relations, so those whom the viewer has decided on are counted already.
  */
 export async function belowDecided(db: Db, viewerId: string, below: string): Promise<string> {
   const spanBelow = (id: unknown) =>
@@ -28,7 +29,12 @@ export async function belowDecided(db: Db, viewerId: string, below: string): Pro
       where run.edge is not null and ${stride} =
         (select count(*) from requests where pair_low = ${viewerId} and ${within('pair_high')} and ${decidedFor('low')}) +
         (select count(*) from requests where pair_high = ${viewerId} and ${within('pair_low')} and ${decidedFor('high')}) +
-        (select count(*) from users where deleted_at is not null and ${within('id')})
+        (select count(*) from users where deleted_at is not null and ${within('id')}) +
+        (select count(*) from users where suspended_at is not null and deleted_at is null and ${within('id')}
+          and not exists (select 1 from requests
+            where pair_low = case when users.id < ${viewerId} then users.id else ${viewerId} end
+              and pair_high = case when users.id < ${viewerId} then ${viewerId} else users.id end
+              and ${countsAsDecided(viewerId)}))
     )
     select min(done) as done from run`.execute(db);
   return rows[0]?.done ?? below;

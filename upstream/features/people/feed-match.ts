@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { skillKey } from '#shared/skills.ts';
-import type { Db } from '#upstream/db/connect.ts';
+import type { Db } from '#upstream/db/connection.ts';
 import { decodeCursor, encodeCursor, idKey } from '#upstream/http/cursor.ts';
 import { belowDecided } from './decided-run.ts';
 import { aboveAll, eligibleAmong, type FeedSlice, newestSlice, walkPastDecided } from './feed-store.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { FeedItem, feedQuerySchema } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';
 import { skillKey } from '#shared/skills.ts';
-import type { Db } from '#upstream/db/connect.ts';
+import type { Db } from '#upstream/db/connection.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { matchSlice } from './feed-match.ts';
 import { newestSlice } from './feed-store.ts';

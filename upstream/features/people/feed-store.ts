@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { skillKey } from '#shared/skills.ts';
-import type { Db } from '#upstream/db/connect.ts';
+import type { Db } from '#upstream/db/connection.ts';
 import type { Database } from '#upstream/db/schema.ts';
 import { decodeCursor, encodeCursor, idKey } from '#upstream/http/cursor.ts';
 import { belowDecided, countsAsDecided } from './decided-run.ts';
@@ -110,11 +110,15 @@ export async function eligibleAmong(db: Db, viewerId: string, ids: readonly stri
     .execute();
 }
 
-/** Not the viewer, not deleted, and nothing decided between the two that the viewer may know of. */
+/**
+ * Leaves out the viewer, deleted and suspended accounts, and people between whom and the viewer a decision stands that
+ * the viewer may know.
+ */
 function eligible(viewerId: string) {
   return (builder: ExpressionBuilder<Database, 'users'>) =>
     builder.and([
       builder('users.deleted_at', 'is', null),
+      builder('users.suspended_at', 'is', null),
       builder('users.id', '<>', viewerId),
       builder.not(builder.exists(relationWith(builder, viewerId))),
     ]);

@@ -1,5 +1,5 @@
 import type { OwnUser, User } from '#shared/api/users.ts';
-import type { Db, Engine, Trx } from '#upstream/db/connect.ts';
+import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { UserRow } from '#upstream/db/schema.ts';
 
 /** The columns that everyone may see. Select no others for other people. */
@@ -8,6 +8,7 @@ export const publicColumns = [
   'users.first_name',
   'users.last_name',
   'users.photo_url',
+  'users.cover_url',
   'users.about',
   'users.headline',
   'users.location',
@@ -22,6 +23,7 @@ export type PublicUserRow = Pick<
   | 'first_name'
   | 'last_name'
   | 'photo_url'
+  | 'cover_url'
   | 'about'
   | 'headline'
   | 'location'
@@ -46,6 +48,7 @@ export function presentUser(row: PublicUserRow, skills: string[]): User {
     firstName: row.first_name,
     lastName: row.last_name,
     ...(row.photo_url && { photoUrl: row.photo_url }),
+    ...(row.cover_url && { coverUrl: row.cover_url }),
     ...(row.about && { about: row.about }),
     ...(row.headline && { headline: row.headline }),
     ...(row.location && { location: row.location }),
@@ -80,11 +83,12 @@ export async function findUser(db: Db, userId: string): Promise<User | undefined
     .select(publicColumns)
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
     .executeTakeFirst();
   return row && (await presentUsers(db, [row]))[0];
 }
 
-/** People by id, for lists that name them. Deleted accounts and unknown ids are not in the map. */
+/** People by id, for lists that name them. Deleted and suspended accounts and unknown ids are not in the map. */
 export async function findUsers(db: Db, userIds: readonly string[]): Promise<Map<string, User>> {
   if (userIds.length === 0) return new Map();
   const rows = await db
@@ -92,14 +96,15 @@ export async function findUsers(db: Db, userIds: readonly string[]): Promise<Map
     .select(publicColumns)
     .where('id', 'in', [...new Set(userIds)])
     .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
     .execute();
   const users = await presentUsers(db, rows);
   return new Map(users.map((user) => [user._id, user]));
 }
 
 /**
- * Whether all these accounts exist. Locks them until the transaction ends, so that nothing is written for an account
- * that is being deleted.
+ * Whether all these accounts exist and none is suspended. Locks them until the transaction ends, so that nothing is
+ * written for an account that is being deleted.
  */
 export async function holdUsers(trx: Trx, engine: Engine, ...userIds: string[]): Promise<boolean> {
   const rows = await trx
@@ -107,6 +112,7 @@ export async function holdUsers(trx: Trx, engine: Engine, ...userIds: string[]):
     .select('id')
     .where('id', 'in', userIds)
     .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
     .orderBy('id')
     .$if(engine === 'postgres', (query) => query.forShare())
     .execute();
@@ -127,6 +133,7 @@ export async function findOwnUser(db: Db, userId: string): Promise<OwnUser | und
     ...presentUser(row, skills),
     emailId: row.email ?? '',
     photoUrl: row.photo_url,
+    coverUrl: row.cover_url,
     about: row.about,
     headline: row.headline,
     location: row.location,

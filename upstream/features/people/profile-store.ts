@@ -2,8 +2,9 @@ import type { Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { profileEditSchema } from '#shared/api/users.ts';
 import { skillKey } from '#shared/skills.ts';
-import type { Trx } from '#upstream/db/connect.ts';
+import type { Trx } from '#upstream/db/connection.ts';
 import type { UserRow } from '#upstream/db/schema.ts';
+import { holdPicture } from '../media/hold-picture.ts';
 import { indexPeople } from '../search/search-index.ts';
 
 export type ProfileChanges = z.output<typeof profileEditSchema>;
@@ -12,6 +13,7 @@ const columns = {
   firstName: 'first_name',
   lastName: 'last_name',
   photoUrl: 'photo_url',
+  coverUrl: 'cover_url',
   about: 'about',
   headline: 'headline',
   location: 'location',
@@ -22,6 +24,7 @@ const columns = {
 /** The columns of a profile without any details; deleting an account returns to it. */
 export const emptyProfile = {
   photo_url: '',
+  cover_url: '',
   about: '',
   headline: '',
   location: '',
@@ -31,6 +34,8 @@ export const emptyProfile = {
 
 /** Updates the given fields; `skills` replaces the whole list. False when the account no longer exists. */
 export async function updateProfile(trx: Trx, userId: string, changes: ProfileChanges, now: number): Promise<boolean> {
+  for (const field of ['photoUrl', 'coverUrl'] as const)
+    await holdPicture(trx, { userId, url: changes[field], field, now });
   const values: Updateable<UserRow> = { updated_at: now };
   for (const [field, column] of Object.entries(columns)) {
     const value = changes[field as keyof typeof columns];

@@ -1,4 +1,4 @@
-import type { Trx } from '#upstream/db/connect.ts';
+import type { Trx } from '#upstream/db/connection.ts';
 import { notify } from '../notifications/notification-store.ts';
 import { refreshProjectAsks } from '../notifications/project-asks.ts';
 import { connectPeople } from '../requests/connect-people.ts';

@@ -1,4 +1,4 @@
-import type { Trx } from '#upstream/db/connect.ts';
+import type { Trx } from '#upstream/db/connection.ts';
 import type { ProjectInterestRow, ProjectRow } from '#upstream/db/schema.ts';
 import { holdNoticeLimit, mayTell, noteTold, noteWithdrawal, refuseTooSoon } from '../notifications/notice-limits.ts';
 import { notify } from '../notifications/notification-store.ts';

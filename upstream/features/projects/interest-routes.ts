@@ -6,7 +6,7 @@ import type { Deps } from '#upstream/deps.ts';
 import { ApiError, conflict, notFound } from '#upstream/http/api-error.ts';
 import { cutIdPage, idPageSchema } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
-import { requireRoom } from '#upstream/quotas.ts';
+import { requireRoom } from '#upstream/limits/quotas.ts';
 import { findUsers } from '../people/people-store.ts';
 import { answerInterest } from './answer-interest.ts';
 import { askToJoin, withdrawFromProject } from './ask-to-join.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Db, Trx } from '#upstream/db/connect.ts';
+import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { Database, ProjectInterestRow, ProjectRow } from '#upstream/db/schema.ts';
 import type { IdPage } from '#upstream/http/paging.ts';
 import { newId } from '#upstream/ids.ts';

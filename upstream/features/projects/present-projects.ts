@@ -1,6 +1,6 @@
 import type { Project, ProjectInterest } from '#shared/api/projects.ts';
 import type { User } from '#shared/api/users.ts';
-import type { Db } from '#upstream/db/connect.ts';
+import type { Db } from '#upstream/db/connection.ts';
 import type { ProjectInterestRow, ProjectRow } from '#upstream/db/schema.ts';
 import { formerMember } from '../people/former-member.ts';
 import { findUsers } from '../people/people-store.ts';
@@ -21,6 +21,7 @@ export async function presentProjects(db: Db, rows: readonly ProjectRow[], viewe
     _id: row.id,
     projectName: row.name,
     ...(row.image_url && { projectImage: row.image_url }),
+    ...(row.image_alt && { projectImageAlt: row.image_alt }),
     skills: skills.get(row.id) ?? [],
     description: row.description,
     creator: people.get(row.creator_id) ?? formerMember(row.creator_id),

@@ -4,7 +4,8 @@ import type { Deps } from '#upstream/deps.ts';
 import { notFound } from '#upstream/http/api-error.ts';
 import { cutIdPage, type IdPage, idPageSchema, longPageSchema } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
-import { requireRoom } from '#upstream/quotas.ts';
+import { requireRoom } from '#upstream/limits/quotas.ts';
+import { holdPicture } from '../media/hold-picture.ts';
 import { listInterestsOf } from './interest-store.ts';
 import { presentProject, presentProjects } from './present-projects.ts';
 import {
@@ -42,12 +43,13 @@ export function projectRoutes(deps: Deps): Route[] {
       access: 'session',
       body: createProjectSchema,
       async handle({ body, viewer }): Promise<ProjectReply> {
-        const { projectName, projectImage = '', skills = [], description = '' } = body;
-        const fields = { projectName, projectImage, skills, description };
+        const { projectName, projectImage = '', projectImageAlt = '', skills = [], description = '' } = body;
+        const fields = { projectName, projectImage, projectImageAlt, skills, description };
         const { userId } = viewer;
         const row = await transact(db, async (trx) => {
           await requireRoom(trx, deps.quotas, 'projects', { userId });
           await requireRoom(trx, deps.quotas, 'projectSkills', { userId, adding: skills.length });
+          await holdPicture(trx, { userId, url: projectImage, field: 'projectImage', now: deps.now() });
           return insertProject(trx, userId, fields, deps.now());
         });
         return {
@@ -129,6 +131,8 @@ export function projectRoutes(deps: Deps): Route[] {
       async handle({ body, params, viewer }): Promise<ProjectReply> {
         const own = { id: params.projectId, creatorId: viewer.userId };
         const row = await transact(db, async (trx) => {
+          const { userId } = viewer;
+          await holdPicture(trx, { userId, url: body.projectImage, field: 'projectImage', now: deps.now() });
           const updated = await updateProject(trx, own, body, deps.now());
           if (body.skills) await requireRoom(trx, deps.quotas, 'projectSkills', { userId: viewer.userId, adding: 0 });
           return updated;

@@ -1,6 +1,6 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { skillKey } from '#shared/skills.ts';
-import type { Db } from '#upstream/db/connect.ts';
+import type { Db } from '#upstream/db/connection.ts';
 import type { Database, ProjectRow } from '#upstream/db/schema.ts';
 import type { IdPage } from '#upstream/http/paging.ts';
 import { newId } from '#upstream/ids.ts';
@@ -9,6 +9,7 @@ import { indexProjects } from '../search/search-index.ts';
 export interface ProjectFields {
   projectName: string;
   projectImage: string;
+  projectImageAlt: string;
   description: string;
   skills: string[];
 }
@@ -19,11 +20,12 @@ export async function insertProject(
   fields: ProjectFields,
   now: number,
 ): Promise<ProjectRow> {
-  const row: ProjectRow = {
+  const row = {
     id: newId(now),
     creator_id: creatorId,
     name: fields.projectName,
     image_url: fields.projectImage,
+    image_alt: fields.projectImageAlt,
     description: fields.description,
     created_at: now,
     updated_at: now,
@@ -46,6 +48,7 @@ export async function updateProject(
     .set({
       ...(fields.projectName !== undefined && { name: fields.projectName }),
       ...(fields.projectImage !== undefined && { image_url: fields.projectImage }),
+      ...(fields.projectImageAlt !== undefined && { image_alt: fields.projectImageAlt }),
       ...(fields.description !== undefined && { description: fields.description }),
       updated_at: now,
     })
@@ -95,14 +98,26 @@ export async function projectsByIds(db: Db, ids: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Newest first, one row more than asked for. */
+/** Newest first, one row more than asked for. Those of suspended people are only in their creator's own list. */
 export async function listProjects(db: Db, page: IdPage, creatorId?: string): Promise<ProjectRow[]> {
   let query = db
     .selectFrom('projects')
     .selectAll()
     .orderBy('id', 'desc')
     .limit(page.limit + 1);
-  if (creatorId !== undefined) query = query.where('creator_id', '=', creatorId);
+  query =
+    creatorId === undefined
+      ? query.where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('users')
+                .select(sql`1`.as('one'))
+                .whereRef('users.id', '=', 'projects.creator_id')
+                .where('users.suspended_at', 'is not', null),
+            ),
+          ),
+        )
+      : query.where('creator_id', '=', creatorId);
   if (page.cursor !== undefined) query = query.where('id', '<', page.cursor);
   return query.execute();
 }

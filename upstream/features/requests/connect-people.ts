@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '#upstream/db/schema.ts';
+import { markNoticeRead } from '../notifications/notification-store.ts';
 import { newRequest } from './new-request.ts';
 
 /**
@@ -22,5 +23,9 @@ export async function connectPeople(
     )
     .returning('id')
     .executeTakeFirst();
-  return row?.id;
+  if (row === undefined) return undefined;
+  // The connection answers a request between the two, in whichever direction it went.
+  await markNoticeRead(trx, { userId: askedId, kind: 'request', subject: acceptedId, now });
+  await markNoticeRead(trx, { userId: acceptedId, kind: 'request', subject: askedId, now });
+  return row.id;
 }

@@ -1,5 +1,5 @@
 import type { Decision } from '#shared/api/requests.ts';
-import type { Trx } from '#upstream/db/connect.ts';
+import type { Trx } from '#upstream/db/connection.ts';
 import type { NoticeLimitRow, RequestRow } from '#upstream/db/schema.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
 import { holdNoticeLimit, mayTell, noteTold, refuseTooSoon } from '../notifications/notice-limits.ts';
@@ -36,7 +36,7 @@ async function ask(trx: Trx, { fromId, toId, now }: Decided): Promise<Outcome> {
   const seen = seenBy(row, fromId);
   if (row && (seen === 'asks-me' || (seen === 'rejected-by-me' && row.withdrawn === senderSince.nothing)))
     return connect(trx, row, { fromId, toId, now });
-  if (seen === 'connected' || seen === 'asked' || seen === 'asks-me') return { kind: 'already-related' };
+  if (seen === 'connected' || seen === 'asked') return { kind: 'already-related' };
   refuseTooSoon(limit, now);
   const stored = row
     ? await askAgain(trx, row, { fromId, toId, now })
@@ -53,7 +53,7 @@ async function tellAsked(trx: Trx, row: RequestRow, limit: NoticeLimitRow, now: 
   return notify(trx, { userId: row.to_id, kind: 'request', subject: row.from_id, actorId: row.from_id, now, isTold });
 }
 
-/** Both want to connect now. The notification about the other person's request is answered by it. */
+/** Both want to connect now, which answers the notification of the other person's request. */
 async function connect(trx: Trx, row: RequestRow, { fromId, toId, now }: Decided): Promise<Outcome> {
   const connected = await update(trx, row.id, { status: 'accepted', withdrawn: 0, updated_at: now, ...noBack });
   await markNoticeRead(trx, { userId: fromId, kind: 'request', subject: toId, now });

@@ -1,6 +1,6 @@
+import { nameSkeleton } from '#shared/account/name-skeleton.ts';
 import type { User } from '#shared/api/users.ts';
-import { nameSkeleton } from '#shared/name-skeleton.ts';
-import type { Db } from '#upstream/db/connect.ts';
+import type { Db } from '#upstream/db/connection.ts';
 
 /** How many connections are compared in each direction, the newest: a skeleton takes some two microseconds. */
 const mostCompared = 1000;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#upstream/db/connect.ts';
+import type { Db } from '#upstream/db/connection.ts';
 import type { RequestRow } from '#upstream/db/schema.ts';
 import type { TimeKey } from '#upstream/http/cursor.ts';
 

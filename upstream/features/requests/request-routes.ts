@@ -8,7 +8,7 @@ import { ApiError, conflict, notFound, userNotFound } from '#upstream/http/api-e
 import { decodeTimeCursor, encodeTimeCursor } from '#upstream/http/cursor.ts';
 import { cutPage } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
-import { requireRoom } from '#upstream/quotas.ts';
+import { requireRoom } from '#upstream/limits/quotas.ts';
 import { findUsers, holdUsers } from '../people/people-store.ts';
 import { decide } from './decide.ts';
 import { findLookalikes } from './lookalikes.ts';

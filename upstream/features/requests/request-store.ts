@@ -1,5 +1,5 @@
 import type { Review } from '#shared/api/requests.ts';
-import type { Db, Trx } from '#upstream/db/connect.ts';
+import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { RequestRow } from '#upstream/db/schema.ts';
 import { pairOf } from '#upstream/ids.ts';
 import { markNoticeRead, removeNotice, removeNoticesBetween } from '../notifications/notification-store.ts';

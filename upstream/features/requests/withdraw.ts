@@ -1,4 +1,4 @@
-import type { Trx } from '#upstream/db/connect.ts';
+import type { Trx } from '#upstream/db/connection.ts';
 import type { RequestRow } from '#upstream/db/schema.ts';
 import { noteWithdrawal } from '../notifications/notice-limits.ts';
 import { removeNotice } from '../notifications/notification-store.ts';

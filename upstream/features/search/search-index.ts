@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
-import type { Db } from '#upstream/db/connect.ts';
+import type { Db } from '#upstream/db/connection.ts';
 import type { Database } from '#upstream/db/schema.ts';
 import { termsOf } from './search-text.ts';
 
 /**
- * Updates the search terms of these people. Call in the transaction that changed them. The engines' own indexes follow
+ * Updates the search terms of these people, except suspended ones. Call in the transaction that changed them. The engines' own indexes follow
  * by triggers and generated columns (see the migration).
  */
 export async function indexPeople(trx: Transaction<Database>, userIds: readonly string[]): Promise<void> {
@@ -14,6 +14,7 @@ export async function indexPeople(trx: Transaction<Database>, userIds: readonly 
     .select(['id', 'first_name', 'last_name', 'headline', 'location', 'about'])
     .where('id', 'in', userIds)
     .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
     .execute();
   if (users.length === 0) return;
   const skills = await trx
@@ -37,18 +38,20 @@ export async function indexPeople(trx: Transaction<Database>, userIds: readonly 
     .execute();
 }
 
-/** Removes a deleted account from the search; its row in `users` stays. */
+/** Removes a deleted or suspended account from the search; its row in `users` stays. */
 export async function unindexPerson(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('people_search').where('user_id', '=', userId).execute();
 }
 
-/** Like `indexPeople`. The entry of a deleted project is removed by a foreign key. */
+/** Like `indexPeople`, by the creator. The entry of a deleted project is removed by a foreign key. */
 export async function indexProjects(trx: Transaction<Database>, projectIds: readonly string[]): Promise<void> {
   if (projectIds.length === 0) return;
   const projects = await trx
     .selectFrom('projects')
-    .select(['id', 'name', 'description'])
-    .where('id', 'in', projectIds)
+    .innerJoin('users', 'users.id', 'projects.creator_id')
+    .select(['projects.id', 'projects.name', 'projects.description'])
+    .where('projects.id', 'in', projectIds)
+    .where('users.suspended_at', 'is', null)
     .execute();
   if (projects.length === 0) return;
   const skills = await trx
@@ -69,5 +72,15 @@ export async function indexProjects(trx: Transaction<Database>, projectIds: read
     .insertInto('project_search')
     .values(rows)
     .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ terms: (row) => row.ref('excluded.terms') }))
+    .execute();
+}
+
+/** Removes the projects of a suspended creator from the search. */
+export async function unindexProjectsOf(db: Db, creatorId: string): Promise<void> {
+  await db
+    .deleteFrom('project_search')
+    .where('project_id', 'in', (builder) =>
+      builder.selectFrom('projects').select('id').where('creator_id', '=', creatorId),
+    )
     .execute();
 }

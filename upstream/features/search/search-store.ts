@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Engine } from '#upstream/db/connect.ts';
+import type { Db, Engine } from '#upstream/db/connection.ts';
 import { forgivingQuery, rankedQueries, type TermQuery, toFts5, toTsquery } from './search-text.ts';
 
 export type SearchedTable = 'people_search' | 'project_search';

@@ -1,0 +1,58 @@
+import type { BrowserContext } from '@playwright/test';
+
+// 1.6 Mbit/s down, 0.75 up, 150 ms a request.
+const slow4g = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const slowerProcessor = 4;
+
+/** What somebody sees who opens a page: times in milliseconds, and what was transferred until the page was quiet. */
+export interface Opened {
+  firstPaint: number;
+  largestPaint: number;
+  blocking: number;
+  shift: number;
+  bytes: number;
+  requests: number;
+  /** Calls of the API that were made more than once. */
+  repeated: string[];
+}
+
+/** Opens a page on a slow network and a slow processor. */
+export async function openPage(context: BrowserContext, url: string): Promise<Opened> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', slow4g);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor });
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (request.method() === 'GET' && pathname.startsWith('/api/') && !pathname.includes('socket.io'))
+      calls.push(pathname + search);
+  });
+  await page.addInitScript(`
+    window.seen = { largest: 0, shift: 0, tasks: [] };
+    const watch = (type, see) => new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true });
+    watch('largest-contentful-paint', ({ startTime }) => { seen.largest = startTime; });
+    watch('layout-shift', ({ value, hadRecentInput }) => { if (!hadRecentInput) seen.shift += value; });
+    watch('longtask', ({ startTime, duration }) => seen.tasks.push([startTime, duration]));
+  `);
+  await page.goto(url);
+  await page.locator('main h1').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  // The live connection opens after that, and may ask again for what is on screen.
+  await page.waitForTimeout(1500);
+  const opened = (await page.evaluate(`(() => {
+    const first = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+    const loaded = [performance.getEntriesByType('navigation')[0], ...performance.getEntriesByType('resource')];
+    return {
+      firstPaint: first,
+      largestPaint: seen.largest,
+      blocking: seen.tasks.filter(([start]) => start >= first).reduce((sum, [, took]) => sum + Math.max(0, took - 50), 0),
+      shift: seen.shift,
+      bytes: loaded.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+      requests: loaded.length,
+    };
+  })()`)) as Omit<Opened, 'repeated'>;
+  await page.close();
+  return { ...opened, repeated: [...new Set(calls.filter((call, at) => calls.indexOf(call) !== at))] };
+}

@@ -1,0 +1,75 @@
+import { chromium } from '@playwright/test';
+import { newContext, startProduct } from '#bench/client/product.ts';
+import { median, range, table } from '#bench/harness/numbers.ts';
+import type { Part } from '#bench/harness/part.ts';
+import { findProgram } from '#bench/harness/processes.ts';
+import { clientRoutes } from '#shared/routes.ts';
+import { findChromium } from '../../scripts/setup/find-chromium.mjs';
+import { type Opened, openPage } from './open-page.ts';
+
+const phone = { width: 390, height: 844 };
+
+const anchor =
+  'The original’s landing page, measured from outside in the same way: first paint 1470 ms, largest paint 2050 ms, 143 kB. ' +
+  'Largest paints before open pages were drawn: landing 1890 ms, login 2000 ms, feed 3320 ms, projects 2680 ms.';
+
+export const paintPart: Part = {
+  name: 'paint',
+  title: 'First paint: slow 4G (1.6 Mbit/s, 150 ms), a processor four times slower, 390 px, nothing cached',
+  async run({ rounds, isSmall }) {
+    const executablePath = process.env.CHROMIUM_PATH ?? findProgram('chromium') ?? findChromium();
+    if (executablePath === undefined)
+      return 'Chromium is not installed here: nothing was measured.\n\n| Page |\n| --- |';
+    const product = await startProduct();
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    const ids: Record<string, string> = {
+      otherProfile: product.peer.id,
+      chat: product.peer.id,
+      project: product.projectId,
+      editProject: product.projectId,
+    };
+    const names = Object.keys(clientRoutes).filter(
+      (name) => !isSmall || name === 'login',
+    ) as (keyof typeof clientRoutes)[];
+    const found = new Map<string, Opened[]>(names.map((name) => [name, []]));
+    try {
+      for (let round = 0; round < (isSmall ? 1 : rounds); round += 1) {
+        for (const name of names) {
+          const { path, access } = clientRoutes[name];
+          const context = await newContext(
+            browser,
+            product.url,
+            access === 'authenticated' ? product.me : undefined,
+            phone,
+          );
+          const url = product.url + path.replace(/:\w+/, ids[name] ?? '');
+          found.get(name)?.push(await openPage(context, url));
+          await context.close();
+        }
+      }
+    } finally {
+      await browser.close();
+      await product.stop();
+    }
+    const rows = [...found].map(([name, visits]) => {
+      const spread = (key: Exclude<keyof Opened, 'repeated'>, digits = 0) => {
+        const values = visits.map((visit) => visit[key]);
+        return `${median(values).toFixed(digits)} (${range(values, digits)})`;
+      };
+      const last = visits.at(-1);
+      return [
+        name,
+        ...[spread('firstPaint'), spread('largestPaint'), spread('blocking'), spread('shift', 3)],
+        `${((last?.bytes ?? 0) / 1000).toFixed(0)}, ${last?.requests}`,
+        last?.repeated.length === 0 ? 'none' : (last?.repeated.join(' ') ?? ''),
+      ];
+    });
+    return [
+      table(
+        ['Page', 'first paint ms', 'largest paint ms', 'blocked ms', 'shift', 'kB, requests', 'calls made twice'],
+        rows,
+      ),
+      `Bytes are compressed, as they are sent, until the network has been quiet for two seconds. ${anchor}`,
+    ].join('\n\n');
+  },
+};

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { PurgeCSS } from 'purgecss';
+import { type Plugin, type Rollup, runnerImport } from 'vite';
+
+/** What the gateway reads from .vite/drawn-pages.json. */
+export interface DrawnPages {
+  /** The source of the inlined styles, for the Content-Security-Policy. */
+  styleSources: string[];
+  /** Whole pages by the name of their route: with the demonstration's sample credentials, and without. */
+  pages: Record<string, { demo: string; plain: string }>;
+}
+
+/** What client/app/start/drawings.tsx draws. */
+interface Drawing {
+  /** The name of the page's route. */
+  name: string;
+  /** Whether the login form is filled with the sample credentials. */
+  isDemo: boolean;
+  title: string;
+  markup: string;
+}
+
+/**
+ * Draws the open pages with the client's own components, so that they are seen before any script. The styles that they
+ * need stand in the page; the whole stylesheet comes after the content.
+ */
+export function drawnPages(): Plugin {
+  return {
+    name: 'drawn-pages',
+    apply: 'build',
+    enforce: 'post',
+    async generateBundle(_options, bundle) {
+      const page = bundle['index.html'];
+      if (page?.type !== 'asset') throw new Error('The build has no page that could be drawn.');
+      const html = String(page.source);
+      const drawings = await drawOpenPages();
+      const styles = await neededStyles(drawings, stylesheetOf(html, bundle), latinFaces(bundle));
+      const pages: DrawnPages['pages'] = {};
+      for (const drawing of drawings) {
+        const { name, isDemo } = drawing;
+        const page = composePage(html, drawing, styles);
+        pages[name] = { demo: '', plain: '', ...pages[name], [isDemo ? 'demo' : 'plain']: page };
+      }
+      const styleSource = `'sha256-${createHash('sha256').update(styles).digest('base64')}'`;
+      const source = JSON.stringify({ styleSources: [styleSource], pages } satisfies DrawnPages);
+      this.emitFile({ type: 'asset', fileName: '.vite/drawn-pages.json', source });
+    },
+  };
+}
+
+async function drawOpenPages(): Promise<readonly Drawing[]> {
+  const entry = fileURLToPath(new URL('../client/app/start/drawings.tsx', import.meta.url));
+  const { module } = await runnerImport<{ drawings: readonly Drawing[] }>(entry, {
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react()],
+  });
+  return module.drawings;
+}
+
+const stylesheetLink = /\s*<link rel="stylesheet"[^>]* href="\/([^"]+)">/;
+
+function stylesheetOf(html: string, bundle: Rollup.OutputBundle): string {
+  const file = bundle[stylesheetLink.exec(html)?.[1] ?? ''];
+  if (file?.type !== 'asset') throw new Error('The page names no stylesheet.');
+  return String(file.source);
+}
+
+/** The rules of client/styles/fonts.css, whose files a page fetches only where it shows their letters. */
+function latinFaces(bundle: Rollup.OutputBundle): string[] {
+  const stylesheets = Object.values(bundle).filter((output) => output.fileName.endsWith('.css'));
+  const faces = stylesheets.flatMap((output) =>
+    'source' in output ? (String(output.source).match(/@font-face\{[^}]*-latin-wght-normal-[^}]*\}/g) ?? []) : [],
+  );
+  if (faces.length !== 2) throw new Error(`The build has ${faces.length} Latin faces instead of two.`);
+  return faces;
+}
+
+/** The rules of the stylesheet that the drawn markup needs, in their order. */
+async function neededStyles(
+  drawings: readonly Drawing[],
+  stylesheet: string,
+  fontFaces: readonly string[],
+): Promise<string> {
+  const content = drawings.map(({ markup }) => ({ raw: `<html><body>${markup}</body></html>`, extension: 'html' }));
+  const [purged] = await new PurgeCSS().purge({
+    content,
+    // The package drops a rule that begins with :where and goes on after it; the star changes nothing.
+    css: [{ raw: stylesheet.replace(/(?<=[{},])(?=:where\()/g, '*') }],
+    // The package's own takes sm:p-8 for two words.
+    defaultExtractor: (html) => html.split(/[\s"'<>=]+/),
+    // Set by /theme.js, by the user, or by React.
+    dynamicAttributes: [
+      'data-theme',
+      'data-density',
+      'data-motion',
+      'data-text',
+      'data-links',
+      'data-fonts',
+      'aria-disabled',
+      'disabled',
+    ],
+    keyframes: true,
+    variables: true,
+    safelist: { standard: ['noscript'] },
+  });
+  if (purged === undefined) throw new Error('No styles were left for the drawn pages.');
+  return purged.css + fontFaces.join('');
+}
+
+/** The page with the screen drawn into it. */
+export function composePage(
+  html: string,
+  { title, markup }: Pick<Drawing, 'title' | 'markup'>,
+  styles: string,
+): string {
+  if (/\sstyle="/.test(markup)) throw new Error(`"${title}" is drawn with a style attribute, which the page forbids.`);
+  const [link = ''] = stylesheetLink.exec(html) ?? [];
+  const changes: [RegExp, string][] = [
+    [stylesheetLink, ''],
+    [/<title>[^<]*<\/title>/, `<title>${title}</title>`],
+    [/<\/head>/, `<style>${styles}</style></head>`],
+    [/<div id="root">[\s\S]*?<\/div>\s*<\/div>/, `<div id="root" data-drawn>${markup}</div>${link.trim()}`],
+  ];
+  return changes.reduce((page, [place, text]) => {
+    if (!place.test(page)) throw new Error(`The page has no ${place}.`);
+    return page.replace(place, () => text);
+  }, html);
+}

@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { givenPhoto } from '#client/device/given-photo.ts';
+import { lastRead } from '#client/device/last-read.ts';
+import { remember } from '#client/store/relations/sent-ledger.ts';
+import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+
+installBrowserParts();
+
+// What the screens say where the recorded upstream cannot tell.
+
+const at = '2026-01-01T00:00:00.000Z';
+const placeholder = 'https://pictures.example/nobody.png';
+const me = makePerson({ _id: 'me', firstName: 'Demo', lastName: 'Person', photoUrl: placeholder });
+const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lima' });
+const ben = makePerson({ _id: 'ben', firstName: 'Ben', lastName: 'Katz' });
+const notConnected = { status: 404, body: { message: 'Sorry you are not connected' } };
+
+const recorded = () =>
+  fakeApi()
+    .on('GET profile/view', { body: me })
+    .on('GET profile/me', { body: { message: '', user: me } })
+    .on('GET capabilities', { status: 404, body: '<!DOCTYPE html><pre>Cannot GET /capabilities</pre>' })
+    .on('GET user/request/received', { body: { message: '', data: [] } })
+    .on('GET user/connections', { body: { message: '', data: [] } })
+    .on('GET user/feed', { body: [] })
+    .on('GET myprojects/me', { body: { success: true, message: '', project: [] } });
+
+const cannotList = { status: 400, body: "Error:Cannot read properties of null (reading '_id')" };
+
+beforeEach(() => {
+  Element.prototype.scrollTo ??= () => undefined;
+});
+
+it('the connections that cannot be listed are told from the chats and the requests of this device', async () => {
+  const messages = [{ _id: 'm1', senderId: ana, text: 'See you', createdAt: at }];
+  recorded()
+    .on('GET user/connections', cannotList)
+    .on('GET chat/ana', { body: { chat: { _id: 'c1', participants: [me, ana], messages } } })
+    .on('GET chat/ben', notConnected);
+  lastRead('me', 'ana').write('m1');
+  remember('me', { userId: 'ben', status: 'interested', at });
+  renderApp('/connection');
+  await screen.findByText(/^This server cannot list your connections/);
+  expect(screen.getByText(/Cannot read properties of null/).closest('details')).not.toBeNull();
+  const row = (await screen.findByRole('link', { name: 'Ana Lima' })).closest('li') as HTMLElement;
+  expect(within(row).queryByText('See you')).not.toBeNull();
+  expect(screen.queryByRole('link', { name: 'Ben Katz' }), 'who has not accepted').toBeNull();
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+});
+
+it('what was sent from another device is said to be unknown', async () => {
+  recorded();
+  renderApp('/requests?tab=sent');
+  await screen.findByRole('heading', { name: 'Nothing sent from this device' });
+  expect(screen.queryByText(/^This server does not list sent requests/)).not.toBeNull();
+});
+
+it('what this device has sent is not said to be everything', async () => {
+  recorded().on('GET profile/ben', { body: { message: '', user: ben } });
+  remember('me', { userId: 'ben', status: 'interested', at });
+  renderApp('/requests?tab=sent');
+  await screen.findByRole('link', { name: 'Ben Katz' });
+  expect(screen.queryByText(/what you sent from another device is not shown here/)).not.toBeNull();
+});
+
+it.each([
+  ['/project/view/nope', 'GET project/view/nope', 'Failed to fetch project', 'This project is not available'],
+  ['/project/editproject/nope', 'GET project/view/nope', 'Failed to fetch project', 'This project is not available'],
+  ['/chat/nope', 'GET chat/nope', 'Something went wrong', 'This conversation is not available'],
+])('a malformed id at %s offers no Retry, which could not help', async (path, call, message, heading) => {
+  const api = recorded().on(call, { status: 500, body: { message } });
+  renderApp(path);
+  await screen.findByRole('heading', { name: heading });
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  expect(api.count(call)).toBe(1);
+});
+
+const suggestsPhoto = async () =>
+  within(await screen.findByRole('region', { name: /Complete your profile/ })).findByRole('link', { name: 'A photo' });
+
+it('the placeholder that every new user gets is no photo: known from the sign-up', async () => {
+  recorded();
+  givenPhoto('me').write(placeholder);
+  renderApp('/profile');
+  await suggestsPhoto();
+});
+
+it('the placeholder is known on another device by other people who have it', async () => {
+  recorded().on('GET user/connections', { body: { message: '', data: [{ ...ana, photoUrl: placeholder }] } });
+  renderApp('/profile');
+  await suggestsPhoto();
+});
+
+it('a picture that nobody else has counts', async () => {
+  recorded();
+  renderApp('/profile');
+  const list = await screen.findByRole('region', { name: /Complete your profile/ });
+  await waitFor(() => expect(within(list).queryByText('A photo')).not.toBeNull());
+  expect(within(list).queryByRole('link', { name: 'A photo' })).toBeNull();
+});

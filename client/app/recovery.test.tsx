@@ -1,0 +1,170 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { failedQueries } from '#client/store/recovery/failed-queries.ts';
+import { remember } from '#client/store/relations/sent-ledger.ts';
+import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+
+installBrowserParts();
+
+// Every screen that loads something, through every outage, at our upstream and at one that answers as the recorded one.
+
+type Answer = { status?: number; body?: unknown };
+
+const me = makePerson({ _id: 'me', firstName: 'Demo', lastName: 'Person', about: 'Builds looms.' });
+const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lima' });
+const at = '2026-01-01T00:00:00.000Z';
+const project = { _id: 'p1', projectName: 'Quill', projectImage: '', description: '', skills: [], creator: me };
+const message = { _id: 'm1', senderId: ana, text: 'Hello there', createdAt: at };
+const chat = { _id: 'c1', participants: [me, ana], messages: [message] };
+const request = { _id: 'r1', fromUserID: ana, toUserID: 'me', status: 'interested', createdAt: at };
+const session = { _id: 's1', device: 'A browser of tests', current: true, createdAt: at, lastSeenAt: at };
+
+const core: Record<string, Answer> = {
+  'GET user/request/received': { body: { message: '', data: [request] } },
+  'GET user/connections': { body: { message: '', data: [ana] } },
+  'GET user/feed': { body: [ana] },
+  'GET profile/ana': { body: { message: '', user: ana } },
+  'GET profile/me': { body: { message: '', user: me } },
+  'GET myprojects/me': { body: { success: true, message: '', project: [project] } },
+  'GET myprojects/ana': { body: { success: true, message: '', project: [project] } },
+  'GET projects': { body: { message: '', project: [project] } },
+  'GET projects/interested&accepted': { body: { message: '', project: [project] } },
+  'GET project/view/p1': { body: { message: '', project } },
+  'GET chat/ana': { body: { chat } },
+};
+
+interface Upstream {
+  answers: Record<string, Answer>;
+  /** How a call fails while its database is away. */
+  away: Answer;
+}
+
+const capabilities = ['search', 'requests.sent', 'account', 'chat.list', 'notifications', 'projects.interest'];
+const upstreams: Record<'ours' | 'the recorded one', Upstream> = {
+  ours: {
+    answers: {
+      ...core,
+      'GET profile/view': { body: me },
+      'GET capabilities': { body: { capabilities } },
+      'GET user/request/sent': {
+        body: { message: '', data: [{ ...request, fromUserID: 'me', toUserID: ana }] },
+      },
+      'GET search/people': { body: { items: [ana], nextCursor: null } },
+      'GET search/projects': { body: { items: [], nextCursor: null } },
+      'GET chats': { body: { items: [], nextCursor: null, unreadTotal: 0, unreadConversations: 0 } },
+      'GET notifications': { body: { items: [], nextCursor: null, unread: 0, unreadOf: {}, askers: 0 } },
+      'GET profile/sessions': { body: [session] },
+      'GET project/interest/p1': { body: { items: [], nextCursor: null } },
+    },
+    away: { status: 503, body: { code: 'unavailable', message: 'Not now.', requestId: 'q1' } },
+  },
+  'the recorded one': {
+    answers: {
+      ...core,
+      'GET profile/view': { body: { _id: 'me', firstName: 'Demo', lastName: 'Person', photoUrl: '' } },
+      'GET capabilities': { status: 404, body: '<!DOCTYPE html><pre>Cannot GET /capabilities</pre>' },
+    },
+    away: { status: 400, body: 'connect ECONNREFUSED 127.0.0.1:27017' },
+  },
+};
+
+/** A text that a screen shows once it is loaded. */
+const screens: [path: string, content: () => HTMLElement | null][] = [
+  ['/feed', () => screen.queryByRole('article', { name: 'Ana Lima' })],
+  ['/profile', () => screen.queryByText('Builds looms.') && screen.queryByRole('link', { name: 'Quill' })],
+  [
+    '/profile/ana',
+    () =>
+      screen.queryByRole('heading', { level: 1, name: 'Ana Lima' }) && screen.queryByRole('link', { name: 'Quill' }),
+  ],
+  ['/profile/edit', () => screen.queryByDisplayValue('Builds looms.')],
+  ['/connection', () => screen.queryByRole('link', { name: 'Ana Lima' })],
+  ['/requests', () => screen.queryByRole('link', { name: 'Ana Lima' })],
+  ['/requests?tab=sent', () => screen.queryByRole('link', { name: 'Ana Lima' })],
+  ['/search?q=lima', () => screen.queryByRole('link', { name: 'Ana Lima' })],
+  ['/projects', () => screen.queryByRole('link', { name: 'Quill' })],
+  ['/projects?tab=interested', () => screen.queryByRole('link', { name: 'Quill' })],
+  ['/projects?tab=explore', () => screen.queryByRole('link', { name: 'Quill' })],
+  ['/project/view/p1', () => screen.queryByRole('heading', { level: 1, name: 'Quill' })],
+  ['/project/editproject/p1', () => screen.queryByDisplayValue('Quill')],
+  ['/chat/ana', () => screen.queryByText('Hello there')],
+];
+
+/** The app of a signed-in user, on a screen that makes no calls of its own. */
+async function open(upstream: Upstream, path: string) {
+  const api = fakeApi();
+  answerAll(api, upstream);
+  const app = renderApp(path);
+  return { api, ...app };
+}
+
+function answerAll(api: FakeApi, { answers }: Upstream): void {
+  for (const [call, answer] of Object.entries(answers)) api.on(call, answer);
+}
+
+function failAll(api: FakeApi, { answers }: Upstream, failure: Answer | 'network error'): void {
+  for (const call of Object.keys(answers)) if (call !== 'GET profile/view') api.on(call, failure);
+}
+
+const shown = (content: () => HTMLElement | null) =>
+  waitFor(() => expect(content()).not.toBeNull(), { timeout: 8000, interval: 50 });
+/** The texts of the alerts on screen, without the empty live region. */
+const alerts = () =>
+  screen.queryAllByRole('alert').flatMap(({ textContent }) => (textContent === '' ? [] : [textContent]));
+
+beforeEach(() => {
+  Element.prototype.scrollTo ??= () => undefined;
+  // The recorded upstream cannot list sent requests, so they come from the memory of this device.
+  remember('me', { userId: 'ana', status: 'interested', at });
+});
+
+describe.each(Object.entries(upstreams))('at %s', (name, upstream) => {
+  const away = [
+    ['not reachable', 'network error'],
+    ['away', upstream.away],
+  ] as const;
+  // The recorded upstream does not list requests to connected people as sent.
+  const table = screens.map(([path, content]) => {
+    const isSent = path.endsWith('sent') && name !== 'ours';
+    return [path, isSent ? () => screen.queryByText(/^Nothing sent/) : content] as const;
+  });
+
+  describe.each(away)('%s', (_kind, failure) => {
+    it.each(table)('when it opens, %s comes by itself, and its error goes', async (path, content) => {
+      const { api, router, store } = await open(upstream, '/create-project');
+      await screen.findByRole('heading', { level: 1, name: 'Create a project' });
+      failAll(api, upstream, failure);
+      await act(() => router.navigate(path));
+      // The form of the own profile has what it needs from the screen before.
+      await waitFor(() => expect(failedQueries(store.getState()).length > 0 || content() !== null).toBe(true));
+      answerAll(api, upstream);
+      await shown(content);
+      await waitFor(() => expect(alerts()).toEqual([]), { timeout: 4000 });
+    });
+
+    it.each(table)('while it is open, %s keeps what it shows, without an error', async (path, content) => {
+      const { api } = await open(upstream, path);
+      await shown(content);
+      failAll(api, upstream, failure);
+      const before = api.calls.length;
+      act(() => void window.dispatchEvent(new Event('online')));
+      await waitFor(() => expect(api.calls.length).toBeGreaterThan(before), { timeout: 3000 });
+      await waitFor(() => expect(content()).not.toBeNull());
+      expect(alerts()).toEqual([]);
+      answerAll(api, upstream);
+    });
+  });
+
+  it.each(table)('slow, %s waits for the answer', async (path, content) => {
+    const { api, router } = await open(upstream, '/create-project');
+    await screen.findByRole('heading', { level: 1, name: 'Create a project' });
+    const gate = Promise.withResolvers<void>();
+    for (const [call, answer] of Object.entries(upstream.answers))
+      if (call !== 'GET profile/view') api.on(call, () => gate.promise.then(() => answer));
+    await act(() => router.navigate(path));
+    expect(alerts()).toEqual([]);
+    gate.resolve();
+    await shown(content);
+    expect(alerts()).toEqual([]);
+  });
+});

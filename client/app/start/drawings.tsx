@@ -1,0 +1,33 @@
+// Executed at build, in Node (build/drawn-pages.ts).
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { createMemoryRouter } from 'react-router-dom';
+import { App } from '#client/app/app.tsx';
+import { routes } from '#client/app/router.tsx';
+import { screens } from '#client/app/screens.ts';
+import { pageTitle } from '#client/dom/page-title.ts';
+import { DemonstrationContext } from '#client/features/auth/demo-account.ts';
+import { makeStore } from '#client/store/make-store.ts';
+import { drawnSession } from '#client/store/slices/session-slice.ts';
+import { clientRoutes } from '#shared/routes.ts';
+
+/** The open screens, which visitors without a session get drawn. */
+const drawn = ['landing', 'login'] as const;
+
+/** The page as React hydrates it in a browser. `isDemo`: the login form is filled with the sample credentials. */
+async function draw(name: (typeof drawn)[number], isDemo: boolean) {
+  const screen = screens[name];
+  await screen.preload();
+  const router = createMemoryRouter(routes, { initialEntries: [clientRoutes[name].path] });
+  const markup = renderToString(
+    <DemonstrationContext value={isDemo}>
+      <StrictMode>
+        <App store={makeStore({ session: drawnSession })} router={router} />
+      </StrictMode>
+    </DemonstrationContext>,
+  );
+  return { name, isDemo, title: pageTitle(screen.title), markup };
+}
+
+/** Drawn while the module is evaluated: Vite loads no further modules once its import has ended. */
+export const drawings = await Promise.all(drawn.flatMap((name) => [draw(name, true), draw(name, false)]));

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { writeText } from '#client/device/storage.ts';
+import { whenQuiet } from '#client/dom/when-quiet.ts';
+
+const faces = ['1em "Inter Variable"', '1em "JetBrains Mono Variable"'];
+
+/**
+ * Fetches the fonts when the page has nothing better to do. They are shown from the next screen on, and from the next
+ * page on by /theme.js: text that is being read does not move.
+ */
+export function useLateFonts(): void {
+  const { pathname } = useLocation();
+  const fetchedOn = useRef<string>(undefined);
+  useEffect(() => {
+    if (fetchedOn.current !== undefined && fetchedOn.current !== pathname) document.documentElement.dataset.fonts = '';
+  }, [pathname]);
+  useEffect(() => {
+    // Old browsers and tests have no fonts to load.
+    if (document.fonts === undefined) return;
+    return whenQuiet(async () => {
+      // Another page of a slow network has the fonts later.
+      const found = await Promise.all(faces.map((face) => document.fonts.load(face))).catch(() => []);
+      if (found.length === 0 || found.some((each) => each.length === 0)) return;
+      fetchedOn.current = location.pathname;
+      writeText('dotcode:fonts', 'here');
+    });
+  }, []);
+}

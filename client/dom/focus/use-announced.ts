@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import { announce } from './announce.ts';
+
+/** Announces the length of a list once it has not changed for half a second. Undefined while it is loading. */
+export function useAnnounced(text: string | undefined): void {
+  useEffect(() => {
+    if (text === undefined) return;
+    const timer = setTimeout(() => announce(text), 500);
+    return () => clearTimeout(timer);
+  }, [text]);
+}
+
+/** For a list that the user shortens by deciding on its rows: announces only its first length. */
+export function useAnnouncedOnce(text: string | undefined): void {
+  const [first, setFirst] = useState(text);
+  if ((first === undefined) !== (text === undefined)) setFirst(text);
+  useAnnounced(first);
+}

@@ -1,0 +1,102 @@
+import { expect, it, vi } from 'vitest';
+import { baseApi } from '#client/store/api/base-api.ts';
+import { fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
+import type { Conversation, ConversationsReply } from '#shared/api/chat.ts';
+import { ConversationList } from './conversation-list.tsx';
+
+installBrowserParts();
+
+const conversationWith = (firstName: string): Conversation => ({
+  user: makePerson({ firstName }),
+  lastMessage: null,
+  unread: 0,
+});
+const pageOf = (firstName: string, nextCursor: string | null): ConversationsReply => ({
+  items: [conversationWith(firstName)],
+  nextCursor,
+  unreadTotal: 0,
+  unreadConversations: 0,
+});
+const first = pageOf('Ana', 'second');
+const second = pageOf('Ben', null);
+
+/** A fake IntersectionObserver: tells current and later observers whether the end of the list is in view. */
+function fakeView(inView: boolean) {
+  const observers = new Set<() => void>();
+  const view = {
+    inView,
+    scrollToEnd: () => {
+      view.inView = true;
+      for (const tell of observers) tell();
+    },
+  };
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #tell: () => void;
+      constructor(onChange: (entries: { isIntersecting: boolean }[]) => void) {
+        this.#tell = () => onChange([{ isIntersecting: view.inView }]);
+      }
+      observe() {
+        observers.add(this.#tell);
+        this.#tell();
+      }
+      disconnect() {
+        observers.delete(this.#tell);
+      }
+    },
+  );
+  return view;
+}
+
+const open = () => renderWithStore(<ConversationList ownId="me" currentId="none" />);
+const connected = () =>
+  fakeApi()
+    .on('GET capabilities', { body: { capabilities: ['chat.list'] } })
+    .on('GET user/connections', { body: { data: [] } });
+
+it('shows a short unread count beside each name', async () => {
+  fakeView(false);
+  const unread = { Ana: 128, Ben: 1, Cem: 0 };
+  connected().on('GET chats', {
+    body: {
+      ...pageOf('Ana', null),
+      items: Object.entries(unread).map(([name, count]) => ({ ...conversationWith(name), unread: count })),
+    },
+  });
+  const { findByRole, getByRole } = open();
+  expect((await findByRole('link', { name: /Ana/ })).textContent).toMatch(/99\+ unread$/);
+  expect(getByRole('link', { name: /Ben/ }).textContent).toMatch(/1 unread$/);
+  expect(getByRole('link', { name: /Cem/ }).textContent).not.toContain('unread');
+});
+
+it('loads the next page when its end came into view while the first page was loading again', async () => {
+  const view = fakeView(false);
+  const anew = Promise.withResolvers<{ body: ConversationsReply }>();
+  const api = connected().on('GET chats', { body: first });
+  const { findByText, store } = open();
+  await findByText(/^Ana /);
+  api.on('GET chats', ({ query }) => (query.get('cursor') === 'second' ? { body: second } : anew.promise));
+  store.dispatch(baseApi.util.invalidateTags(['Chats']));
+  await expect.poll(() => api.count('GET chats')).toBe(2);
+  view.scrollToEnd();
+  anew.resolve({ body: first });
+  await findByText(/^Ben /);
+  expect(api.count('GET chats')).toBe(3);
+});
+
+it('asks once for a page that fails, and again when Retry is pressed', async () => {
+  fakeView(true);
+  let fails = true;
+  const api = connected().on('GET chats', ({ query }) => {
+    if (query.get('cursor') !== 'second') return { body: first };
+    return fails ? { status: 422, body: { code: 'bad_cursor', message: 'Sorry.' } } : { body: second };
+  });
+  const { findByRole, findByText, user } = open();
+  const retry = await findByRole('button', { name: 'Retry' });
+  expect(api.count('GET chats')).toBe(2);
+  fails = false;
+  await user.click(retry);
+  await findByText(/^Ben /);
+  expect(api.count('GET chats')).toBe(3);
+});

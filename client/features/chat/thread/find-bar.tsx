@@ -1,0 +1,50 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+
+interface Props {
+  query: string;
+  /** Which match is shown, from 1; 0 where there is none. */
+  current: number;
+  total: number;
+  onQuery: (query: string) => void;
+  onStep: (step: 1 | -1) => void;
+  onClose: () => void;
+}
+
+/** Searches the loaded messages. Does not replace the browser's own Find. */
+export function FindBar({ query, current, total, onQuery, onStep, onClose }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  return (
+    <search className="flex items-center gap-1 border-b border-base-300 bg-base-100 px-4 py-2 sm:px-6">
+      <input
+        ref={input}
+        type="search"
+        className="input min-w-0 flex-1"
+        placeholder="Find in conversation"
+        aria-label="Find in conversation"
+        value={query}
+        onChange={(event) => onQuery(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') {
+            event.stopPropagation();
+            onClose();
+          }
+          if (event.key === 'Enter') onStep(event.shiftKey ? 1 : -1);
+        }}
+      />
+      <span role="status" className="min-w-16 text-center font-mono text-micro text-muted">
+        {query.trim() === '' ? '' : total === 0 ? 'No match' : `${current} of ${total}`}
+      </span>
+      <button type="button" className="btn btn-ghost btn-square" aria-label="Previous match" onClick={() => onStep(-1)}>
+        <ChevronUp size={20} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+      <button type="button" className="btn btn-ghost btn-square" aria-label="Next match" onClick={() => onStep(1)}>
+        <ChevronDown size={20} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+      <button type="button" className="btn btn-ghost btn-square" aria-label="Close" onClick={onClose}>
+        <X size={20} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+    </search>
+  );
+}

@@ -1,0 +1,82 @@
+import { Check, Copy } from 'lucide-react';
+import { memo, useState } from 'react';
+import { copyText } from '#client/dom/copy-text.ts';
+import { type InlinePart, parseMessage } from '#client/text/message-format.ts';
+
+/** A message with its links and code. Nothing else in the text is interpreted. */
+export const MessageText = memo(function MessageText({ text, find }: { text: string; find: string }) {
+  return parseMessage(text).map((part, index) =>
+    part.kind === 'block' ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+      <CodeBlock key={index} code={part.text} language={part.language} />
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <p key={index} className="whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
+        {part.parts.map((inline, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <Inline key={place} part={inline} find={find} />
+        ))}
+      </p>
+    ),
+  );
+});
+
+function Inline({ part, find }: { part: InlinePart; find: string }) {
+  if (part.kind === 'code')
+    return <code className="rounded bg-current/12 px-1 py-0.5 font-mono text-[0.9em]">{part.text}</code>;
+  if (part.kind === 'link')
+    return (
+      <a href={part.href} target="_blank" rel="nofollow noopener noreferrer" className="underline underline-offset-2">
+        {part.text}
+      </a>
+    );
+  return <Found text={part.text} find={find} />;
+}
+
+function Found({ text, find }: { text: string; find: string }) {
+  if (find === '') return text;
+  const pieces: { text: string; found: boolean; at: number }[] = [];
+  const lower = text.toLowerCase();
+  let end = 0;
+  for (let at = lower.indexOf(find); at !== -1; at = lower.indexOf(find, end)) {
+    pieces.push({ text: text.slice(end, at), found: false, at: end });
+    pieces.push({ text: text.slice(at, at + find.length), found: true, at });
+    end = at + find.length;
+  }
+  pieces.push({ text: text.slice(end), found: false, at: end });
+  return pieces.map((piece) =>
+    piece.found ? (
+      <mark key={`found${piece.at}`} className="rounded-sm bg-warning text-warning-content">
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    ),
+  );
+}
+
+function CodeBlock({ code, language }: { code: string; language: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    if (await copyText(code)) setCopied(true);
+  };
+  return (
+    <div className="my-1 overflow-hidden rounded-field border border-transparent bg-neutral text-neutral-content">
+      <div className="flex items-center justify-between gap-2 border-b border-current/15 ps-3 pe-1">
+        <span className="font-mono text-micro">{language || 'code'}</span>
+        <button
+          type="button"
+          className="flex min-h-8 items-center gap-1 rounded px-2 text-micro hover:bg-current/15"
+          onClick={() => void copy()}
+        >
+          {copied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
+          {copied ? 'Copied' : 'Copy'}
+        </button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide line is reached by the keyboard */}
+      <pre className="overflow-x-auto p-3 font-mono text-small" tabIndex={0}>
+        <code>{code}</code>
+      </pre>
+    </div>
+  );
+}

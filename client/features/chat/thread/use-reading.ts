@@ -1,0 +1,50 @@
+import { useEffect, useMemo, useState } from 'react';
+import { lastRead } from '#client/device/last-read.ts';
+import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
+import { useConversationList } from '#client/store/chat/use-conversation-list.ts';
+import { useLive } from '#client/store/live/live-context.ts';
+import type { Chat, ChatMessage } from '#shared/api/chat.ts';
+import { firstUnreadOf, type KnownRead } from './thread-rows.ts';
+
+/** The place of the unread divider: decided once, when the conversation is opened. */
+export function useFirstUnread(chat: Chat | undefined, ownId: string, peerId: string) {
+  const hasList = useCapability('chat.list');
+  const known = useCapabilitiesKnown();
+  const list = useConversationList();
+  const [opened, setOpened] = useState<{ lastId: string | undefined; known: KnownRead }>();
+  const ready = chat !== undefined && known && list.isSettled;
+  if (ready && opened === undefined) {
+    const listed = list.conversations.find(({ user }) => user._id === peerId);
+    const unread = (listed ?? chat).unread ?? 0;
+    const readUpTo = lastRead(ownId, peerId).read();
+    setOpened({ lastId: chat.messages.at(-1)?._id, known: hasList ? { unread } : { readUpTo } });
+  }
+  const firstUnread = useMemo(() => {
+    if (!chat || !opened) return undefined;
+    // Counted back from the message that was last then: later messages do not move the divider.
+    const last = chat.messages.findIndex(({ _id }) => _id === opened.lastId);
+    return firstUnreadOf(chat.messages.slice(0, last + 1), ownId, opened.known);
+  }, [chat, opened, ownId]);
+  return { decided: opened !== undefined, firstUnread };
+}
+
+/** Reports the newest message as read while the tab is visible and the end of the thread is in view. */
+export function useReading(history: readonly ChatMessage[], ownId: string, peerId: string, atEnd: boolean): void {
+  const live = useLive();
+  const visible = useVisible();
+  const last = history.at(-1);
+  const lastReceived = last && last.senderId?._id !== ownId ? last._id : undefined;
+  useEffect(() => {
+    if (live && visible && atEnd && lastReceived !== undefined) live.read(peerId, lastReceived);
+  }, [live, visible, atEnd, lastReceived, peerId]);
+}
+
+function useVisible(): boolean {
+  const [visible, setVisible] = useState(() => document.visibilityState === 'visible');
+  useEffect(() => {
+    const onChange = () => setVisible(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  }, []);
+  return visible;
+}

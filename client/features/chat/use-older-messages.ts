@@ -1,0 +1,19 @@
+import { useCallback, useRef } from 'react';
+import { useLazyOlderMessagesQuery } from '#client/store/chat/chat-api.ts';
+import type { Chat } from '#shared/api/chat.ts';
+
+/** Loads the page of messages before the first loaded one. */
+export function useOlderMessages(chat: Chat, peerId: string) {
+  const [fetchOlder, { isFetching }] = useLazyOlderMessagesQuery();
+  const before = chat.messages[0]?._id;
+  const hasMore = chat.hasMore ?? false;
+  // Scrolling calls `load` many times before the page arrives: each page is requested once, and again after a failure.
+  const requested = useRef<string>(undefined);
+  const load = useCallback(async () => {
+    if (!hasMore || before === undefined || requested.current === before) return;
+    requested.current = before;
+    const { isError } = await fetchOlder({ userId: peerId, before });
+    if (isError) requested.current = undefined;
+  }, [hasMore, before, peerId, fetchOlder]);
+  return { load: () => void load(), isLoading: isFetching };
+}

@@ -1,0 +1,38 @@
+import { SearchX, Users } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Button } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/state/empty-state.tsx';
+import { to } from '#shared/routes.ts';
+
+export function NobodyYet({ waiting }: { waiting: number }) {
+  return (
+    <EmptyState
+      title="No connections yet"
+      icon={<Users size={24} strokeWidth={1.75} />}
+      actions={
+        <>
+          <Link to={to.feed()} className="btn btn-primary">
+            Open feed
+          </Link>
+          <Link to={to.requests()} className="btn btn-outline">
+            See requests ({waiting})
+          </Link>
+        </>
+      }
+    >
+      When somebody you are interested in is interested too, you meet here.
+    </EmptyState>
+  );
+}
+
+export function NobodyFound({ filter, onClear }: { filter: string; onClear: () => void }) {
+  return (
+    <EmptyState
+      title="Nobody by that name"
+      icon={<SearchX size={24} strokeWidth={1.75} />}
+      actions={<Button onClick={onClear}>Clear the search</Button>}
+    >
+      Nothing among your connections fits “{filter}”.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link } from 'react-router-dom';
+import { useAllProjectsQuery } from '#client/store/api/projects-api.ts';
+import { plainExcerpt } from '#client/text/plain-excerpt.ts';
+import { Cover } from '#client/ui/person/cover.tsx';
+import { to } from '#shared/routes.ts';
+
+/** A small card of one project of this person, if the public projects hold one. */
+export function BestProject({ personId }: { personId: string }) {
+  const { data } = useAllProjectsQuery();
+  const project = data?.find(({ creator }) => creator?._id === personId);
+  if (!project) return null;
+  const excerpt = plainExcerpt(project.description ?? '');
+  return (
+    <Link
+      to={to.project(project._id)}
+      className="flex items-center gap-3 rounded-field border border-base-300 p-2 hover:border-outline"
+    >
+      <Cover
+        id={project._id}
+        src={project.projectImage}
+        shape="thumb"
+        className="h-12 w-18 shrink-0 rounded-selector"
+      />
+      <span className="min-w-0" dir="auto">
+        <span className="block truncate font-semibold text-small">{project.projectName || 'Untitled project'}</span>
+        {excerpt !== '' && <span className="line-clamp-1 text-muted text-small">{excerpt}</span>}
+      </span>
+    </Link>
+  );
+}

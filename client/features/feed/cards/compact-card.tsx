@@ -1,0 +1,33 @@
+import { fullName } from '#client/text/person.ts';
+import { Card } from '#client/ui/card.tsx';
+import { Avatar } from '#client/ui/person/avatar.tsx';
+import { Cover } from '#client/ui/person/cover.tsx';
+import { MatchSentence } from '#client/ui/person/match-sentence.tsx';
+import { SkillChips } from '#client/ui/person/skill-chips.tsx';
+import { NameLink } from './card-text.tsx';
+import { Decide, Failure } from './decide-bar.tsx';
+import type { CardProps } from './developer-card.tsx';
+
+/** The same person in the list view. */
+export function CompactCard({ person, shared, failed, onDecide }: CardProps) {
+  return (
+    <Card aria-label={fullName(person)}>
+      <Cover id={person._id} src={person.coverUrl} shape="band" className="h-16 shrink-0" />
+      <div className="flex flex-1 flex-col gap-2 px-4 pb-4">
+        <Avatar person={person} size={64} className="-mt-9 border-4 border-base-100" />
+        <div className="min-w-0">
+          <NameLink person={person} className="text-h2" />
+          <p className="line-clamp-2 text-muted text-small" dir="auto">
+            {person.headline || person.about}
+          </p>
+        </div>
+        <SkillChips skills={person.skills} max={4} shared={shared} />
+        <MatchSentence shared={shared} />
+        <div className="mt-auto pt-2">
+          <Failure failed={failed} onRetry={onDecide} />
+          <Decide person={person} onDecide={onDecide} />
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,62 @@
+import { CircleAlert, EyeOff, Handshake } from 'lucide-react';
+import { copy } from '#client/text/copy.ts';
+import { fullName } from '#client/text/person.ts';
+import type { Decision } from '#shared/api/requests.ts';
+import type { FeedItem } from '#shared/api/users.ts';
+import { type FailedDecision, unsaved } from '../use-decisions.ts';
+
+export function Failure({
+  failed,
+  onRetry,
+}: {
+  failed: FailedDecision | undefined;
+  onRetry: (status: Decision) => void;
+}) {
+  if (!failed) return null;
+  return (
+    <div className="mb-3 flex items-start gap-2 rounded-field border border-error p-3 text-small">
+      <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-error" aria-hidden="true" />
+      <p className="min-w-0 flex-1">
+        {unsaved(failed.status)} {failed.message}
+      </p>
+      <button type="button" className="font-semibold underline" onClick={() => onRetry(failed.status)}>
+        {copy.retry}
+      </button>
+    </div>
+  );
+}
+
+/** Ignores the second click of a double click: it would decide on the next person, whose card the user has not seen. */
+export function Decide({
+  person,
+  onDecide,
+  large,
+}: {
+  person: FeedItem;
+  onDecide: (status: Decision) => void;
+  large?: boolean;
+}) {
+  const name = fullName(person);
+  return (
+    <div className={`flex flex-wrap gap-2 *:px-3 sm:gap-3 ${large ? '*:min-h-12' : ''}`}>
+      <button
+        type="button"
+        className="btn btn-outline flex-[1_1_5rem]"
+        aria-label={`Ignore ${name}`}
+        onClick={({ detail }) => detail < 2 && onDecide('ignored')}
+      >
+        <EyeOff size={16} strokeWidth={1.75} aria-hidden="true" />
+        Ignore
+      </button>
+      <button
+        type="button"
+        className={`btn flex-[1.4_1_5rem] ${large ? 'btn-primary' : 'border-transparent bg-tint text-primary'}`}
+        aria-label={`Interested in ${name}`}
+        onClick={({ detail }) => detail < 2 && onDecide('interested')}
+      >
+        <Handshake size={16} strokeWidth={1.75} aria-hidden="true" />
+        Interested
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { Compass, FilterX, Undo2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Button } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/state/empty-state.tsx';
+import { to } from '#shared/routes.ts';
+
+interface CaughtUpProps {
+  onUndo: (() => void) | undefined;
+  onRefresh: () => void;
+  refreshing: boolean;
+}
+
+export function CaughtUp({ onUndo, onRefresh, refreshing }: CaughtUpProps) {
+  return (
+    <EmptyState
+      title="You have seen everyone for now"
+      icon={<Compass size={24} strokeWidth={1.75} />}
+      actions={
+        <>
+          {onUndo && <UndoButton onUndo={onUndo} />}
+          <Button pending={refreshing} onClick={onRefresh}>
+            Refresh
+          </Button>
+          <Link to={`${to.projects()}?tab=explore`} className="btn btn-outline">
+            Explore projects
+          </Link>
+          <Link to={to.editProfile()} className="btn btn-primary">
+            Improve your profile
+          </Link>
+        </>
+      }
+    >
+      New people appear here as they join.
+    </EmptyState>
+  );
+}
+
+function UndoButton({ onUndo }: { onUndo: () => void }) {
+  return (
+    <Button onClick={onUndo}>
+      <Undo2 size={16} strokeWidth={1.75} aria-hidden="true" />
+      Undo last
+    </Button>
+  );
+}
+
+interface NobodyWithSkillProps {
+  skill: string;
+  onUndo: (() => void) | undefined;
+  onClear: () => void;
+}
+
+export function NobodyWithSkill({ skill, onUndo, onClear }: NobodyWithSkillProps) {
+  return (
+    <EmptyState
+      title={`Nobody new with ${skill}`}
+      icon={<FilterX size={24} strokeWidth={1.75} />}
+      actions={
+        <>
+          {onUndo && <UndoButton onUndo={onUndo} />}
+          <Button look="primary" onClick={onClear}>
+            Clear filters
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { Bone, Skeleton } from '#client/ui/state/skeleton.tsx';
+import type { FeedItem } from '#shared/api/users.ts';
+import './cards.css';
+import { CompactCard } from './compact-card.tsx';
+import { type CardProps, DeveloperCard } from './developer-card.tsx';
+
+type View = 'cards' | 'list';
+
+interface Props {
+  people: readonly FeedItem[];
+  view: View;
+  cardOf: (person: FeedItem) => CardProps;
+}
+
+/** One card on a stack, or compact cards side by side. */
+export function FeedCards({ people, view, cardOf }: Props) {
+  const [top] = people;
+  if (view === 'list') {
+    return (
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        {people.map((person) => (
+          <CompactCard key={person._id} {...cardOf(person)} />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div className="relative pb-3">
+      {people.length > 1 && (
+        <div aria-hidden="true" className="card absolute inset-x-4 bottom-0 h-24 rounded-[1.25rem]" />
+      )}
+      {top && <DeveloperCard key={top._id} {...cardOf(top)} />}
+    </div>
+  );
+}
+
+export function FeedBones({ view }: { view: View }) {
+  if (view === 'cards') {
+    return (
+      <Skeleton>
+        <div className="card overflow-hidden rounded-[1.25rem] max-lg:min-h-[calc(100dvh-14rem)]">
+          <Bone className="h-[clamp(5.5rem,15dvh,8.5rem)] rounded-none sm:h-36" />
+          <div className="flex flex-col gap-3 px-5 pb-5 sm:px-7">
+            <span className="-mt-14 size-28 rounded-full border-4 border-base-100 bg-base-300" />
+            <Bone className="h-6 w-1/2" />
+            <Bone className="h-4 w-full" />
+            <Bone className="h-4 w-full" />
+            <Bone className="h-4 w-3/4" />
+            <Bone className="h-6 w-2/3" />
+            <Bone className="h-10 w-full" />
+          </div>
+        </div>
+      </Skeleton>
+    );
+  }
+  return (
+    <Skeleton>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <div key={key} className="card gap-3 p-4">
+            <Bone className="size-12 rounded-full" />
+            <Bone className="h-4 w-2/3" />
+            <Bone className="h-10 w-full" />
+          </div>
+        ))}
+      </div>
+    </Skeleton>
+  );
+}

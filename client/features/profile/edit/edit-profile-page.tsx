@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useIsWide } from '#client/dom/use-media-query.ts';
+import { useOwnProfile } from '#client/store/api/own-profile.ts';
+import { UnsavedGuard } from '#client/ui/dialog/unsaved-guard.tsx';
+import { Screen } from '#client/ui/screen.tsx';
+import { ErrorState } from '#client/ui/state/error-state.tsx';
+import { StackedBones } from '#client/ui/state/skeleton.tsx';
+import { Tabs } from '#client/ui/tabs.tsx';
+import type { OwnUser } from '#shared/api/users.ts';
+import { completeLink } from '#shared/complete-link.ts';
+import { to } from '#shared/routes.ts';
+import { ProfileEditForm } from './profile-edit-form.tsx';
+import { ProfilePreview } from './profile-preview.tsx';
+import { useProfileDraft } from './use-profile-draft.ts';
+import { useSettled } from './use-settled.ts';
+
+export function EditProfilePage() {
+  const { user, isComplete, error, refetch } = useOwnProfile();
+  if (isComplete) return <EditProfile user={user} />;
+  return (
+    <Screen title="Edit profile" narrow>
+      {error === undefined ? (
+        <StackedBones bones={['h-10', 'h-10', 'h-32']} />
+      ) : (
+        <ErrorState error={error} onRetry={refetch} />
+      )}
+    </Screen>
+  );
+}
+
+function EditProfile({ user }: { user: OwnUser }) {
+  const draft = useProfileDraft(user);
+  const [view, setView] = useState<'form' | 'preview'>('form');
+  const isWide = useIsWide();
+  const photoUrl = completeLink(useSettled(draft.form.photoUrl));
+
+  const preview = <ProfilePreview user={user} form={{ ...draft.form, photoUrl }} />;
+  const form = (
+    <ProfileEditForm
+      user={user}
+      draft={draft}
+      photoUrl={photoUrl}
+      hidden={!isWide && view === 'preview'}
+      onReveal={() => setView('form')}
+    />
+  );
+  return (
+    <Screen
+      title="Edit profile"
+      actions={
+        <Link to={to.profile()} className="btn btn-ghost">
+          Back to profile
+        </Link>
+      }
+    >
+      <UnsavedGuard dirty={draft.dirty && !draft.isLoading}>Your profile has changes that are not saved.</UnsavedGuard>
+      {isWide ? (
+        <div className="grid grid-cols-[minmax(0,35rem)_minmax(0,1fr)] items-start gap-8">
+          {form}
+          <aside aria-label="Preview" className="sticky top-6">
+            {preview}
+          </aside>
+        </div>
+      ) : (
+        <Tabs label="Form or preview" tabs={tabs} current={view} onSelect={setView}>
+          {/* The form is hidden beside the preview, not unmounted: a skill typed but not yet added stays. */}
+          {form}
+          {view === 'preview' && preview}
+        </Tabs>
+      )}
+    </Screen>
+  );
+}
+
+const tabs = [
+  { id: 'form', label: 'Form' },
+  { id: 'preview', label: 'Preview' },
+] as const;

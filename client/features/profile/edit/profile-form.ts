@@ -1,0 +1,104 @@
+import { skillList } from '#client/text/person.ts';
+import { pictureIdOf } from '#shared/api/media.ts';
+import type { OwnUser, ProfileEdit } from '#shared/api/users.ts';
+import { completeLink } from '#shared/complete-link.ts';
+import { limits } from '#shared/limits.ts';
+import { skillsProblem } from '#shared/skills.ts';
+
+/** Every field of the form, as typed. */
+export interface ProfileForm {
+  firstName: string;
+  lastName: string;
+  headline: string;
+  location: string;
+  photoUrl: string;
+  coverUrl: string;
+  skills: string[];
+  about: string;
+  githubUrl: string;
+  websiteUrl: string;
+}
+
+export type FormField = keyof ProfileForm;
+export type FormErrors = Partial<Record<FormField, string>>;
+
+const linkFields = ['photoUrl', 'coverUrl', 'githubUrl', 'websiteUrl'] as const;
+
+export const fieldLabels: Record<FormField, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  headline: 'Headline',
+  location: 'Location',
+  photoUrl: 'Photo link',
+  coverUrl: 'Cover link',
+  skills: 'Skills',
+  about: 'About',
+  githubUrl: 'GitHub link',
+  websiteUrl: 'Website link',
+};
+
+export function formOf(user: OwnUser): ProfileForm {
+  return {
+    firstName: user.firstName,
+    lastName: user.lastName ?? '',
+    headline: user.headline ?? '',
+    location: user.location ?? '',
+    photoUrl: user.photoUrl ?? '',
+    coverUrl: user.coverUrl ?? '',
+    skills: skillList(user.skills),
+    about: user.about ?? '',
+    githubUrl: user.githubUrl ?? '',
+    websiteUrl: user.websiteUrl ?? '',
+  };
+}
+
+/** Only the fields that differ from the loaded ones: another upstream refuses the whole edit for one unknown key. */
+export function changesOf(loaded: ProfileForm, form: ProfileForm): ProfileEdit {
+  const next = { ...form };
+  for (const name of linkFields) next[name] = completeLink(form[name]);
+  const changes: Record<string, unknown> = {};
+  for (const name of Object.keys(next) as FormField[]) {
+    if (JSON.stringify(next[name]) !== JSON.stringify(loaded[name])) changes[name] = next[name];
+  }
+  return changes as ProfileEdit;
+}
+
+/** The form after a save: saved fields take the spelling of the upstream, unless they were changed since `sent`. */
+export function mergeSaved(
+  form: ProfileForm,
+  changes: ProfileEdit,
+  saved: ProfileForm,
+  sent: ProfileForm = form,
+): ProfileForm {
+  const same = (name: FormField) => JSON.stringify(form[name]) === JSON.stringify(sent[name]);
+  const names = (Object.keys(changes) as FormField[]).filter(same);
+  return { ...form, ...Object.fromEntries(names.map((name) => [name, saved[name]])) };
+}
+
+/** The problems that the upstream would refuse, by field. Checks changed fields only, so that old data blocks nothing. */
+export function problemsOf(changes: ProfileEdit): FormErrors {
+  const errors: FormErrors = {};
+  for (const name of ['firstName', 'lastName'] as const) {
+    const length = changes[name]?.trim().length ?? limits.name.min;
+    if (length < limits.name.min || length > limits.name.max) {
+      errors[name] = `${fieldLabels[name]} has ${limits.name.min} to ${limits.name.max} characters.`;
+    }
+  }
+  for (const name of linkFields) {
+    const link = changes[name];
+    if (link && pictureIdOf(link) === undefined && !isWebLink(link))
+      errors[name] = 'This must be a link such as https://example.com/you.';
+  }
+  for (const name of ['about', 'headline', 'location'] as const) {
+    if ((changes[name]?.length ?? 0) > limits[name].max) {
+      errors[name] = `${fieldLabels[name]} has at most ${limits[name].max} characters.`;
+    }
+  }
+  const problem = changes.skills && skillsProblem(changes.skills);
+  if (problem) errors.skills = problem;
+  return errors;
+}
+
+function isWebLink(text: string): boolean {
+  return text.length <= limits.link.max && /^https?:\/\/[^\s/]+\.?[^\s]*$/i.test(text) && URL.canParse(text);
+}

@@ -1,0 +1,180 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+import type { Capability } from '#shared/capabilities.ts';
+
+installBrowserParts();
+
+const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lima' });
+const request = { _id: 'r1', fromUserID: ana, toUserID: 'me', status: 'interested', createdAt: '2026-01-01T00:00:00Z' };
+
+interface Network {
+  capabilities?: Capability[];
+  received?: object[];
+  connections?: object[];
+  sent?: object[];
+}
+
+function network({ capabilities = ['requests.sent'], received = [], connections = [], sent = [] }: Network = {}) {
+  return fakeApi()
+    .on('GET profile/view', { body: makePerson({ _id: 'me', firstName: 'Demo' }) })
+    .on('GET capabilities', { body: { capabilities } })
+    .on('GET profile/ana', { body: { user: ana, message: '' } })
+    .on('GET myprojects/ana', { body: { message: '', project: [] } })
+    .on('GET user/request/received', { body: { message: '', data: received } })
+    .on('GET user/request/sent', { body: { message: '', data: sent } })
+    .on('GET user/connections', { body: { message: '', data: connections } });
+}
+
+async function openProfile(known: Network = {}) {
+  const api = network(known);
+  const app = renderApp('/profile/ana');
+  const control = await screen.findByRole('group', { name: 'You and Ana' });
+  return { api, control: within(control), ...app };
+}
+
+const never = new Promise<never>(() => undefined);
+
+describe('the profile of somebody else', () => {
+  it.each([
+    ['Interested', 'POST request/interested/ana', {}],
+    ['Ignore', 'POST request/ignored/ana', {}],
+    ['Accept', 'POST request/review/accepted/r1', { received: [request] }],
+    ['Reject', 'POST request/review/rejected/r1', { received: [request] }],
+    ['Withdraw', 'DELETE request/r2', { sent: [{ _id: 'r2', toUserID: ana, status: 'interested' }] }],
+  ])('sends %s once, however often it is pressed', async (name, call, known) => {
+    const { api, control, user } = await openProfile(known);
+    api.on(call, never);
+    await user.dblClick(await control.findByRole('button', { name }));
+    await user.click(control.getByRole('button', { name }));
+    expect(api.count(call)).toBe(1);
+  });
+
+  it('shows a sent request at once, keeps the focus in its place and takes it back on request', async () => {
+    const { api, control, user } = await openProfile();
+    api.on('POST request/interested/ana', { body: { message: '', data: { _id: 'r2', status: 'interested' } } });
+    // Until the list is loaded, the relation comes from the memory of this device.
+    api.on('GET user/request/sent', never);
+    await user.click(control.getByRole('button', { name: 'Interested' }));
+    await control.findByText('Request sent');
+    const withdraw = control.getByRole('button', { name: 'Withdraw' });
+    await waitFor(() => expect(document.activeElement).toBe(withdraw));
+    api.on('DELETE request/r2', { body: { message: '' } });
+    await user.click(withdraw);
+    await control.findByRole('button', { name: 'Interested' });
+    expect(api.count('DELETE request/r2')).toBe(1);
+  });
+
+  it('is connected at once when a request is accepted', async () => {
+    const { api, control, user } = await openProfile({ received: [request] });
+    api.on('POST request/review/accepted/r1', { body: { message: '', data: {} } }).on('GET user/connections', never);
+    await user.click(control.getByRole('button', { name: 'Accept' }));
+    const message = await control.findByRole('link', { name: 'Message' });
+    expect(control.queryByRole('button')).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(message));
+  });
+
+  it('shows the true relation when a request was answered elsewhere', async () => {
+    const { api, control, user } = await openProfile({ received: [request] });
+    api
+      .on('POST request/review/accepted/r1', { status: 409, body: { code: 'conflict', message: 'Answered already.' } })
+      .on('GET user/request/received', { body: { message: '', data: [] } })
+      .on('GET user/connections', { body: { message: '', data: [ana] } });
+    await user.click(control.getByRole('button', { name: 'Accept' }));
+    await screen.findByText('Answered already.');
+    await control.findByRole('link', { name: 'Message' });
+  });
+
+  it('keeps its control and says why when an action fails', async () => {
+    const { api, control, user } = await openProfile();
+    api.on('POST request/interested/ana', { status: 503, body: { code: 'unavailable', message: 'Not now.' } });
+    await user.click(control.getByRole('button', { name: 'Interested' }));
+    expect((await screen.findByText('Not now.')).closest('[data-sonner-toast]')).toBeNull();
+    expect(document.activeElement).toBe(control.getByRole('button', { name: 'Interested' }));
+    api.on('POST request/interested/ana', { body: { message: '' } });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(api.count('POST request/interested/ana')).toBe(2));
+    await waitFor(() => expect(screen.queryByText('Not now.')).toBeNull());
+  });
+
+  it("loads the received list when a request exists already, because it may be the other person's", async () => {
+    const { api, control, user } = await openProfile({ capabilities: [] });
+    api
+      .on('POST request/interested/ana', { status: 400, body: 'Error: Connection alreday exists' })
+      .on('GET user/request/received', { body: { message: '', data: [request] } });
+    await user.click(control.getByRole('button', { name: 'Interested' }));
+    await control.findByRole('button', { name: 'Accept' });
+  });
+
+  it('offers only Interested while the relation is unknown', async () => {
+    const { control } = await openProfile({ capabilities: [] });
+    await control.findByRole('button', { name: 'Interested' });
+    expect(control.queryByRole('button', { name: 'Ignore' })).toBeNull();
+  });
+
+  it('removes a person decided on here from the feed', async () => {
+    const { api, control, user, store } = await openProfile();
+    act(() => void store.dispatch({ type: 'feed/setFeed', payload: [ana] }));
+    api.on('POST request/ignored/ana', { body: { message: '' } });
+    await user.click(control.getByRole('button', { name: 'Ignore' }));
+    await waitFor(() => expect(store.getState().feed.items).toEqual([]));
+  });
+
+  it('can be loaded again after a failure, which is not taken for a missing person', async () => {
+    const api = network().on('GET profile/ana', {
+      status: 500,
+      body: { code: 'internal', message: 'Something went wrong.', requestId: 'q1' },
+    });
+    const { user } = renderApp('/profile/ana');
+    await screen.findByText('The profile could not be loaded');
+    api.on('GET profile/ana', { body: { user: ana, message: '' } });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByRole('heading', { level: 1, name: 'Ana Lima' });
+  });
+
+  it('says that a profile is not available, with links to go on', async () => {
+    network().on('GET profile/ana', { status: 404, body: { code: 'not_found', message: 'Not found.' } });
+    renderApp('/profile/ana');
+    await screen.findByRole('heading', { name: 'This profile is not available' });
+    const main = within(screen.getByRole('main'));
+    expect(main.queryByRole('link', { name: 'Search' })).not.toBeNull();
+    // On the first page of a tab there is nothing to go back to.
+    expect(main.queryByRole('link', { name: 'Open feed' })).not.toBeNull();
+  });
+
+  it('keeps a note on this device only, asks before one is lost, and says when it cannot be kept', async () => {
+    const { user } = await openProfile();
+    const openNote = async () => {
+      await user.click(screen.getByRole('button', { name: 'More about Ana', hidden: true }));
+      await user.click(screen.getByRole('button', { name: 'Private note', hidden: true }));
+    };
+    await openNote();
+    const area = screen.getByRole('textbox', { name: 'About Ana' });
+    await waitFor(() => expect(document.activeElement).toBe(area));
+    await user.type(area, 'Met at the meetup');
+    await user.click(screen.getByRole('link', { name: 'Feed' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    await user.click(screen.getByRole('button', { name: 'Save note' }));
+    await screen.findByText('Met at the meetup');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit note' }));
+    expect(localStorage.getItem('dotcode:user:me:note:ana')).toBe('"Met at the meetup"');
+
+    await user.click(screen.getByRole('button', { name: 'Edit note' }));
+    await user.type(screen.getByRole('textbox', { name: 'About Ana' }), '!');
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('full');
+    });
+    await user.click(screen.getByRole('button', { name: 'Save note' }));
+    await screen.findByText(/^This device could not keep the note\./);
+    expect(screen.getByRole('textbox', { name: 'About Ana' })).toHaveProperty('value', 'Met at the meetup!');
+    full.mockRestore();
+  });
+
+  it('shows that somebody is muted', async () => {
+    const { user } = await openProfile();
+    await user.click(screen.getByRole('button', { name: 'Mute on this device', hidden: true }));
+    await screen.findByText('Muted on this device');
+    await user.click(screen.getByRole('button', { name: 'Unmute on this device', hidden: true }));
+    expect(screen.queryByText('Muted on this device')).toBeNull();
+  });
+});

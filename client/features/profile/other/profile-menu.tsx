@@ -1,0 +1,41 @@
+import { BellOff, Ellipsis, LinkIcon, NotebookPen, UserMinus } from 'lucide-react';
+import { toast } from 'sonner';
+import { mute, unmute } from '#client/device/muted.ts';
+import { copyLink } from '#client/dom/copy-link.ts';
+import { useOwnUser } from '#client/store/hooks.ts';
+import { fullName } from '#client/text/person.ts';
+import { Menu, type MenuItem } from '#client/ui/dialog/menu.tsx';
+import type { User } from '#shared/api/users.ts';
+import { to } from '#shared/routes.ts';
+
+interface Props {
+  person: User;
+  muted: boolean;
+  onNote: () => void;
+  /** Undefined where there is no connection that can be removed. */
+  onRemove: (() => void) | undefined;
+}
+
+export function ProfileMenu({ person, muted, onNote, onRemove }: Props) {
+  const own = useOwnUser();
+  const toggleMuted = () => {
+    if (muted) unmute(own._id, person._id);
+    else mute(own._id, { _id: person._id, name: fullName(person) });
+    toast(muted ? `${person.firstName} is no longer muted` : `${person.firstName} is muted on this device`);
+  };
+  const items: MenuItem[] = [
+    { label: 'Copy link', icon: <LinkIcon {...icon} />, onSelect: () => void copyLink(to.otherProfile(person._id)) },
+    { label: 'Private note', icon: <NotebookPen {...icon} />, onSelect: onNote },
+    {
+      label: muted ? 'Unmute on this device' : 'Mute on this device',
+      icon: <BellOff {...icon} />,
+      onSelect: toggleMuted,
+    },
+    ...(onRemove
+      ? [{ label: 'Remove connection', icon: <UserMinus {...icon} />, danger: true, onSelect: onRemove }]
+      : []),
+  ];
+  return <Menu label={`More about ${person.firstName}`} trigger={<Ellipsis {...icon} />} items={items} />;
+}
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;

@@ -1,0 +1,42 @@
+import { useRef } from 'react';
+import { useKeptFocus } from '#client/dom/focus/use-kept-focus.ts';
+import { useOnline } from '#client/dom/use-online.ts';
+import { useAppSelector } from '#client/store/hooks.ts';
+import type { RelationWith } from '#client/store/relations/use-relation.ts';
+import { setHideButton } from '#client/store/slices/buttons-slice.ts';
+import { useButtonFlag } from '#client/store/use-button-flag.ts';
+import { RelationButtons } from '#client/ui/person/relation-buttons.tsx';
+import type { User } from '#shared/api/users.ts';
+
+/** The buttons that change the relation to this person. */
+export function RelationControl({ person, relationWith }: { person: User; relationWith: RelationWith }) {
+  const { relation, isKnown, canWithdraw, pending, act } = relationWith;
+  const online = useOnline();
+  const hidesButtons = useAppSelector((state) => state.buttons.hideButton);
+  // A decision offline could not be sent, and one before the relation is known could be the wrong one.
+  useButtonFlag(setHideButton, !isKnown || !online);
+  const control = useRef<HTMLDivElement>(null);
+  const { pressed } = useKeptFocus(control, relation);
+  if (!isKnown || hidesButtons) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
+    <div
+      ref={control}
+      role="group"
+      tabIndex={-1}
+      aria-label={`You and ${person.firstName}`}
+      className="flex flex-1 flex-wrap items-center gap-2 max-sm:*:[.btn]:flex-1"
+    >
+      <RelationButtons
+        person={person}
+        relation={relation}
+        canWithdraw={canWithdraw}
+        pending={pending}
+        onAct={(action) => {
+          pressed();
+          void act(action);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { UserX } from 'lucide-react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Button } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/state/empty-state.tsx';
+import { to } from '#shared/routes.ts';
+
+export function NotAvailable() {
+  const navigate = useNavigate();
+  // On the first page of a tab there is nothing to go back to.
+  const isFirst = useLocation().key === 'default';
+  return (
+    <EmptyState
+      title="This profile is not available"
+      icon={<UserX size={24} strokeWidth={1.75} />}
+      actions={
+        <>
+          <Link to={to.search()} className="btn btn-primary">
+            Search
+          </Link>
+          {isFirst ? (
+            <Link to={to.feed()} className="btn btn-outline">
+              Open feed
+            </Link>
+          ) : (
+            <Button onClick={() => navigate(-1)}>Back</Button>
+          )}
+        </>
+      }
+    >
+      The account may be gone, or the link may be wrong.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,125 @@
+import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { classNames } from '#client/dom/class-names.ts';
+import { limits } from '#shared/limits.ts';
+import { applyMarkdown, type MarkdownAction } from './apply-markdown.ts';
+import { actionForKey, FormattingToolbar } from './formatting-toolbar.tsx';
+import { RichText } from './rich-text.tsx';
+import { typeDifference } from './type-difference.ts';
+
+interface Props {
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | undefined;
+  ref?: Ref<EditorHandle>;
+}
+
+export interface EditorHandle {
+  /** Focuses the textarea; where the preview is shown, the textarea comes back first. */
+  focus: () => void;
+}
+
+const max = limits.projectDescription.max;
+
+/** Markdown in a textarea with a toolbar, and its preview. */
+export function DescriptionEditor({ value, onChange, error, ref }: Props) {
+  const [preview, setPreview] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const select = useSelectionAfterRender(area);
+  useImperativeHandle(ref, () => ({
+    focus: () => {
+      flushSync(() => setPreview(false));
+      area.current?.focus();
+    },
+  }));
+
+  const apply = (action: MarkdownAction) => {
+    const field = area.current;
+    if (!field) return;
+    const next = applyMarkdown(action, { value, start: field.selectionStart, end: field.selectionEnd });
+    field.focus();
+    // Typed into the field, so that the browser's undo can take the change back; set where typing is not possible.
+    if (!typeDifference(field, next.value)) onChange(next.value);
+    select(next.start, next.end);
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const action = actionForKey(event);
+    if (!action) return;
+    event.preventDefault();
+    apply(action);
+  };
+
+  const left = max - value.length;
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex flex-wrap items-end justify-between gap-2">
+        <label htmlFor={id} className="text-small font-semibold">
+          Description
+        </label>
+        <fieldset className="join" aria-label="Description view">
+          <ViewButton label="Write" pressed={!preview} onClick={() => setPreview(false)} />
+          <ViewButton label="Preview" pressed={preview} onClick={() => setPreview(true)} />
+        </fieldset>
+      </div>
+      <div
+        className={classNames(
+          'overflow-hidden rounded-field border bg-base-100 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-primary',
+          error === undefined ? 'border-outline' : 'border-error',
+        )}
+      >
+        {!preview && <FormattingToolbar controls={id} onApply={apply} />}
+        <textarea
+          ref={area}
+          id={id}
+          hidden={preview}
+          dir="auto"
+          rows={12}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={handleKeyDown}
+          aria-describedby={classNames(`${id}-hint`, error !== undefined && `${id}-error`)}
+          aria-invalid={error === undefined ? undefined : true}
+          className="block w-full resize-y bg-transparent p-3 text-base leading-6 outline-none"
+        />
+        {preview && (
+          <section aria-label="Preview" className="min-h-75 p-4">
+            <h2 className="sr-only">Preview</h2>
+            {value.trim() === '' ? <p className="text-muted">Nothing to preview yet.</p> : <RichText source={value} />}
+          </section>
+        )}
+      </div>
+      <p id={`${id}-hint`} className="text-small text-muted">
+        Markdown works: **bold**, lists, links and ``` for code.
+        {left < 1000 && ` ${left >= 0 ? `${left} characters left.` : `${-left} characters too many.`}`}
+      </p>
+      {error !== undefined && (
+        <p id={`${id}-error`} className="text-small text-error">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ViewButton({ label, pressed, onClick }: { label: string; pressed: boolean; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      className={classNames('btn join-item btn-sm', pressed ? 'btn-neutral' : 'btn-outline bg-base-100')}
+      onClick={onClick}
+    >
+      {label}
+    </button>
+  );
+}
+
+/** Sets the selection again after the next render: a controlled textarea loses it when its value changes. */
+function useSelectionAfterRender(area: React.RefObject<HTMLTextAreaElement | null>) {
+  const [wanted, setWanted] = useState<[number, number]>();
+  useLayoutEffect(() => {
+    if (wanted) area.current?.setSelectionRange(...wanted);
+  }, [wanted, area]);
+  return (start: number, end: number) => setWanted([start, end]);
+}

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import { renderMarkdown } from './render-markdown.ts';
+
+function render(source: string): HTMLElement {
+  const box = document.createElement('div');
+  box.append(renderMarkdown(source));
+  return box;
+}
+
+const html = (source: string) => render(source).innerHTML.trim().replace(/>\s+</g, '><');
+
+describe('what people write', () => {
+  it('turns Markdown into elements', () => {
+    expect(html('Some **bold**, _soft_ and `code`.')).toBe(
+      '<p>Some <strong>bold</strong>, <em>soft</em> and <code>code</code>.</p>',
+    );
+    expect(html('- one\n- two')).toBe('<ul><li>one</li><li>two</li></ul>');
+  });
+
+  it('shifts headings two levels down, at most to h6', () => {
+    expect(html('# A\n\n## B\n\n##### C')).toBe('<h3>A</h3><h4>B</h4><h6>C</h6>');
+    expect(html('<h1>A</h1>')).toBe('<h3>A</h3>');
+  });
+
+  it('keeps the language of fenced code and no other class', () => {
+    expect(html('```ts\nlet a;\n```')).toBe('<pre><code class="language-ts">let a;\n</code></pre>');
+    expect(html('<p class="btn language-ts" id="x" style="color:red">a</p>')).toBe('<p>a</p>');
+  });
+
+  it('renders the HTML of other clients', () => {
+    expect(
+      html('<h2>Aim</h2><p>Be <strong>kind</strong><br></p><ul><li>one</li></ul><pre class="ql-syntax">x\n\ny</pre>'),
+    ).toBe('<h4>Aim</h4><p>Be <strong>kind</strong><br></p><ul><li>one</li></ul><pre><code>x\n\ny</code></pre>');
+  });
+
+  it('shows the items of a task list as boxes that nobody can tick', () => {
+    const box = render(
+      '- [ ] read\n- [x] write **well**\n- [y] neither\n- [ ]\n\n1. [X] first\n\n2. [link](https://a.test)',
+    );
+    const tasks = [...box.querySelectorAll('li')].map((item) => [
+      item.querySelector('input')?.getAttribute('aria-label'),
+      item.textContent.trim(),
+    ]);
+    expect(tasks).toEqual([
+      ['To do', 'read'],
+      ['Done', 'write well'],
+      [undefined, '[y] neither'],
+      [undefined, '[ ]'],
+      ['Done', 'first'],
+      [undefined, 'link'],
+    ]);
+    const inputs = [...box.querySelectorAll('input')];
+    expect(inputs.every(({ type, disabled }) => type === 'checkbox' && disabled)).toBe(true);
+    expect(inputs.map(({ checked }) => checked)).toEqual([false, true, true]);
+  });
+
+  it('puts a wide table into a scrolling box that the keyboard reaches', () => {
+    const box = render('| a | b |\n|---|---|\n| 1 | 2 |').querySelector('table')?.parentElement;
+    expect(box?.tabIndex).toBe(0);
+    expect(box?.getAttribute('role')).toBe('group');
+  });
+});
+
+describe('links', () => {
+  it.each(['[a](https://example.com/x)', '<a href="https://example.com/x">a</a>'])(
+    '%s opens apart, unfollowed',
+    (source) => {
+      const link = render(source).querySelector('a');
+      expect(link?.getAttribute('href')).toBe('https://example.com/x');
+      expect(link?.rel).toBe('nofollow noopener noreferrer ugc');
+      expect(link?.target).toBe('_blank');
+    },
+  );
+
+  it('writes to people', () => {
+    expect(render('[a](mailto:ana@example.com)').querySelector('a')?.getAttribute('href')).toBe(
+      'mailto:ana@example.com',
+    );
+  });
+
+  it('links bare addresses, over https', () => {
+    expect(render('see http://example.com/a').querySelector('a')?.getAttribute('href')).toBe('https://example.com/a');
+  });
+
+  it.each([
+    '/project/delete',
+    '#x',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://a/b',
+    '//evil.example',
+    'blob:x',
+  ])('leaves only the words of a link to %s', (href) => {
+    expect(render(`<a href="${href}">words</a>`).innerHTML.trim()).toBe('<p>words</p>');
+  });
+});
+
+describe('pictures', () => {
+  it('loads them late, over https and without a referrer', () => {
+    const image = render('![a cat](https://example.com/cat.png "Tom")').querySelector('img');
+    expect(image?.getAttribute('src')).toBe('https://example.com/cat.png');
+    expect(image?.getAttribute('loading')).toBe('lazy');
+    expect(image?.referrerPolicy).toBe('no-referrer');
+    expect(image?.alt).toBe('a cat');
+    expect(image?.title).toBe('Tom');
+  });
+
+  it.each([
+    ['a cat', 'a cat'],
+    ['', 'This picture could not be loaded'],
+  ])('says %j in words where it cannot be loaded', (alt, words) => {
+    const box = render(`Look: ![${alt}](https://example.com/gone.png)`);
+    box.querySelector('img')?.dispatchEvent(new Event('error'));
+    expect(box.querySelector('img')).toBeNull();
+    expect(box.querySelector('.lost-picture')?.textContent).toBe(words);
+  });
+
+  it('marks a picture without words as decorative', () => {
+    expect(render('<img src="https://example.com/a.png">').querySelector('img')?.getAttribute('alt')).toBe('');
+  });
+
+  it.each(['http://example.com/a.png', 'data:image/png;base64,AA', '/a.png', 'blob:x'])(
+    'shows only the words of %s',
+    (src) => {
+      expect(render(`<img src="${src}" alt="a cat">`).innerHTML.trim()).toContain('a cat');
+      expect(render(`<img src="${src}" alt="a cat">`).querySelector('img')).toBeNull();
+    },
+  );
+});
+
+describe('hostile text', () => {
+  it.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<svg onload=alert(1)><script>alert(1)</script></svg>',
+    '<math><mtext><style><img src=x onerror=alert(1)></style></mtext></math>',
+    '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+    '<form action="https://evil.example"><button>go</button></form>',
+    '<base href="https://evil.example/">',
+    '<meta http-equiv="refresh" content="0;url=https://evil.example">',
+    '<style>*{display:none}</style>',
+    '<a id="body" name="cookie" style="x" onclick="alert(1)">x</a>',
+    '[x](javascript:alert(1))',
+    '![x](javascript:alert(1))',
+    '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  ])('%s leaves nothing that acts', (source) => {
+    const box = render(source);
+    expect(box.querySelector('script,style,iframe,form,base,meta,svg,math,button,[id],[name],[style]')).toBeNull();
+    for (const element of box.querySelectorAll('*')) {
+      for (const { name, value } of element.attributes) {
+        expect(name).not.toMatch(/^on/);
+        expect(value).not.toMatch(/javascript:|data:/i);
+      }
+    }
+  });
+
+  it('a document of frames is empty', () => {
+    expect(render('<frameset onload=alert(1)><frame src="javascript:alert(1)"></frameset>').innerHTML).toBe('');
+  });
+
+  it.each([
+    ['quotes', '> '.repeat(25_000)],
+    ['lists', Array.from({ length: 500 }, (_, i) => `${' '.repeat(i * 2)}- x`).join('\n')],
+    ['brackets', '['.repeat(50_000)],
+    ['emphasis', '*a_ '.repeat(12_000)],
+    ['open elements', '<div>'.repeat(10_000)],
+    [
+      'mis-nested formatting',
+      `<p>${Array.from({ length: 700 }, (_, i) => `<b class=${i}>`).join('')}${'<p>x'.repeat(700)}`,
+    ],
+    ['a table', `|a|\n|-|\n${'|x|\n'.repeat(12_000)}`],
+    ['autolinks', 'http://a.example/ '.repeat(2700)],
+    ['backticks', '`a``b```'.repeat(6000)],
+    ['entities', '&amp'.repeat(12_000)],
+  ])('deep or long %s are shown in bounds and soon', (_name, source) => {
+    const start = performance.now();
+    const box = render(source);
+    expect(performance.now() - start).toBeLessThan(8000);
+    expect(box.querySelectorAll('*').length).toBeLessThanOrEqual(26_000);
+    let depth = 0;
+    for (let level = [...box.children]; level.length > 0; level = level.flatMap((e) => [...e.children])) depth += 1;
+    expect(depth).toBeLessThanOrEqual(41);
+  });
+
+  it('cuts very long texts, and says so', () => {
+    const text = render('word '.repeat(20_000)).textContent;
+    expect(text.length).toBeLessThan(51_000);
+    expect(text).toContain('too long to show');
+  });
+});

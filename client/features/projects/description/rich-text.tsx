@@ -1,0 +1,94 @@
+import './rich-text.css';
+import { useEffect, useRef, useState } from 'react';
+import { announce } from '#client/dom/focus/announce.ts';
+import { StackedBones } from '#client/ui/state/skeleton.tsx';
+
+/**
+ * Shows Markdown. The renderer and the highlighter are loaded on first use; where that fails, the text is shown as typed.
+ * The rendered nodes are inserted as they are, without an HTML string.
+ */
+export function RichText({ source }: { source: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<'loading' | 'ready' | 'plain'>('loading');
+
+  useEffect(() => {
+    let stale = false;
+    const show = async () => {
+      const { renderMarkdown } = await import('./render-markdown.ts');
+      if (stale || !box.current) return;
+      const fragment = renderMarkdown(source);
+      for (const pre of fragment.querySelectorAll('pre')) frameCode(pre);
+      box.current.replaceChildren(fragment);
+      setState('ready');
+      await highlight(box.current);
+    };
+    show().catch(() => {
+      if (!stale) setState('plain');
+    });
+    return () => {
+      stale = true;
+    };
+  }, [source]);
+
+  return (
+    <>
+      {state === 'loading' && <StackedBones className="gap-3" bones={['h-4 w-full', 'h-4 w-5/6', 'h-4 w-2/3']} />}
+      {state === 'plain' && (
+        <p className="max-w-[68ch] whitespace-pre-wrap" dir="auto">
+          {source}
+        </p>
+      )}
+      <div ref={box} dir="auto" className="prose" hidden={state !== 'ready'} />
+    </>
+  );
+}
+
+const languageOf = (code: Element) => /language-(\S+)/.exec(code.className)?.[1]?.toLowerCase();
+
+/** Puts the language's name and a Copy button above a code block. */
+function frameCode(pre: HTMLElement): void {
+  const code = pre.querySelector('code');
+  const frame = document.createElement('div');
+  frame.className = 'prose-code';
+  const bar = document.createElement('div');
+  const name = document.createElement('span');
+  name.textContent = (code && languageOf(code)) ?? 'code';
+  const copy = document.createElement('button');
+  copy.type = 'button';
+  copy.className = 'btn btn-ghost btn-sm';
+  copy.textContent = 'Copy';
+  copy.addEventListener('click', () => copyCode(copy, pre.textContent));
+  bar.append(name, copy);
+  pre.replaceWith(frame);
+  // Long lines scroll, so the block must be reachable by keyboard.
+  pre.tabIndex = 0;
+  pre.setAttribute('role', 'group');
+  pre.setAttribute('aria-label', `Code, ${name.textContent}`);
+  frame.append(bar, pre);
+}
+
+async function copyCode(button: HTMLButtonElement, text: string): Promise<void> {
+  let said = 'Copied';
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    said = 'Could not copy';
+  }
+  announce(said);
+  button.textContent = said;
+  setTimeout(() => {
+    button.textContent = 'Copy';
+  }, 2000);
+}
+
+/** Highlights the first thirty blocks only, so that a page full of code does not block the browser. */
+async function highlight(root: HTMLElement): Promise<void> {
+  const blocks = [...root.querySelectorAll<HTMLElement>('pre code')].filter(languageOf).slice(0, 30);
+  if (blocks.length === 0) return;
+  try {
+    const { highlightCode } = await import('./highlight-code.ts');
+    for (const code of blocks) highlightCode(code, languageOf(code) ?? '');
+  } catch {
+    // The code stays plain.
+  }
+}

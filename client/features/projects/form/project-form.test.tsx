@@ -1,0 +1,385 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { writeDraft } from '#client/device/drafts.ts';
+import {
+  type FakeApi,
+  fakeApi,
+  installBrowserParts,
+  makePerson,
+  readStored,
+  renderWithStore,
+} from '#client/test-support.tsx';
+import { Drawn } from '#client/ui/person/drawn.tsx';
+import type { Project } from '#shared/api/projects.ts';
+import { CreateProjectPage } from '../create-project-page.tsx';
+import { EditProjectPage } from '../edit-project-page.tsx';
+import type { Fields } from './project-fields.ts';
+
+installBrowserParts();
+
+const me = makePerson({ _id: 'me', firstName: 'Demo', lastName: 'Person' });
+const project: Project = {
+  _id: 'p1',
+  projectName: 'Tidy',
+  projectImage: '',
+  skills: ['Go'],
+  description: 'Old words',
+  creator: me,
+};
+const reply = (own: Partial<Project> = {}) => ({
+  body: { success: true, message: '', project: { ...project, ...own } },
+});
+const fields: Fields = {
+  projectName: 'Tidy',
+  projectImage: '',
+  projectImageAlt: '',
+  skills: ['Go'],
+  description: 'Old words',
+};
+
+function setup(
+  screenAt: '/create-project' | '/project/editproject/p1',
+  change: (api: FakeApi) => void = () => undefined,
+) {
+  const api = fakeApi()
+    .on('GET project/view/p1', reply())
+    .on('POST create-project', ({ body }) => reply(body as Partial<Project>))
+    .on('PATCH project/edit/p1', ({ body }) => reply(body as Partial<Project>));
+  change(api);
+  const isNew = screenAt === '/create-project';
+  const rendered = renderWithStore(isNew ? <CreateProjectPage /> : <EditProjectPage />, {
+    path: screenAt,
+    route: isNew ? '/create-project' : '/project/editproject/:projectId',
+  });
+  return { api, ...rendered };
+}
+
+const name = () => screen.findByRole('textbox', { name: 'Name' });
+const description = () => screen.getByRole('textbox', { name: 'Description' });
+
+/** The calls of the form, without the call for the capabilities that every screen makes. */
+const calls = (api: FakeApi) => api.calls.filter(({ call }) => call !== 'GET capabilities');
+
+describe('creating', () => {
+  it('needs a name and nothing else, then leads to the profile with the new card highlighted', async () => {
+    const { api, user, router } = setup('/create-project');
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    expect(screen.queryByText('A project needs a name.')).not.toBeNull();
+    expect(document.activeElement).toBe(await name());
+    expect(calls(api)).toEqual([]);
+
+    await user.type(await name(), ' New thing ');
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await screen.findByText('elsewhere');
+    expect(router.state.location).toMatchObject({ pathname: '/profile', state: { highlightProject: 'p1' } });
+    expect(calls(api)[0]).toMatchObject({
+      call: 'POST create-project',
+      body: { projectName: 'New thing', projectImage: '', skills: [], description: '' },
+    });
+  });
+
+  it('completes an image link that was typed without https://, and previews it', async () => {
+    const { api, user } = setup('/create-project', (before) =>
+      before.on('POST create-project', reply({ projectImage: 'https://example.com/a.png' })),
+    );
+    await user.type(await name(), 'New');
+    await user.type(screen.getByRole('textbox', { name: 'Image link' }), 'example.com/a.png');
+    expect(screen.getByRole('img', { name: 'Preview of the cover' }).getAttribute('src')).toBe(
+      'https://example.com/a.png',
+    );
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await screen.findByText('elsewhere');
+    expect(calls(api)).toMatchObject([
+      { call: 'POST create-project', body: { projectImage: 'https://example.com/a.png' } },
+    ]);
+  });
+
+  it('sets the image by a second call where the first dropped it', async () => {
+    const { api, user } = setup('/create-project', (before) =>
+      before.on('POST create-project', reply({ projectImage: 'https://stock.example/default.png' })),
+    );
+    await user.type(await name(), 'New');
+    await user.type(screen.getByRole('textbox', { name: 'Image link' }), 'https://example.com/a.png');
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await screen.findByText('elsewhere');
+    expect(calls(api).map(({ call }) => call)).toEqual(['POST create-project', 'PATCH project/edit/p1']);
+    expect(calls(api)[1]?.body).toEqual({ projectImage: 'https://example.com/a.png' });
+  });
+
+  it('keeps the project, and the image link as a draft, when the second call fails', async () => {
+    const { api, user, router } = setup('/create-project', (before) =>
+      before.on('POST create-project', reply()).on('PATCH project/edit/p1', { status: 500, body: {} }),
+    );
+    await user.type(await name(), 'New');
+    await user.type(screen.getByRole('textbox', { name: 'Image link' }), 'https://example.com/a.png');
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await screen.findByText('elsewhere');
+    expect(api.count('PATCH project/edit/p1')).toBe(1);
+    expect(router.state.location.pathname).toBe('/profile');
+    expect(readStored('me', 'draft:project:p1')).toMatchObject({
+      value: { projectImage: 'https://example.com/a.png' },
+    });
+    expect(readStored('me', 'draft:project:new')).toBeUndefined();
+  });
+
+  it('says why it was not saved, beside the field too, and keeps every word', async () => {
+    const { user, router } = setup('/create-project', (before) =>
+      before.on('POST create-project', {
+        status: 422,
+        body: {
+          code: 'invalid_fields',
+          message: 'Some fields are not right.',
+          fields: { projectImage: 'Not a link.' },
+        },
+      }),
+    );
+    await user.type(await name(), 'New');
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await screen.findByText('Not saved. Some fields are not right.');
+    expect(screen.queryByText('Not a link.')).not.toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Image link: Not a link.' }));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Image link' }));
+    expect(router.state.location.pathname).toBe('/create-project');
+    await waitFor(() => expect(readStored('me', 'draft:project:new')).toMatchObject({ value: { projectName: 'New' } }));
+  });
+
+  it('leads from the summary to the description, also while its preview is shown', async () => {
+    const { user } = setup('/create-project', (before) =>
+      before.on('POST create-project', {
+        status: 422,
+        body: { code: 'invalid_fields', message: 'Not right.', fields: { description: 'Too long.' } },
+      }),
+    );
+    await user.type(await name(), 'New');
+    await user.click(screen.getByRole('button', { name: 'Preview' }));
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    const summary = await screen.findByRole('alert', { name: 'Not saved. Not right.' });
+    await waitFor(() => expect(document.activeElement).toBe(summary));
+    await user.click(screen.getByRole('button', { name: 'Description: Too long.' }));
+    expect(document.activeElement).toBe(description());
+  });
+
+  it('sends once, however often Create is pressed', async () => {
+    let answer: (value: { body: unknown }) => void = () => undefined;
+    const { api, user } = setup('/create-project', (before) =>
+      before.on(
+        'POST create-project',
+        () =>
+          new Promise((resolve) => {
+            answer = resolve;
+          }),
+      ),
+    );
+    await user.type(await name(), 'New');
+    const button = screen.getByRole('button', { name: 'Create' });
+    await user.click(button);
+    await user.click(button);
+    await user.type(await name(), '{Control>}{Enter}{/Control}');
+    expect(api.count('POST create-project')).toBe(1);
+    act(() => answer(reply()));
+    await screen.findByText('elsewhere');
+  });
+});
+
+describe('drafts', () => {
+  it('are kept half a second after typing, restored with a bar, and discarded openly', async () => {
+    const first = setup('/create-project');
+    const field = await name();
+    vi.useFakeTimers();
+    fireEvent.change(field, { target: { value: 'Half a thought' } });
+    await act(() => vi.advanceTimersByTimeAsync(499));
+    expect(readStored('me', 'draft:project:new')).toBeUndefined();
+    await act(() => vi.advanceTimersByTimeAsync(2));
+    expect(readStored('me', 'draft:project:new')).toMatchObject({ value: { projectName: 'Half a thought' } });
+    first.unmount();
+    vi.useRealTimers();
+
+    const { user } = setup('/create-project');
+    expect(((await name()) as HTMLInputElement).value).toBe('Half a thought');
+    expect(screen.queryByText(/^Draft from .+ restored$/)).not.toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(((await name()) as HTMLInputElement).value).toBe('');
+    expect(screen.queryByText(/restored/)).toBeNull();
+    expect(readStored('me', 'draft:project:new')).toBeUndefined();
+  });
+
+  it("are deleted when the text equals the server's again", async () => {
+    const { user } = setup('/create-project');
+    await user.type(await name(), 'a');
+    await waitFor(() => expect(readStored('me', 'draft:project:new')).toBeDefined());
+    await user.clear(await name());
+    await waitFor(() => expect(readStored('me', 'draft:project:new')).toBeUndefined());
+  });
+
+  it('are kept at once when the page is hidden', async () => {
+    const { user } = setup('/create-project');
+    await user.type(await name(), 'a');
+    fireEvent(window, new Event('pagehide'));
+    expect(readStored('me', 'draft:project:new')).toMatchObject({ value: { projectName: 'a' } });
+  });
+
+  it('are asked about before the form is left', async () => {
+    const { user, router } = setup('/create-project');
+    await user.type(await name(), 'a');
+    await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    expect(document.activeElement?.textContent).toBe('Keep editing');
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+    expect(router.state.location.pathname).toBe('/create-project');
+    await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard the draft' }));
+    await screen.findByText('elsewhere');
+    expect(readStored('me', 'draft:project:new')).toBeUndefined();
+  });
+
+  it('stay when the form is left with them', async () => {
+    const { user } = setup('/create-project');
+    await user.type(await name(), 'a');
+    await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave, keep the draft' }));
+    await screen.findByText('elsewhere');
+    expect(readStored('me', 'draft:project:new')).toMatchObject({ value: { projectName: 'a' } });
+  });
+});
+
+describe('editing', () => {
+  it('sends only what changed and goes back to the project', async () => {
+    const { api, user, router } = setup('/project/editproject/p1');
+    await user.clear(await name());
+    await user.type(await name(), 'Tidier');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('elsewhere');
+    expect(router.state.location.pathname).toBe('/project/view/p1');
+    expect(api.calls.find(({ call }) => call.startsWith('PATCH'))?.body).toEqual({ projectName: 'Tidier' });
+    expect(readStored('me', 'draft:project:p1')).toBeUndefined();
+  });
+
+  it('saves once, however fast Save is pressed', async () => {
+    const { api, user } = setup('/project/editproject/p1');
+    await user.type(await name(), 'er');
+    await user.dblClick(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('elsewhere');
+    expect(api.count('PATCH project/edit/p1')).toBe(1);
+  });
+
+  it('keeps every word when there is no network, and says so', async () => {
+    const { api, user, router } = setup('/project/editproject/p1');
+    await user.type(await name(), 'er');
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    api.on('PATCH project/edit/p1', 'network error').on('GET project/view/p1', 'network error');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(/^Not saved\. You are offline/);
+    expect(await name()).toHaveProperty('value', 'Tidyer');
+    expect(router.state.location.pathname).toBe('/project/editproject/p1');
+  });
+
+  it('is only for the creator', async () => {
+    setup('/project/editproject/p1', (api) =>
+      api.on('GET project/view/p1', reply({ creator: makePerson({ _id: 'ana' }) })),
+    );
+    await screen.findByText('Only the creator can edit this');
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+
+  it.each([
+    ['a 404', { status: 404, body: { code: 'not_found', message: 'x' } }],
+    ['an empty array', { body: { message: '', project: [] } }],
+  ])('a missing project (%s) is not available', async (_name, answer) => {
+    setup('/project/editproject/p1', (api) => api.on('GET project/view/p1', answer));
+    await screen.findByText('This project is not available');
+    expect(screen.getByRole('link', { name: 'All projects' }).getAttribute('href')).toBe('/projects');
+  });
+
+  it('shows a change made elsewhere before saving over it: keep mine', async () => {
+    const { api, user } = setup('/project/editproject/p1');
+    fireEvent.change(await name(), { target: { value: 'Mine' } });
+    api.on('GET project/view/p1', reply({ projectName: 'Theirs' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('differs from yours in: name');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(api.count('PATCH project/edit/p1')).toBe(0);
+    await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('elsewhere');
+    expect(api.calls.find(({ call }) => call.startsWith('PATCH'))?.body).toEqual({ projectName: 'Mine' });
+  });
+
+  it('shows a change made elsewhere on return: load theirs', async () => {
+    const { api, user } = setup('/project/editproject/p1');
+    fireEvent.change(await name(), { target: { value: 'Mine' } });
+    api.on('GET project/view/p1', reply({ projectName: 'Theirs', description: 'New words' }));
+    fireEvent(window, new Event('focus'));
+    await user.click(await screen.findByRole('button', { name: 'Load theirs' }));
+    expect(((await name()) as HTMLInputElement).value).toBe('Theirs');
+    expect((description() as HTMLTextAreaElement).value).toBe('New words');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('follows a change made elsewhere where nothing was typed here', async () => {
+    const { api } = setup('/project/editproject/p1');
+    await name();
+    api.on('GET project/view/p1', reply({ projectName: 'Theirs' }));
+    fireEvent(window, new Event('focus'));
+    await waitFor(async () => expect(((await name()) as HTMLInputElement).value).toBe('Theirs'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('a draft begun from an older version is a conflict, not a silent overwrite', async () => {
+    writeDraft('me', 'project:p1', { ...fields, projectName: 'Mine' }, { ...fields, projectName: 'Older' });
+    setup('/project/editproject/p1');
+    await screen.findByRole('button', { name: 'Keep mine' });
+    expect(screen.queryByText(/restored$/)).not.toBeNull();
+  });
+});
+
+describe('the description', () => {
+  it('is previewed as it will look, and comes back to write on', async () => {
+    const { user } = setup('/create-project');
+    await user.type(description(), '# Aim');
+    await user.click(screen.getByRole('button', { name: 'Preview' }));
+    await screen.findByRole('heading', { name: 'Aim' });
+    await user.click(screen.getByRole('button', { name: 'Write' }));
+    expect((description() as HTMLTextAreaElement).value).toBe('# Aim');
+  });
+
+  it('has a toolbar with one Tab stop that works on the selection', async () => {
+    const { user } = setup('/create-project');
+    await user.type(description(), 'loud');
+    (description() as HTMLTextAreaElement).setSelectionRange(0, 4);
+    const tools = screen.getAllByRole('button').filter((button) => button.closest('[role="toolbar"]'));
+    expect(tools.map((button) => button.tabIndex)).toEqual([0, -1, -1, -1, -1, -1]);
+    tools[0]?.focus();
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
+    expect(document.activeElement?.textContent).toBe('Italic');
+    await user.keyboard('{Enter}');
+    expect((description() as HTMLTextAreaElement).value).toBe('_loud_');
+    expect(document.activeElement).toBe(description());
+  });
+});
+
+describe('the image link', () => {
+  it('shows, while there is none, the colours that the project has everywhere', async () => {
+    const { container } = setup('/project/editproject/p1');
+    await name();
+    const { container: other } = render(<Drawn id="p1" shape="card" />);
+    const colours = (from: HTMLElement) =>
+      [...from.querySelectorAll('.drawn stop, svg[viewBox="0 0 400 168"] stop')].map((stop) =>
+        stop.getAttribute('stop-color'),
+      );
+    expect(colours(container).length).toBeGreaterThan(3);
+    expect(colours(container)).toEqual(colours(other));
+  });
+
+  it('is previewed, and says when the picture does not load', async () => {
+    const { user } = setup('/create-project');
+    const link = screen.getByRole('textbox', { name: 'Image link' });
+    await user.type(link, 'http://example.com/a.png');
+    expect(screen.queryByText(/begins with https/)).not.toBeNull();
+    await user.clear(link);
+    await user.type(link, 'https://example.com/a.png');
+    const image = screen.getByRole('img', { name: 'Preview of the cover' });
+    expect(image.getAttribute('src')).toBe('https://example.com/a.png');
+    fireEvent.error(image);
+    expect(screen.queryByText('Could not load this image.')).not.toBeNull();
+  });
+});

@@ -1,0 +1,91 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { readDraft, removeDraft, writeDraft } from '#client/device/drafts.ts';
+import { type Fields, isFields, sameFields } from './project-fields.ts';
+
+const autosaveMs = 500;
+
+export interface ProjectDraft {
+  fields: Fields;
+  change: (part: Partial<Fields>) => void;
+  /** Whether there are unsaved changes. */
+  dirty: boolean;
+  /** When the restored draft was stored; undefined without one, or after it was discarded. */
+  restoredAt: string | undefined;
+  /** Resets the fields to the server's values and deletes the draft. */
+  discard: () => void;
+  /** The server's values, when they changed elsewhere and differ from the user's. */
+  theirs: Fields | undefined;
+  keepMine: () => void;
+  loadTheirs: () => void;
+  /** Call after a successful save: deletes the draft and clears `dirty`. */
+  saved: () => void;
+}
+
+/**
+ * The fields of a project form, stored as a draft 500 ms after typing. `server` holds the upstream's values and may
+ * change while the form is open: an untouched form follows, in an edited one the user chooses.
+ */
+export function useProjectFields(userId: string, item: string, server: Fields): ProjectDraft {
+  const [found] = useState(() => readDraft(userId, item, isFields));
+  const draft = found && !sameFields(found.value, server) ? found : undefined;
+  const [fields, setFields] = useState<Fields>(draft?.value ?? server);
+  const [base, setBase] = useState<Fields>(draft?.base ?? server);
+  const [restoredAt, setRestoredAt] = useState(draft?.savedAt);
+  const [done, setDone] = useState(false);
+
+  const changedElsewhere = !done && !sameFields(server, base);
+  const untouched = sameFields(fields, base);
+  if (changedElsewhere && (untouched || sameFields(fields, server))) {
+    setBase(server);
+    setFields(server);
+  }
+  const dirty = !done && !sameFields(fields, base);
+
+  const keep = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    keep.current = () => {
+      if (dirty) writeDraft(userId, item, fields, base);
+      else removeDraft(userId, item);
+    };
+    const timer = setTimeout(() => keep.current(), autosaveMs);
+    return () => clearTimeout(timer);
+  }, [userId, item, fields, base, dirty]);
+
+  useEffect(() => {
+    const keepNow = () => keep.current();
+    // Stores the last half second of typing before the tab is closed or frozen, or the screen is left.
+    window.addEventListener('pagehide', keepNow);
+    document.addEventListener('visibilitychange', keepNow);
+    return () => {
+      window.removeEventListener('pagehide', keepNow);
+      document.removeEventListener('visibilitychange', keepNow);
+      keepNow();
+    };
+  }, []);
+
+  const change = useCallback((part: Partial<Fields>) => setFields((before) => ({ ...before, ...part })), []);
+  const replaceBy = (next: Fields) => {
+    setBase(next);
+    setFields(next);
+    setRestoredAt(undefined);
+    removeDraft(userId, item);
+    // If the screen is left before the next render, the discarded draft must not be stored again.
+    keep.current = () => undefined;
+  };
+  return {
+    fields,
+    change,
+    dirty,
+    restoredAt,
+    discard: () => replaceBy(server),
+    theirs: changedElsewhere && !untouched && !sameFields(fields, server) ? server : undefined,
+    keepMine: () => setBase(server),
+    loadTheirs: () => replaceBy(server),
+    saved: () => {
+      removeDraft(userId, item);
+      // Rendered now, so that the navigation that follows does not ask about unsaved changes.
+      flushSync(() => setDone(true));
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { FolderKanban } from 'lucide-react';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { useExploreProjectsInfiniteQuery } from '#client/store/api/projects-api.ts';
+import { useOwnUser } from '#client/store/hooks.ts';
+import { errorMessage, isApiError } from '#client/text/api-error.ts';
+import { copy } from '#client/text/copy.ts';
+import { saidWord } from '#client/text/project-relation.ts';
+import { Button } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/state/empty-state.tsx';
+import { to } from '#shared/routes.ts';
+import { ProjectList } from './project-list.tsx';
+
+export function Explore() {
+  const user = useOwnUser();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
+    useExploreProjectsInfiniteQuery();
+  const projects = useMemo(() => data?.pages.flatMap((page) => page.project), [data]);
+  return (
+    <ProjectList
+      projects={projects}
+      error={error}
+      onRetry={refetch}
+      relationOf={(project) => saidWord(project, user._id)}
+      empty={
+        <EmptyState
+          title="No projects yet"
+          icon={<FolderKanban size={24} strokeWidth={1.75} />}
+          actions={
+            <Link to={to.createProject()} className="btn btn-primary">
+              Create a Project
+            </Link>
+          }
+        >
+          Yours could be the first one here.
+        </EmptyState>
+      }
+      more={
+        hasNextPage && (
+          <div className="flex flex-col items-center gap-2">
+            {isFetchNextPageError && (
+              <p role="alert" className="text-error text-small">
+                {errorMessage(error)}
+              </p>
+            )}
+            <Button pending={isFetchingNextPage} onClick={() => fetchNextPage()}>
+              {isFetchNextPageError ? copy.retry : 'Show more'}
+            </Button>
+          </div>
+        )
+      }
+    />
+  );
+}
+
+/** No capability names the call for all projects: its tab goes where the call is refused as unknown. */
+export function useCanExplore(): boolean {
+  const { error } = useExploreProjectsInfiniteQuery();
+  return !(isApiError(error) && error.code !== 'unavailable' && [400, 403, 404, 405].includes(error.status));
+}

@@ -1,0 +1,68 @@
+import { Compass } from 'lucide-react';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
+import { useConnectionsQuery } from '#client/store/api/people-api.ts';
+import { useInterestedAndAcceptedProjectsQuery } from '#client/store/api/projects-api.ts';
+import { useOwnUser } from '#client/store/hooks.ts';
+import { cardWord } from '#client/text/project-relation.ts';
+import { EmptyState } from '#client/ui/state/empty-state.tsx';
+import type { Project } from '#shared/api/projects.ts';
+import { to } from '#shared/routes.ts';
+import { ProjectList } from './project-list.tsx';
+
+export function InterestedAndAccepted() {
+  const user = useOwnUser();
+  const says = useSaysRelation();
+  const { data, error, refetch } = useInterestedAndAcceptedProjectsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    refetchOnFocus: true,
+  });
+  const { data: connections } = useConnectionsQuery();
+  const connectionIds = useMemo(() => new Set(connections?.people.map(({ _id }) => _id)), [connections]);
+  return (
+    <>
+      <p className="mb-4 max-w-[68ch] text-balance text-small text-muted">{helpLine(says)}</p>
+      <ProjectList
+        projects={data}
+        error={error}
+        onRetry={refetch}
+        relationOf={(project: Project) => cardWord(project, { ownId: user._id, connectionIds })}
+        empty={
+          <EmptyState
+            title="Nothing here yet"
+            icon={<Compass size={24} strokeWidth={1.75} />}
+            actions={
+              <>
+                <Link to={to.feed()} className="btn btn-primary">
+                  Open feed
+                </Link>
+                {says && (
+                  <Link to={`${to.projects()}?tab=explore`} className="btn btn-outline">
+                    Explore projects
+                  </Link>
+                )}
+              </>
+            }
+          >
+            {says
+              ? 'Projects that you ask to join appear here, and stay once their creator accepts you.'
+              : 'Projects of the people you show interest in, and of your connections, appear here.'}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+/** Whether the upstream tells per project how the user stands to it. Until that is known, assume that it does. */
+function useSaysRelation(): boolean {
+  const known = useCapabilitiesKnown();
+  return useCapability('projects.interest') || !known;
+}
+
+function helpLine(says: boolean): string {
+  return says
+    ? 'Projects you asked to join and still wait for, and projects that accepted you. Each card says which.'
+    : 'Your projects, and those of people with whom a request is pending or accepted. Each card says which.';
+}

@@ -1,0 +1,34 @@
+import { FolderKanban } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
+import { useOwnUser } from '#client/store/hooks.ts';
+import { EmptyState } from '#client/ui/state/empty-state.tsx';
+import { to } from '#shared/routes.ts';
+import { ProjectList } from './project-list.tsx';
+
+export function Mine() {
+  const user = useOwnUser();
+  const { data, error, refetch } = usePersonalProjectsQuery(user._id);
+  return (
+    <ProjectList
+      projects={data}
+      error={error}
+      onRetry={refetch}
+      relationOf={() => ({ relation: 'mine' })}
+      creatorShown={false}
+      empty={
+        <EmptyState
+          title="Show what you are building"
+          icon={<FolderKanban size={24} strokeWidth={1.75} />}
+          actions={
+            <Link to={to.createProject()} className="btn btn-primary">
+              Create a Project
+            </Link>
+          }
+        >
+          A project tells people more than a title does. A name is enough to begin.
+        </EmptyState>
+      }
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { useAnnounced } from '#client/dom/focus/use-announced.ts';
+import { useAddress } from '#client/dom/use-address.ts';
+import type { CardRelation } from '#client/text/relation.ts';
+import { Button } from '#client/ui/button.tsx';
+import { cardGrid } from '#client/ui/card-grid.ts';
+import { ProjectCard } from '#client/ui/person/project-card.tsx';
+import { EmptyState } from '#client/ui/state/empty-state.tsx';
+import { ErrorState } from '#client/ui/state/error-state.tsx';
+import { CardBones } from '#client/ui/state/skeleton.tsx';
+import type { Project } from '#shared/api/projects.ts';
+import { arrange, type ProjectOrder, skillsIn } from './project-order.ts';
+
+interface Props {
+  /** The last loaded list; undefined before the first reply. */
+  projects: readonly Project[] | undefined;
+  error: unknown;
+  onRetry: () => unknown;
+  empty: ReactNode;
+  relationOf?: (project: Project) => { relation: CardRelation; word?: string };
+  creatorShown?: boolean;
+  more?: ReactNode;
+}
+
+/** The projects of one tab, with skill filter and order kept in the URL. Shows its own loading, error and empty states. */
+export function ProjectList({ projects, error, onRetry, empty, relationOf, creatorShown, more }: Props) {
+  const [params, write] = useAddress();
+  const skill = params.get('skill') ?? '';
+  const order: ProjectOrder = params.get('sort') === 'name' ? 'name' : 'newest';
+  const shown = projects && arrange(projects, order, skill);
+  const count = shown && countOf(shown.length, Boolean(more));
+  useAnnounced(count);
+
+  if (!projects || !shown) {
+    if (error === undefined) return <CardBones />;
+    return <ErrorState title="These projects could not be loaded" error={error} onRetry={onRetry} />;
+  }
+  if (projects.length === 0) return empty;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <Choice label="Skill" value={skill} onChange={(value) => write({ skill: value })}>
+          <option value="">All skills</option>
+          {withCurrent(skillsIn(projects), skill).map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </Choice>
+        <Choice label="Sort" value={order} onChange={(value) => write({ sort: value === 'newest' ? '' : value })}>
+          <option value="newest">Newest</option>
+          <option value="name">Name</option>
+        </Choice>
+        <p className="ms-auto font-mono text-micro text-muted">{count}</p>
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState
+          title={`No project here with ${skill}`}
+          actions={<Button onClick={() => write({ skill: '' })}>Clear filter</Button>}
+        />
+      ) : (
+        <ul className={cardGrid}>
+          {shown.map((project) => (
+            <li key={project._id} className="min-w-0">
+              <ProjectCard
+                project={project}
+                {...relationOf?.(project)}
+                {...(creatorShown === undefined ? {} : { creatorShown })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {more}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  children: ReactNode;
+}
+
+function Choice({ label, value, onChange, children }: ChoiceProps) {
+  return (
+    <label className="inline-flex min-w-0 items-center gap-2 text-small">
+      <span className="text-muted">{label}</span>
+      <select
+        className="select w-auto min-w-0 max-w-48 text-base"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {children}
+      </select>
+    </label>
+  );
+}
+
+/** A filter from a link stays visible, even when no project here has that skill. */
+function withCurrent(skills: string[], current: string): string[] {
+  return current === '' || skills.includes(current) ? skills : [current, ...skills];
+}
+
+/** "20+ projects" while there are more to show. */
+function countOf(count: number, more: boolean): string {
+  if (more && count > 0) return `${count}+ projects`;
+  return count === 1 ? '1 project' : `${count} projects`;
+}

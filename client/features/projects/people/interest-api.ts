@@ -1,0 +1,123 @@
+import { baseApi } from '#client/store/api/base-api.ts';
+import { followStep, inTurn } from '#client/store/api/follow-step.ts';
+import { projectsApi } from '#client/store/api/projects-api.ts';
+import type { ApiQueryFn } from '#client/store/calls/base-query.ts';
+import type { AppDispatch, RootState } from '#client/store/make-store.ts';
+import type { InterestNote, ProjectInterest, ProjectInterestsReply, ProjectRelation } from '#shared/api/projects.ts';
+import { apiPaths } from '#shared/paths.ts';
+
+type Result = Awaited<ReturnType<ApiQueryFn>>;
+
+/** Joining projects: with the capability `projects.interest`. */
+export const interestApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** The people who ask to join, for the creator. */
+    projectInterests: build.query<ProjectInterest[], string>({
+      query: (projectId) => apiPaths.projectInterest(projectId),
+      transformResponse: (reply: ProjectInterestsReply) => reply.items,
+      providesTags: ['Interest'],
+    }),
+    showInterest: build.mutation<unknown, { projectId: string; note?: string }>({
+      queryFn: ({ projectId, note }, { extra }, _options, call) =>
+        inTurn<Result>(extra, `project:${projectId}`, async () =>
+          call({
+            url: apiPaths.projectInterest(projectId),
+            method: 'POST',
+            body: (note ? { note } : {}) satisfies InterestNote,
+          }),
+        ),
+      onQueryStarted: ({ projectId }, api) =>
+        followStep({ key: `project:${projectId}`, action: 'ask' }, api, {
+          patch: () => showRelation(api.dispatch, projectId, 'none', 'interested'),
+        }),
+      // Also after a failure: "already interested" means that the loaded project was outdated.
+      invalidatesTags: ['Project', 'Interest'],
+    }),
+    /** Withdraws the user's interest; a member leaves by the same call. */
+    withdrawInterest: build.mutation<unknown, string>({
+      queryFn: (projectId, { extra }, _options, call) =>
+        inTurn<Result>(extra, `project:${projectId}`, async () =>
+          call({ url: apiPaths.projectInterest(projectId), method: 'DELETE' }),
+        ),
+      onQueryStarted: (projectId, api) => {
+        const { data } = projectsApi.endpoints.project.select(projectId)(api.getState() as RootState);
+        return followStep({ key: `project:${projectId}`, action: 'leave' }, api, {
+          patch: () => showRelation(api.dispatch, projectId, data?.viewer?.relation ?? 'interested', 'none'),
+        });
+      },
+      invalidatesTags: ['Project', 'Interest'],
+    }),
+    /** Accepting also lets the two chat, so they may be connected afterwards. */
+    reviewInterest: build.mutation<unknown, { projectId: string; interestId: string; status: 'accepted' | 'rejected' }>(
+      {
+        query: ({ status, interestId }) => ({
+          url: apiPaths.projectInterestReview(status, interestId),
+          method: 'POST',
+        }),
+        onQueryStarted: ({ projectId, interestId, status }, api) =>
+          followStep({ key: `interest:${interestId}`, action: status }, api, {
+            patch: () =>
+              leaveInterests(
+                { dispatch: api.dispatch, getState: () => api.getState() as RootState },
+                { projectId, interestId },
+              ),
+          }),
+        invalidatesTags: (_result, _error, { status }) => [
+          'Project',
+          'ProjectList',
+          'Interest',
+          'Notifications',
+          ...(status === 'accepted' ? (['Connections', 'Chats', 'Received', 'Sent'] as const) : []),
+        ],
+      },
+    ),
+  }),
+});
+
+export const {
+  useProjectInterestsQuery,
+  useShowInterestMutation,
+  useWithdrawInterestMutation,
+  useReviewInterestMutation,
+} = interestApi;
+
+/** Shows the viewer's new relation on the loaded project. Returns how to take that back. */
+function showRelation(
+  dispatch: AppDispatch,
+  projectId: string,
+  from: ProjectRelation,
+  to: ProjectRelation,
+): () => void {
+  const change = (expected: ProjectRelation, next: ProjectRelation) =>
+    dispatch(
+      projectsApi.util.updateQueryData('project', projectId, (project) => {
+        if (project?.viewer?.relation === expected) project.viewer.relation = next;
+      }),
+    );
+  change(from, to);
+  return () => void change(to, from);
+}
+
+/** Takes an answered interest out of the loaded list and the project's count. Returns how to take that back. */
+function leaveInterests(
+  { dispatch, getState }: { dispatch: AppDispatch; getState: () => RootState },
+  { projectId, interestId }: { projectId: string; interestId: string },
+): () => void {
+  const known = interestApi.endpoints.projectInterests.select(projectId)(getState()).data;
+  const index = known?.findIndex(({ _id }) => _id === interestId) ?? -1;
+  const interest = known?.[index];
+  if (!interest) return () => undefined;
+  const change = (by: 1 | -1, next: (interests: ProjectInterest[]) => ProjectInterest[]) => {
+    dispatch(interestApi.util.updateQueryData('projectInterests', projectId, next));
+    dispatch(
+      projectsApi.util.updateQueryData('project', projectId, (project) => {
+        if (project?.interestedCount !== undefined) project.interestedCount += by;
+      }),
+    );
+  };
+  change(-1, (interests) => interests.filter(({ _id }) => _id !== interestId));
+  return () =>
+    change(1, (interests) =>
+      interests.some(({ _id }) => _id === interestId) ? interests : interests.toSpliced(index, 0, interest),
+    );
+}

@@ -1,0 +1,112 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { toast } from 'sonner';
+import { announce } from '#client/dom/focus/announce.ts';
+import { focusBeside } from '#client/dom/focus/focus-beside.ts';
+import { clearFailures } from '#client/store/api/follow-step.ts';
+import { useAppSelector, useAppStore } from '#client/store/hooks.ts';
+import { fullName } from '#client/text/person.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Avatar } from '#client/ui/person/avatar.tsx';
+import { SkillChips } from '#client/ui/person/skill-chips.tsx';
+import { RelativeTime } from '#client/ui/relative-time.tsx';
+import { ErrorLine } from '#client/ui/state/error-line.tsx';
+import { ErrorState } from '#client/ui/state/error-state.tsx';
+import { RowBones } from '#client/ui/state/skeleton.tsx';
+import type { ProjectInterest } from '#shared/api/projects.ts';
+import { to } from '#shared/routes.ts';
+import { useProjectInterestsQuery, useReviewInterestMutation } from './interest-api.ts';
+
+/** The people who ask to join, for the creator. With the capability `projects.interest`. */
+export function ProjectAskers({ projectId, waiting }: { projectId: string; waiting: number | undefined }) {
+  const { data, error, refetch } = useProjectInterestsQuery(projectId, {
+    refetchOnMountOrArgChange: true,
+    refetchOnFocus: true,
+  });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { answer, isAnswered, failureOf } = useAnswers(projectId);
+  const open = data?.filter(({ status }) => status === 'interested');
+  const asking = open?.filter((interest) => !isAnswered(interest));
+  // The project's count also covers people on later pages, and the time before the list is loaded.
+  const count = Math.max((waiting ?? 0) - (open?.length ?? 0), 0) + (asking?.length ?? 0);
+
+  return (
+    <section aria-labelledby="askers-heading" className="card gap-4 p-4">
+      <h2 id="askers-heading" ref={heading} tabIndex={-1} className="text-h3">
+        Interested people <span className="font-mono text-micro text-muted">{count}</span>
+      </h2>
+      {asking === undefined &&
+        (error === undefined ? <RowBones rows={2} /> : <ErrorState error={error} onRetry={refetch} />)}
+      {asking?.length === 0 && <p className="text-small text-muted">Nobody is waiting for your answer.</p>}
+      {asking !== undefined && asking.length > 0 && (
+        <ul className="divide-y divide-base-300">
+          {asking.map((interest) => (
+            <li key={interest._id} className="flex flex-col gap-2 py-4 first:pt-0 last:pb-0">
+              <div className="flex items-center gap-3">
+                <Avatar person={interest.user} />
+                <div className="min-w-0 flex-1">
+                  <Link to={to.otherProfile(interest.user._id)} className="font-semibold hover:underline">
+                    {fullName(interest.user)}
+                  </Link>
+                  <div>
+                    <RelativeTime iso={interest.createdAt} />
+                  </div>
+                </div>
+              </div>
+              {interest.note && (
+                <blockquote className="border-s-3 border-base-300 ps-3 text-small" dir="auto">
+                  {interest.note}
+                </blockquote>
+              )}
+              <SkillChips skills={interest.user.skills} max={4} />
+              <ErrorLine>{failureOf(interest)}</ErrorLine>
+              <div className="flex gap-2">
+                {(['accepted', 'rejected'] as const).map((status) => (
+                  <Button
+                    key={status}
+                    look={status === 'accepted' ? 'primary' : 'quiet'}
+                    className="btn-sm pointer-coarse:min-h-11"
+                    aria-label={`${words[status]} ${fullName(interest.user)}`}
+                    onClick={(event) => {
+                      focusBeside(event.currentTarget.closest('li'), heading.current);
+                      void answer(interest, status);
+                    }}
+                  >
+                    {words[status]}
+                  </Button>
+                ))}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const words = { accepted: 'Accept', rejected: 'Reject' } as const;
+
+/** Answers people who ask to join, and announces the outcome. */
+function useAnswers(projectId: string) {
+  const store = useAppStore();
+  const steps = useAppSelector((state) => state.steps);
+  const [review] = useReviewInterestMutation();
+  useEffect(() => clearFailures(store), [store]);
+
+  const answer = async ({ _id: interestId, user }: ProjectInterest, status: 'accepted' | 'rejected') => {
+    if (store.getState().steps[keyOf(interestId)]?.current) return;
+    const { error } = await review({ projectId, interestId, status });
+    if (error !== undefined) return;
+    const name = fullName(user);
+    announce(status === 'accepted' ? `${name} is a member now` : `${name} was not accepted`);
+    if (status === 'accepted') toast.success(`${name} is a member now. You two can chat.`);
+  };
+  return {
+    answer,
+    /** An answer is under way: the list may have been fetched before it reached the upstream. */
+    isAnswered: ({ _id }: ProjectInterest) => steps[keyOf(_id)]?.current !== undefined,
+    failureOf: ({ _id }: ProjectInterest) => steps[keyOf(_id)]?.failure?.message,
+  };
+}
+
+const keyOf = (interestId: string) => `interest:${interestId}`;

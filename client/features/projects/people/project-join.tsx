@@ -1,0 +1,110 @@
+import { Handshake, MessageSquare, Undo2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { announce } from '#client/dom/focus/announce.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { TextAreaField } from '#client/ui/form/text-area-field.tsx';
+import { ErrorLine } from '#client/ui/state/error-line.tsx';
+import type { Project } from '#shared/api/projects.ts';
+import { limits } from '#shared/limits.ts';
+import { to } from '#shared/routes.ts';
+import { useProjectRelation } from './use-project-relation.ts';
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** Lets the user ask to join, withdraw or leave. With the capability `projects.interest`. */
+export function ProjectJoin({ project }: { project: Project }) {
+  const { creator } = project;
+  const { relation, failure, ask, leave } = useProjectRelation(project);
+  const [note, setNote] = useState('');
+  const [leaving, setLeaving] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const join = async () => {
+    heading.current?.focus();
+    if (!(await ask(note.trim()))) return;
+    setNote('');
+    announce(`${creator.firstName} will see that you asked`);
+  };
+  const takeBack = async () => {
+    setLeaving(false);
+    heading.current?.focus();
+    if (await leave()) announce(relation === 'accepted' ? 'You left the project' : 'Request withdrawn');
+  };
+  const noteTooLong = note.trim().length > limits.interestNote.max;
+
+  return (
+    <section aria-labelledby="join-heading" className="card gap-3 p-4">
+      <h2 id="join-heading" ref={heading} tabIndex={-1} className="text-h3">
+        {headings[relation]}
+      </h2>
+      <ErrorLine>{failure}</ErrorLine>
+      {relation === 'none' && (
+        <>
+          <TextAreaField
+            label="Note (optional)"
+            rows={3}
+            dir="auto"
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+            hint={`${note.length}/${limits.interestNote.max}`}
+            error={noteTooLong ? `A note has at most ${limits.interestNote.max} characters.` : undefined}
+          />
+          <Button look="primary" aria-disabled={noteTooLong} onClick={() => !noteTooLong && void join()}>
+            <Handshake {...icon} />
+            Ask to join
+          </Button>
+        </>
+      )}
+      {relation === 'interested' && (
+        <>
+          <p className="text-small text-muted">{creator.firstName} sees that you asked, and decides.</p>
+          <Button onClick={() => void takeBack()}>
+            <Undo2 {...icon} />
+            Withdraw
+          </Button>
+        </>
+      )}
+      {relation === 'accepted' && (
+        <>
+          <p className="text-small text-muted">You and {creator.firstName} can chat now.</p>
+          <Link to={to.chat(creator._id)} className="btn btn-primary">
+            <MessageSquare {...icon} />
+            Message {creator.firstName}
+          </Link>
+          <Button look="quiet" onClick={() => setLeaving(true)}>
+            Leave the project
+          </Button>
+        </>
+      )}
+      {relation === 'rejected' && (
+        <p className="text-small text-muted">{creator.firstName} is not looking for more people on this one.</p>
+      )}
+      {leaving && (
+        <Dialog
+          title={`Leave ${project.projectName}?`}
+          onClose={() => setLeaving(false)}
+          actions={
+            <>
+              <Button onClick={() => setLeaving(false)}>Stay</Button>
+              <Button look="danger" onClick={() => void takeBack()}>
+                Leave
+              </Button>
+            </>
+          }
+        >
+          <p>To come back you would have to ask again. You and {creator.firstName} stay connected.</p>
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+const headings = {
+  owner: '',
+  none: 'Join this project',
+  interested: 'You asked to join',
+  accepted: 'You are a member',
+  rejected: 'Not this time',
+} as const;

@@ -1,0 +1,61 @@
+import { Link2, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { toast } from 'sonner';
+import { maxPins, togglePin, usePins } from '#client/device/pinned-projects.ts';
+import { copyLink } from '#client/dom/copy-link.ts';
+import { announce } from '#client/dom/focus/announce.ts';
+import { useShortcuts } from '#client/dom/focus/shortcuts.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
+import { useOwnUser } from '#client/store/hooks.ts';
+import { Button } from '#client/ui/button.tsx';
+import type { Project } from '#shared/api/projects.ts';
+import { to } from '#shared/routes.ts';
+import { DeleteProject } from './delete-project.tsx';
+
+/** Hidden on a phone, where four buttons fit side by side only without icons. */
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true, className: 'max-sm:hidden' } as const;
+
+export function OwnerActions({ project }: { project: Project }) {
+  const user = useOwnUser();
+  const navigate = useNavigate();
+  const canDelete = useCapability('projects.delete');
+  const [deleting, setDeleting] = useState(false);
+  const isPinned = usePins(user._id).includes(project._id);
+  useShortcuts([{ keys: 'e', label: 'Edit this project', run: () => void navigate(to.editProject(project._id)) }]);
+
+  const pin = () => {
+    const kept = togglePin(user._id, project._id);
+    if (!kept) toast.error('This device could not keep the pin.');
+    else announce(isPinned ? 'Unpinned' : `Pinned to your profile. The last ${maxPins} pins are shown.`);
+  };
+  return (
+    <>
+      <Link to={to.editProject(project._id)} className="btn btn-primary">
+        <Pencil {...icon} />
+        Edit
+      </Link>
+      <CopyLink projectId={project._id} />
+      <Button aria-pressed={isPinned} onClick={pin}>
+        {isPinned ? <PinOff {...icon} /> : <Pin {...icon} />}
+        {isPinned ? 'Unpin' : 'Pin'}
+      </Button>
+      {canDelete && (
+        <Button look="quiet" className="text-error" onClick={() => setDeleting(true)}>
+          <Trash2 {...icon} />
+          Delete
+        </Button>
+      )}
+      {deleting && <DeleteProject project={project} onClose={() => setDeleting(false)} />}
+    </>
+  );
+}
+
+export function CopyLink({ projectId }: { projectId: string }) {
+  return (
+    <Button onClick={() => void copyLink(to.project(projectId))}>
+      <Link2 {...icon} />
+      Copy link
+    </Button>
+  );
+}

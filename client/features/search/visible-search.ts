@@ -1,0 +1,76 @@
+import { baseApi } from '#client/store/api/base-api.ts';
+import { peopleApi } from '#client/store/api/people-api.ts';
+import { projectsApi } from '#client/store/api/projects-api.ts';
+import type { AppDispatch } from '#client/store/make-store.ts';
+import { type ApiError, isApiError, unexpectedError } from '#client/text/api-error.ts';
+import { isMissing } from '#client/text/is-missing.ts';
+import type { PeopleSearchReply, ProjectSearchReply } from '#shared/api/search.ts';
+import type { FeedReply, User } from '#shared/api/users.ts';
+import { apiPaths } from '#shared/paths.ts';
+import { type Asked, searchPeople, searchProjects } from './local-search.ts';
+
+// Search for an upstream without search: through the people and projects that the client can load.
+
+const pageSize = 50;
+/** How many feed pages one search loads. */
+const pagesPerLook = 4;
+
+/** How many undecided people were looked through before the page that a cursor names. */
+export function lookedThrough(cursor: string): number {
+  return (Number(cursor) - 1) * pageSize;
+}
+
+const visibleApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    undecidedPeople: build.query<FeedReply, number>({
+      query: (page) => ({ url: apiPaths.feed, params: { page, limit: pageSize } }),
+    }),
+  }),
+});
+
+export const { useUndecidedPeopleQuery } = visibleApi;
+
+const kept = { subscribe: false } as const;
+
+type Answer<Data> = { data: Data } | { error: ApiError };
+
+/** Four pages of undecided people from the page that the cursor names, and with the first ones the connections. */
+export function visiblePeople(
+  dispatch: AppDispatch,
+  { cursor, ...asked }: Asked & { cursor?: string | undefined },
+): Promise<Answer<PeopleSearchReply>> {
+  return answer(async () => {
+    const first = cursor === undefined ? 1 : Number(cursor);
+    const numbers = Array.from({ length: pagesPerLook }, (_, index) => first + index);
+    const [connections, ...pages] = await Promise.all([
+      first === 1 ? connectedPeople(dispatch) : [],
+      ...numbers.map((page) => dispatch(visibleApi.endpoints.undecidedPeople.initiate(page, kept)).unwrap()),
+    ]);
+    const people = [connections, ...pages].flat().filter((person) => person !== null);
+    const isMore = (pages.at(-1)?.length ?? 0) >= pageSize;
+    return { items: searchPeople(people, asked), nextCursor: isMore ? String(first + pagesPerLook) : null };
+  });
+}
+
+export function visibleProjects(dispatch: AppDispatch, asked: Asked): Promise<Answer<ProjectSearchReply>> {
+  return answer(async () => {
+    const all = await dispatch(projectsApi.endpoints.allProjects.initiate(undefined, kept)).unwrap();
+    return { items: searchProjects(all, asked), nextCursor: null };
+  });
+}
+
+/** Nobody where the list fails: another upstream cannot list connections once one of them has deleted the account. */
+async function connectedPeople(dispatch: AppDispatch): Promise<User[]> {
+  const { data, error } = await dispatch(peopleApi.endpoints.connections.initiate(undefined, kept));
+  if (data) return data.people;
+  if (isMissing(error)) return [];
+  throw error;
+}
+
+async function answer<Data>(look: () => Promise<Data>): Promise<Answer<Data>> {
+  try {
+    return { data: await look() };
+  } catch (error) {
+    return { error: isApiError(error) ? error : unexpectedError };
+  }
+}

@@ -1,0 +1,74 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { announce } from '#client/dom/focus/announce.ts';
+import { errorMessage, isApiError } from '#client/text/api-error.ts';
+import { Button } from '#client/ui/button.tsx';
+import { PasswordField } from '#client/ui/form/field.tsx';
+import { PasswordHints } from '#client/ui/form/password-hints.tsx';
+import { focusField } from '#client/ui/form/problem-summary.tsx';
+import { ErrorLine } from '#client/ui/state/error-line.tsx';
+import { SettingsCard } from '../settings-card.tsx';
+import { useChangePasswordMutation } from './account-api.ts';
+import { type PasswordFields, passwordProblems } from './password-form.ts';
+
+const empty: PasswordFields = { currentPassword: '', newPassword: '', password: '' };
+
+export function ChangePassword() {
+  const [fields, setFields] = useState(empty);
+  const [problems, setProblems] = useState<Partial<PasswordFields>>({});
+  const [failure, setFailure] = useState<string>();
+  const [change, { isLoading }] = useChangePasswordMutation();
+  const form = useRef<HTMLFormElement>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isLoading) return;
+    const found = passwordProblems(fields);
+    setProblems(found);
+    setFailure(undefined);
+    const first = Object.keys(found)[0];
+    if (first) return focusField(form.current, first);
+    try {
+      await change(fields).unwrap();
+      setFields(empty);
+      toast.success('Password changed');
+      announce('Password changed');
+    } catch (error) {
+      const refused = isApiError(error) ? Object.entries(error.fields ?? {}).filter(([name]) => name in empty) : [];
+      setProblems(Object.fromEntries(refused));
+      // Shown once: at its field where the form has that field, else above the button.
+      if (refused[0]) focusField(form.current, refused[0][0]);
+      else setFailure(errorMessage(error));
+    }
+  };
+  const field = (name: keyof PasswordFields, label: string, autoComplete: string, hint?: ReactNode) => (
+    <PasswordField
+      label={label}
+      name={name}
+      autoComplete={autoComplete}
+      value={fields[name]}
+      hint={hint}
+      error={problems[name]}
+      onChange={(event) => {
+        setFields({ ...fields, [name]: event.target.value });
+        setProblems(({ [name]: _mended, ...others }) => others);
+      }}
+    />
+  );
+  return (
+    <SettingsCard title="Change password">
+      <form ref={form} noValidate className="flex max-w-md flex-col gap-4" onSubmit={submit}>
+        {field('currentPassword', 'Current password', 'current-password')}
+        {field('newPassword', 'New password', 'new-password', <PasswordHints password={fields.newPassword} />)}
+        {field('password', 'Confirm new password', 'new-password')}
+        <ErrorLine>{failure}</ErrorLine>
+        <div>
+          <Button type="submit" look="primary" pending={isLoading}>
+            Change password
+          </Button>
+        </div>
+        <p className="text-muted text-small">Where the service can, changing it logs you out everywhere else.</p>
+      </form>
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import { normaliseError } from './foreign-error.ts';
+
+// Every error body of the recorded upstream, as the base query passes it on: JSON parsed, anything else as text.
+
+/** The server's words are the message. */
+const verbatim = '(verbatim)';
+
+const validation = (field: string, message: string) => ({
+  errors: {
+    [field]: { name: 'ValidatorError', message, properties: { message, path: field }, kind: 'x', path: field },
+  },
+  _message: 'User validation failed',
+  name: 'ValidationError',
+  message: `User validation failed: ${field}: ${message}`,
+});
+const duplicate = { index: 0, code: 11000, keyPattern: { emailId: 1 }, keyValue: { emailId: 'asha@example.com' } };
+const topology = { reason: { type: 'Unknown', servers: { '127.0.0.1:27017': { type: 'Unknown' } }, stale: false } };
+const page = (text: string) =>
+  `<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>Error</title>\n</head>\n<body>\n<pre>${text}</pre>\n</body>\n</html>\n`;
+const stack =
+  'SyntaxError: Unexpected end of JSON input<br> &nbsp; at JSON.parse (&lt;anonymous&gt;)<br> &nbsp; at /srv/x.js:1';
+const longAbout = `Path \`about\` (\`${'a'.repeat(501)}\`) is longer than the maximum allowed length (500).`;
+const castUser = 'Cast to ObjectId failed for value "nope" (type string) at path "_id" for model "User"';
+const refused = 'The server did not accept this.';
+const unavailable = 'The service is not available at the moment. Try again.';
+const failed = 'Something went wrong on the server. Try again.';
+const missing = 'This is not available.';
+
+test.each<[title: string, status: number, body: unknown, code: string, message: string]>([
+  ['no session', 400, 'Pleasse login', 'unauthenticated', 'Pleasse login'],
+  ['a malformed session', 400, 'jwt malformed', 'unauthenticated', 'jwt malformed'],
+  ['an expired session', 400, 'jwt expired', 'unauthenticated', 'jwt expired'],
+  ['a forged session', 400, 'invalid signature', 'unauthenticated', 'invalid signature'],
+  ['a session of nobody', 400, 'User not found ', 'unauthenticated', 'User not found'],
+  ['a session with an odd id', 400, castUser, 'unauthenticated', refused],
+  ['a database that is away', 400, 'connect ECONNREFUSED 127.0.0.1:27017', 'unavailable', unavailable],
+
+  ['a signup refused without a reason', 400, {}, 'invalid_request', refused],
+  ['a signup while the database is away', 400, topology, 'unavailable', unavailable],
+  [
+    'a taken address',
+    400,
+    { errorResponse: duplicate, ...duplicate },
+    'email_taken',
+    'That email already has an account',
+  ],
+
+  ['wrong credentials', 400, 'Something went wrong Invalid Credentials', 'invalid_request', verbatim],
+  [
+    'a login without a password',
+    400,
+    'Something went wrong data and hash arguments required',
+    'invalid_request',
+    verbatim,
+  ],
+  [
+    'a login with an object',
+    400,
+    'Something went wrong Cast to string failed for value "{ a: 1 }" (type Object) at path "emailId" for model "User"',
+    'invalid_request',
+    refused,
+  ],
+  [
+    'a login without a database',
+    400,
+    'Something went wrong Operation `users.findOne()` buffering timed out after 10000ms',
+    'unavailable',
+    unavailable,
+  ],
+
+  ['a field that cannot be edited', 400, "Error: Error: Sorry you can't edit the field", 'invalid_request', verbatim],
+  ['a bad first name', 400, { error: ['Invalid FirstName'] }, 'invalid_request', 'Invalid FirstName'],
+  [
+    'two bad names',
+    400,
+    { error: ['Invalid FirstName', 'Invalid LastName'] },
+    'invalid_request',
+    'Invalid FirstName. Invalid LastName',
+  ],
+  ['a bad picture', 400, { error: ['Not a valid Url'] }, 'invalid_request', 'Not a valid Url'],
+  ['a long about', 400, { error: [longAbout] }, 'invalid_request', 'About has at most 500 characters.'],
+  [
+    'bad skills',
+    400,
+    { error: ['Cast to [string] failed for value "[ { a: 1 } ]" (type string) at path "skills.0"'] },
+    'invalid_request',
+    refused,
+  ],
+  ['a wrong password', 400, "Error: Password Doesn't Match", 'invalid_request', verbatim],
+  [
+    'passwords that differ',
+    400,
+    "The new password and confirm password doesn't match",
+    'invalid_request',
+    "The new password and confirm password doesn't match",
+  ],
+  ['an unknown person', 404, { message: 'User not found' }, 'not_found', 'User not found'],
+  ['a long id', 400, { message: 'Something went wrong' }, 'invalid_request', 'Something went wrong'],
+  ['a malformed id', 500, { message: 'Something went wrong ' }, 'internal', 'Something went wrong'],
+
+  ['an odd status', 400, 'Error: Only interested and ignored allowed', 'invalid_request', verbatim],
+  ['a request to a malformed id', 400, `Error: ${castUser}`, 'invalid_request', refused],
+  ['a request to nobody', 400, 'Error: User not found', 'invalid_request', verbatim],
+  [
+    'a request that exists',
+    400,
+    'Error: Connection alreday exists',
+    'already_related',
+    'You already have a request with this person.',
+  ],
+  ['a request to oneself', 400, 'Error: You can not send request to yourself', 'invalid_request', verbatim],
+  ['an odd review', 400, 'Error:Invalid Field', 'invalid_request', verbatim],
+  ['a review of nothing', 400, "The connection doesn't exist", 'invalid_request', "The connection doesn't exist"],
+  [
+    'a list of connections with a deleted person',
+    400,
+    "Error:Cannot read properties of null (reading '_id')",
+    'invalid_request',
+    refused,
+  ],
+  [
+    'a feed page below the first',
+    400,
+    "Error BSON field 'skip' value must be >= 0, actual value '-20'",
+    'invalid_request',
+    refused,
+  ],
+
+  [
+    'a project that cannot be made',
+    500,
+    { success: false, message: 'Failed to create project!' },
+    'internal',
+    'Failed to create project!',
+  ],
+  ['a project of another', 404, { message: 'Failed to find the project' }, 'not_found', 'Failed to find the project'],
+  [
+    'a chat with a stranger',
+    404,
+    { message: 'Sorry you are not connected' },
+    'not_found',
+    'Sorry you are not connected',
+  ],
+
+  ['a page about malformed JSON', 400, page(stack), 'invalid_request', refused],
+  ['a page in production', 400, page('Bad Request'), 'invalid_request', refused],
+  ['a page about a large body', 413, page('Payload Too Large'), 'too_large', 'This is too large.'],
+  ['a page about an unknown path', 404, page('Cannot GET /capabilities'), 'not_found', missing],
+  ['nothing at all', 400, '', 'invalid_request', refused],
+  ['no body', 500, undefined, 'internal', failed],
+])('%s becomes a sentence, and keeps the words of the server', (_title, status, body, code, message) => {
+  const error = normaliseError(status, body);
+  expect(error).toMatchObject({ code, status, message: message === verbatim ? body : message });
+  // A text, or a `message` field, is never hidden: it is the message itself, or stands under Details.
+  const words = typeof body === 'string' ? body : (body as { message?: string } | undefined)?.message;
+  if (words && !words.startsWith('<')) expect([error.message, error.details]).toContain(words.trim());
+  else if (!JSON.stringify(body ?? '').includes('"error":[')) expect(error.details).toBeUndefined();
+});
+
+describe('a signup that the schema refused', () => {
+  test.each([
+    ['firstName', 'Path `firstName` is required.', 'First name is required.'],
+    ['firstName', 'Invalid Name', 'Invalid Name'],
+    [
+      'lastName',
+      'Path `lastName` (`T`) is shorter than the minimum allowed length (2).',
+      'Last name has at least 2 characters.',
+    ],
+    [
+      'lastName',
+      `Path \`lastName\` (\`${'a'.repeat(41)}\`) is longer than the maximum allowed length (40).`,
+      'Last name has at most 40 characters.',
+    ],
+    [
+      'emailId',
+      `Path \`emailId\` (\`${'a'.repeat(40)}@example.com\`) is longer than the maximum allowed length (40).`,
+      'Email has at most 40 characters.',
+    ],
+  ])('names the field %s: %s', (field, raw, sentence) => {
+    expect(normaliseError(400, validation(field, raw))).toEqual({
+      code: 'invalid_fields',
+      status: 400,
+      message: sentence,
+      details: `User validation failed: ${field}: ${raw}`,
+      fields: { [field]: sentence },
+    });
+  });
+});
+
+test.each([
+  ['a long text', 'Not today. '.repeat(40)],
+  [
+    'a text with a stack',
+    `TypeError: x is not a function\n    at Object.<anonymous> (/srv/app.js:1:1)\n    at run (/srv/b.js:2)`,
+  ],
+  ['a list with a quoted value', { error: ['Invalid FirstName', longAbout] }],
+  ['a driver message', { code: 11000, message: 'E11000 duplicate key error' }],
+])('%s stands under Details, without its stack', (_title, body) => {
+  const { message, details } = normaliseError(400, body);
+  expect(message.length).toBeLessThan(120);
+  expect(details).toMatch(/^(Not today|TypeError: x is not a function$|Invalid FirstName\nPath|E11000 dup)/);
+});
+
+test('neither the message nor the details carry markup, a stack, an index or a driver object', () => {
+  const bodies = [
+    { errorResponse: { ...duplicate, errmsg: 'E11000 db.users' }, ...duplicate },
+    page(stack),
+    topology,
+    JSON.stringify(topology),
+    { message: page(stack) },
+  ];
+  for (const body of bodies) {
+    const { message, details } = normaliseError(400, body);
+    expect(`${message}${details ?? ''}`).not.toMatch(/E11000|srv|[<>{]|Unknown/);
+  }
+});

@@ -1,0 +1,16 @@
+import { useAppSelector } from '#client/store/hooks.ts';
+import type { ApiError } from '#client/text/api-error.ts';
+import { isSignedOut } from './signed-out.ts';
+
+/**
+ * Whether a failed profile load leaves it open who is there. Another upstream answers 400 to every call while its
+ * database is down.
+ */
+export function isUnanswered(error: ApiError): boolean {
+  return !isSignedOut(error) && ([0, 400, 408, 429].includes(error.status) || error.status >= 500);
+}
+
+/** Whether the last profile load had no reply, so that it is unknown whether a user is signed in. */
+export function useProfileUnanswered(): boolean {
+  return useAppSelector(({ session }) => session.profile === 'unanswered' || session.profile === 'stopped');
+}

@@ -1,0 +1,38 @@
+import { onReturn } from './on-return.ts';
+import { retryDelay } from './retry-delay.ts';
+
+const longestDelayMs = 10_000;
+
+/** The messages of browsers, and of Vite for styles, when a file of code could not be loaded. */
+const didNotCome = /dynamically imported module|Importing a module script failed|Unable to preload/;
+
+/**
+ * Loads code, again and again while it cannot be fetched, and at once when the network or the user is back. A failure of
+ * the code itself is passed on. `onFailure` hears of each failed attempt, and may wait or throw.
+ */
+export async function loadAgain<Module>(
+  load: () => Promise<Module>,
+  onFailure: (error: Error, attempt: number) => void | Promise<void> = () => undefined,
+): Promise<Module> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await load();
+    } catch (error) {
+      if (!(error instanceof Error) || !didNotCome.test(error.message)) throw error;
+      await onFailure(error, attempt);
+      await untilNextAttempt(attempt);
+    }
+  }
+}
+
+function untilNextAttempt(attempt: number): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(go, retryDelay(attempt, longestDelayMs));
+    const stop = onReturn(go);
+  });
+}

@@ -1,0 +1,87 @@
+import { setupListeners } from '@reduxjs/toolkit/query';
+import { baseApi } from '#client/store/api/base-api.ts';
+import type { AppDispatch, AppStore } from '#client/store/make-store.ts';
+import type { ApiError } from '#client/text/api-error.ts';
+import { failedQueries, mayPass } from './failed-queries.ts';
+import { onReturn } from './on-return.ts';
+import { retryDelay } from './retry-delay.ts';
+
+/** The clients of a service that returns ask again within this time, not all at once. */
+const spreadMs = 1000;
+const longestDelayMs = 30_000;
+
+/**
+ * Asks the queries of the screen again when they may have another answer. What failed is asked again after growing
+ * delays, and as soon as the network, the socket, the session or the user is back; after an absence, in which changes
+ * may have been missed, every query is. Returns the function that stops it.
+ */
+export function startRecovery(store: AppStore, random: () => number = Math.random): () => void {
+  return setupListeners(store.dispatch, (dispatch, { onFocus, onOnline }) => {
+    let returned: ReturnType<typeof setTimeout> | undefined;
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    let attempt = 0;
+    let missedChanges = false;
+    let wasOnline = false;
+    let before = store.getState();
+
+    const handleReturn = (wasAway: boolean) => {
+      missedChanges ||= wasAway;
+      attempt = 0;
+      clearTimeout(returned);
+      returned = setTimeout(() => {
+        // RTK Query asks every query of the screen again: the API is created with `refetchOnReconnect`.
+        if (missedChanges) dispatch(onOnline());
+        missedChanges = false;
+        askFailed(store, ({ code }) => code !== 'stopped');
+      }, random() * spreadMs);
+    };
+    const scheduleRetry = () => {
+      const failed = failedQueries(store.getState()).filter(({ error }) => mayPass(error));
+      if (failed.length === 0) attempt = 0;
+      const waiting = failed.filter(({ isAsking }) => !isAsking);
+      if (retry !== undefined || waiting.length === 0) return;
+      const noSooner = Math.max(...waiting.map(({ error }) => (error.retryAfter ?? 0) * 1000));
+      const delay = Math.max(retryDelay(attempt, longestDelayMs, random), noSooner);
+      attempt += 1;
+      retry = setTimeout(() => {
+        retry = undefined;
+        // A page that is hidden or offline asks when it is back.
+        if (document.visibilityState === 'visible' && navigator.onLine) askFailed(store, mayPass);
+      }, delay);
+    };
+    const handleChange = () => {
+      const old = before;
+      before = store.getState();
+      if (before.live.status === 'online' && old.live.status !== 'online') {
+        handleReturn(wasOnline);
+        wasOnline = true;
+      }
+      if (old.session.ended && !before.session.ended) handleReturn(true);
+      if (before.api.queries !== old.api.queries || before.api.subscriptions !== old.api.subscriptions) scheduleRetry();
+    };
+
+    const stops = [
+      store.subscribe(handleChange),
+      onReturn((wasAway) => {
+        if (!wasAway) dispatch(onFocus());
+        handleReturn(wasAway);
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      clearTimeout(returned);
+      clearTimeout(retry);
+    };
+  });
+}
+
+type Query = { initiate: (arg: unknown, options: object) => Parameters<AppDispatch>[0] };
+
+function askFailed(store: AppStore, isWorthIt: (error: ApiError) => boolean): void {
+  const endpoints = baseApi.endpoints as Record<string, Query | undefined>;
+  for (const { endpointName, originalArgs, error, isAsking } of failedQueries(store.getState())) {
+    const query = endpoints[endpointName];
+    if (query && !isAsking && isWorthIt(error))
+      void store.dispatch(query.initiate(originalArgs, { subscribe: false, forceRefetch: true }));
+  }
+}

@@ -1,0 +1,86 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+
+type Listener = (payload: unknown) => void;
+
+/** A fake socket: the test sends events to the client through it. */
+const socket = vi.hoisted(() => {
+  const listeners = new Map<string, Listener[]>();
+  const nothing = () => undefined;
+  const itself = {
+    connected: true,
+    active: true,
+    emit: nothing,
+    volatile: { emit: nothing },
+    timeout: () => ({ emit: nothing }),
+    on: (name: string, listener: Listener) => listeners.set(name, [...(listeners.get(name) ?? []), listener]),
+    connect: nothing,
+    disconnect: nothing,
+    removeAllListeners: () => listeners.clear(),
+  };
+  return { itself, listeners };
+});
+vi.mock('socket.io-client', () => ({ io: () => socket.itself }));
+
+installBrowserParts();
+
+const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lima' });
+const requestTo = (status: string) => ({
+  _id: 'r-ana',
+  fromUserID: 'me',
+  toUserID: 'ana',
+  status,
+  createdAt: '2026-01-01T00:00:00.000Z',
+});
+
+function open(path: string, status: string) {
+  const api = fakeApi()
+    .on('GET profile/view', { body: makePerson({ _id: 'me', firstName: 'Demo' }) })
+    .on('GET profile/ana', { body: { user: ana, message: '' } })
+    .on('GET capabilities', { body: { capabilities: ['requests.sent', 'chat.live'] } })
+    .on('GET user/connections', { body: { message: '', data: [] } })
+    .on('GET user/request/received', { body: { message: '', data: [] } })
+    .on('GET user/request/sent', { body: { message: '', data: [] } })
+    .on('GET myprojects/ana', { body: { success: true, message: '', project: [] } })
+    .on('GET user/feed', { body: [ana] })
+    .on('POST request/interested/ana', { body: { message: '', data: requestTo(status) } });
+  return { api, ...renderApp(path) };
+}
+
+const toasts = () => within(screen.getByRole('region', { name: /^Messages/ }));
+const accepts = async () => {
+  await waitFor(() => expect(socket.listeners.get('notification')).toBeDefined());
+  act(() => {
+    for (const hear of socket.listeners.get('notification') ?? []) hear({ kind: 'connected', user: ana });
+  });
+};
+
+it('a request that is accepted while Undo is offered takes the offer along, in the toast and on the feed', async () => {
+  const { api, user } = open('/feed', 'interested');
+  const button = await screen.findByRole('button', { name: 'Interested in Ana Lima' });
+  api.on('GET user/feed', { body: [] });
+  await user.click(button);
+  await screen.findByRole('button', { name: 'Undo last' });
+  await accepts();
+  await toasts().findByText('You are connected with Ana Lima.');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
+  await user.keyboard('u');
+  expect(api.calls.filter(({ call }) => call.startsWith('DELETE'))).toEqual([]);
+});
+
+it('the offer on a profile ends in the same way', async () => {
+  const { user } = open('/profile/ana', 'interested');
+  await user.click(await screen.findByRole('button', { name: 'Interested' }));
+  await toasts().findByText('Request sent to Ana');
+  expect(toasts().queryByRole('button', { name: 'Undo' })).not.toBeNull();
+  await accepts();
+  await waitFor(() => expect(toasts().queryByText('Request sent to Ana')).toBeNull());
+});
+
+it('interest that connects the two at once offers no Undo', async () => {
+  const { user } = open('/profile/ana', 'accepted');
+  await user.click(await screen.findByRole('button', { name: 'Interested' }));
+  await toasts().findByText('You and Ana are connected');
+  expect(toasts().queryByRole('button', { name: 'Undo' })).toBeNull();
+});

@@ -1,0 +1,77 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { classNames } from '#client/dom/class-names.ts';
+
+interface Props {
+  /** The accessible name of the trigger. */
+  label: string;
+  trigger: ReactNode;
+  className?: string | undefined;
+  tabIndex?: number | undefined;
+  /** The accessible name of the panel. */
+  panelLabel: string;
+  panelClassName: string;
+  /** Called before the panel opens and after it has closed, for content that is only rendered while it is open. */
+  onOpenChange?: (isOpen: boolean) => void;
+  children: (close: () => void) => ReactNode;
+}
+
+/**
+ * A native popover. It follows its trigger in the document, so that Tab goes from the trigger into the panel. Escape
+ * closes it and returns the focus, the arrow keys move inside; an element with `data-autofocus` takes the focus.
+ */
+export function Popover({ label, trigger, className, tabIndex, onOpenChange, ...rest }: Props) {
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const anchor = `--popover-${id.replace(/[^a-z0-9]/gi, '')}`;
+  return (
+    <>
+      <button
+        type="button"
+        className={classNames('btn btn-ghost', className)}
+        popoverTarget={id}
+        aria-label={label}
+        tabIndex={tabIndex}
+        style={{ anchorName: anchor }}
+      >
+        {trigger}
+      </button>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="group"
+        aria-label={rest.panelLabel}
+        className={classNames(
+          'popover-list rounded-box border border-base-300 bg-raised p-2 shadow-lg',
+          rest.panelClassName,
+        )}
+        style={{ positionAnchor: anchor }}
+        onKeyDown={stepThrough}
+        onBeforeToggle={({ newState }) => newState === 'open' && onOpenChange?.(true)}
+        onToggle={({ newState, currentTarget }) => {
+          if (newState === 'open') currentTarget.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+          // Only now: the browser returns the focus only if the focused element still exists while the popover closes.
+          else onOpenChange?.(false);
+        }}
+      >
+        {rest.children(() => panel.current?.hidePopover())}
+      </div>
+    </>
+  );
+}
+
+function stepThrough(event: KeyboardEvent<HTMLElement>): void {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')];
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  const next = {
+    ArrowDown: items[(at + 1) % items.length],
+    ArrowUp: items.at(at === -1 ? -1 : at - 1),
+    Home: items[0],
+    End: items.at(-1),
+  }[event.key];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

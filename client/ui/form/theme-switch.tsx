@@ -1,0 +1,37 @@
+import { type Preferences, setPreference, usePreferences } from '#client/device/preferences.ts';
+
+const next = { system: 'light', light: 'dark', dark: 'system' } as const satisfies Record<Preferences['theme'], string>;
+const names = { system: 'System', light: 'Light', dark: 'Dark' } as const;
+
+/** A button that cycles through System, Light and Dark. Its icon is inline, because the landing page loads no icon set. */
+export function ThemeSwitch({ className = '' }: { className?: string }) {
+  const { theme } = usePreferences();
+  return (
+    <button
+      type="button"
+      className={`btn btn-ghost ${className}`}
+      aria-label={`Theme: ${names[theme]}. Switch to ${names[next[theme]]}`}
+      onClick={() => setPreference('theme', next[theme])}
+    >
+      <svg
+        viewBox="0 0 20 20"
+        width="20"
+        height="20"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        aria-hidden="true"
+      >
+        <circle cx="10" cy="10" r="6.5" />
+        {theme !== 'light' && (
+          <path
+            d={theme === 'dark' ? 'M10 3.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 1 0 0-13z' : 'M10 3.5a6.5 6.5 0 0 1 0 13z'}
+            fill="currentColor"
+          />
+        )}
+      </svg>
+      {/* As wide with every name: a drawn page says System until it is taken over. */}
+      <span className="min-w-13 text-start">{names[theme]}</span>
+    </button>
+  );
+}

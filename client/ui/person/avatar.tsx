@@ -1,0 +1,44 @@
+import { classNames } from '#client/dom/class-names.ts';
+import { fullName, initials } from '#client/text/person.ts';
+import type { User } from '#shared/api/users.ts';
+import { Drawn } from './drawn.tsx';
+import { Picture } from './picture.tsx';
+
+interface Props {
+  person: Pick<User, '_id' | 'firstName' | 'lastName' | 'photoUrl'> | null;
+  size?: keyof typeof sizes;
+  className?: string;
+  /** Of the viewer: the picture loads from wherever it is. */
+  isOwn?: boolean;
+}
+
+/** By the width in pixels. Classes, because the Content-Security-Policy forbids styles in the markup of drawn pages. */
+const sizes = {
+  24: 'size-[24px] text-[9px]',
+  32: 'size-[32px] text-[12px]',
+  40: 'size-[40px] text-[15px]',
+  44: 'size-[44px] text-[17px]',
+  48: 'size-[48px] text-[18px]',
+  52: 'size-[52px] text-[20px]',
+  64: 'size-[64px] text-[24px]',
+  96: 'size-[96px] text-[36px]',
+  112: 'size-[112px] text-[43px]',
+  132: 'size-[132px] text-[50px]',
+} as const;
+
+/** A person's picture, or their initials. Hidden from screen readers: write the name beside it. */
+export function Avatar({ person, size = 40, className, isOwn = false }: Props) {
+  return (
+    <span
+      className={classNames('drawn relative inline-flex shrink-0 overflow-hidden rounded-full', sizes[size], className)}
+      aria-hidden="true"
+    >
+      <Picture src={person?.photoUrl} size="avatar" isOwn={isOwn}>
+        <Drawn id={person?._id ?? ''} shape="avatar" />
+        <span className="absolute inset-0 flex items-center justify-center font-semibold text-white">
+          {initials(fullName(person))}
+        </span>
+      </Picture>
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { classNames } from '#client/dom/class-names.ts';
+import type { Shape } from '#shared/drawing/draw.ts';
+import { Drawn } from './drawn.tsx';
+import { Picture } from './picture.tsx';
+
+interface Props {
+  /** The id of the person or project, which decides the colours. */
+  id: string;
+  src?: string | undefined;
+  /** The alternative text of the picture. Without it the cover is decorative. */
+  alt?: string | undefined;
+  /** Of the viewer: the picture loads from wherever it is. */
+  isOwn?: boolean;
+  shape?: Exclude<Shape, 'avatar'>;
+  /** Must set the height. */
+  className: string;
+}
+
+/** The picture of a project, or the colours of a project or a person. */
+export function Cover({ id, src, alt, isOwn = false, shape = 'card', className }: Props) {
+  return (
+    <div className={classNames('drawn overflow-hidden', className)} aria-hidden={alt === undefined || undefined}>
+      <Picture src={src} size={shape === 'band' ? 'cover' : 'card'} isOwn={isOwn} alt={alt}>
+        <Drawn id={id} shape={shape} />
+      </Picture>
+    </div>
+  );
+}

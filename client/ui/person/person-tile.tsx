@@ -1,0 +1,36 @@
+import { Link } from 'react-router-dom';
+import { fullName } from '#client/text/person.ts';
+import { Card } from '#client/ui/card.tsx';
+import type { User } from '#shared/api/users.ts';
+import { to } from '#shared/routes.ts';
+import { Avatar } from './avatar.tsx';
+import { Cover } from './cover.tsx';
+import { MatchSentence } from './match-sentence.tsx';
+
+interface Props {
+  person: User;
+  shared: readonly string[];
+}
+
+/** A person as a small card, which is one link to the profile. */
+export function PersonTile({ person, shared }: Props) {
+  return (
+    <Card className="relative h-full hover:border-outline">
+      <Cover id={person._id} shape="band" className="h-14 shrink-0" />
+      <div className="flex flex-1 flex-col gap-1 px-4 pb-4">
+        <Avatar person={person} size={64} className="-mt-9 border-4 border-base-100" />
+        <h3 className="text-h3" dir="auto">
+          <Link to={to.otherProfile(person._id)} className="card-link after:absolute after:inset-0 after:rounded-box">
+            {fullName(person)}
+          </Link>
+        </h3>
+        <p className="line-clamp-2 text-muted text-small" dir="auto">
+          {person.headline || person.about}
+        </p>
+        <div className="mt-auto pt-1">
+          <MatchSentence shared={shared} />
+        </div>
+      </div>
+    </Card>
+  );
+}

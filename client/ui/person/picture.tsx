@@ -1,0 +1,56 @@
+import { type ReactNode, useContext, useState } from 'react';
+import { type PictureSize, pictureIdOf, pictureSizes, pictureUrl } from '#shared/api/media.ts';
+import { ForeignPictures } from './foreign-pictures.ts';
+
+interface Props {
+  src: string | undefined;
+  /** The smallest uploaded size that fills the box; on large screens the browser may take a larger one. */
+  size: PictureSize;
+  /** A picture of the viewer's own choice loads from anywhere. */
+  isOwn?: boolean;
+  /** The alternative text; without it the picture is decorative. */
+  alt?: string | undefined;
+  /** Shown without a picture, and for one that cannot be loaded. */
+  children: ReactNode;
+}
+
+/** Fills its box with an uploaded picture, or with one from elsewhere over https without a referrer. */
+export function Picture({ src, size, isOwn = false, alt = '', children }: Props) {
+  const [failed, setFailed] = useState<string>();
+  const foreign = useContext(ForeignPictures);
+  if (!src || src === failed || !isShown(src)) return children;
+  const id = pictureIdOf(src);
+  if (id === undefined && !isOwn && !foreign.mayLoad(src)) return children;
+  const image = (
+    <img
+      src={id === undefined ? src : pictureUrl(id, `${size}.webp`)}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      className="size-full object-cover"
+      onError={() => setFailed(src)}
+    />
+  );
+  if (id === undefined) return image;
+  return (
+    <picture>
+      <source type="image/avif" srcSet={avifSet(id, size)} sizes={size === 'avatar' ? undefined : 'auto, 50vw'} />
+      {image}
+    </picture>
+  );
+}
+
+function avifSet(id: string, size: PictureSize): string {
+  if (size === 'avatar') return pictureUrl(id, 'avatar.avif');
+  return (['card', 'cover'] as const)
+    .map((each) => `${pictureUrl(id, `${each}.avif`)} ${pictureSizes[each]}w`)
+    .join(', ');
+}
+
+/** Only https and our own origin. The default picture of another upstream is left out: initials say more. */
+function isShown(src: string): boolean {
+  if (/\/(default|placeholder|blank)[^/]*$|user-profile-icon|default-avatar|profile-picture-973460/i.test(src))
+    return false;
+  return src.startsWith('https://') || (src.startsWith('/') && !src.startsWith('//'));
+}

@@ -1,0 +1,79 @@
+import { UserPlus } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { fullName } from '#client/text/person.ts';
+import { plainExcerpt } from '#client/text/plain-excerpt.ts';
+import type { CardRelation } from '#client/text/relation.ts';
+import { Card } from '#client/ui/card.tsx';
+import type { Project } from '#shared/api/projects.ts';
+import { to } from '#shared/routes.ts';
+import { Avatar } from './avatar.tsx';
+import { Cover } from './cover.tsx';
+import { RelationTag } from './relation-tag.tsx';
+import { SkillChips } from './skill-chips.tsx';
+
+interface Props {
+  project: Project;
+  relation?: CardRelation;
+  /** Replaces the usual word of the relation. */
+  word?: string;
+  /** False where all cards have the same creator. */
+  creatorShown?: boolean;
+  /** Draws a ring around the card, for a project that was just created. */
+  highlighted?: boolean;
+}
+
+/** The whole card is one link to the project; the link to its creator lies above that link. */
+export function ProjectCard({ project, relation = 'none', word, creatorShown = true, highlighted = false }: Props) {
+  const excerpt = plainExcerpt(project.description ?? '');
+  return (
+    <Card
+      className={`relative h-full transition-transform duration-180 ease-out-quiet hover:-translate-y-0.5 hover:border-outline ${highlighted ? 'outline-2 outline-offset-2 outline-primary' : ''}`}
+      data-highlighted={highlighted || undefined}
+    >
+      <Cover
+        id={project._id}
+        src={project.projectImage}
+        isOwn={project.viewer?.relation === 'owner' || !creatorShown}
+        className="aspect-[2.3]"
+      />
+      <div className="flex flex-1 flex-col gap-2 p-4 sm:px-5">
+        <h3 className="text-h3 line-clamp-2" dir="auto">
+          <Link
+            to={to.project(project._id)}
+            className="card-link after:absolute after:inset-0 after:rounded-box focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-primary focus-visible:after:-outline-offset-2"
+          >
+            {project.projectName || 'Untitled project'}
+          </Link>
+        </h3>
+        {excerpt !== '' && (
+          <p className="text-small text-muted line-clamp-2" dir="auto">
+            {excerpt}
+          </p>
+        )}
+        <SkillChips skills={project.skills} max={4} />
+        {project.askers !== undefined && project.askers > 0 && (
+          <p className="inline-flex items-center gap-1.5 font-semibold text-primary text-small">
+            <UserPlus size={14} strokeWidth={2} aria-hidden="true" />
+            {project.askers === 1 ? '1 person asks to join' : `${project.askers} people ask to join`}
+          </p>
+        )}
+        {(creatorShown || relation !== 'none') && (
+          <div className="mt-auto flex items-center justify-between gap-2 pt-2">
+            {creatorShown ? (
+              <Link
+                to={to.otherProfile(project.creator._id)}
+                className="relative z-1 inline-flex min-w-0 items-center gap-2 rounded-field text-small hover:underline"
+              >
+                <Avatar person={project.creator} size={24} />
+                <span className="truncate">{fullName(project.creator)}</span>
+              </Link>
+            ) : (
+              <span />
+            )}
+            <RelationTag relation={relation} {...(word === undefined ? {} : { word })} />
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}

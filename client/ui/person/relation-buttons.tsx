@@ -1,0 +1,97 @@
+import { EyeOff, Handshake, MessageSquare, Undo2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { Relation, RelationAction } from '#client/text/relation.ts';
+import { Button } from '#client/ui/button.tsx';
+import { to } from '#shared/routes.ts';
+import { RelationTag } from './relation-tag.tsx';
+
+interface Props {
+  person: { _id: string; firstName: string };
+  relation: Relation;
+  /** Whether the upstream can withdraw a sent request or an ignore. */
+  canWithdraw: boolean;
+  pending: string | undefined;
+  onAct: (action: RelationAction) => unknown;
+  /** True beside another primary action: then no button here looks primary. */
+  secondary?: boolean;
+}
+
+/** Why the last step failed, with Try again where that can help. */
+export function RelationFailed({
+  failure,
+}: {
+  failure: { message: string; retry: (() => void) | undefined } | undefined;
+}) {
+  if (!failure) return null;
+  return (
+    <div
+      role="alert"
+      className="flex w-full flex-wrap items-center justify-end gap-x-2 text-error text-small max-sm:justify-start"
+    >
+      <span>{failure.message}</span>
+      {failure.retry && (
+        <Button look="quiet" className="btn-sm" onClick={failure.retry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The buttons for the steps that a relation allows now. */
+export function RelationButtons({ person, relation, canWithdraw, pending, onAct, secondary = false }: Props) {
+  const look = secondary ? 'outline' : 'primary';
+  const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+  switch (relation) {
+    case 'self':
+      return null;
+    case 'connected':
+      return (
+        <Link to={to.chat(person._id)} className={`btn btn-${look}`}>
+          <MessageSquare {...icon} />
+          Message
+        </Link>
+      );
+    case 'received':
+      return (
+        <>
+          <Button look={look} pending={pending === 'accept'} onClick={() => onAct('accept')}>
+            Accept
+          </Button>
+          <Button look="quiet" pending={pending === 'reject'} onClick={() => onAct('reject')}>
+            Reject
+          </Button>
+        </>
+      );
+    case 'sent':
+    case 'ignored':
+      return (
+        <>
+          {relation === 'sent' && <RelationTag relation="pending" word="Request sent" />}
+          {relation === 'ignored' && <span className="text-muted text-small">Ignored</span>}
+          {canWithdraw && (
+            <Button pending={pending === 'withdraw'} onClick={() => onAct('withdraw')}>
+              <Undo2 {...icon} />
+              {relation === 'sent' ? 'Withdraw' : 'Take back'}
+            </Button>
+          )}
+        </>
+      );
+    default:
+      return (
+        <>
+          <Button look={look} pending={pending === 'interested'} onClick={() => onAct('interested')}>
+            <Handshake {...icon} />
+            Interested
+          </Button>
+          {/* Not for an unknown relation: sending interest is the only step whose refusal tells the relation. */}
+          {relation === 'none' && (
+            <Button pending={pending === 'ignore'} onClick={() => onAct('ignore')}>
+              <EyeOff {...icon} />
+              Ignore
+            </Button>
+          )}
+        </>
+      );
+  }
+}

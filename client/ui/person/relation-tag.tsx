@@ -1,0 +1,20 @@
+import { Clock, Link2, User } from 'lucide-react';
+import type { CardRelation } from '#client/text/relation.ts';
+
+const looks = {
+  pending: { icon: Clock, word: 'Pending', className: 'text-warning' },
+  connected: { icon: Link2, word: 'Connected', className: 'text-accent' },
+  mine: { icon: User, word: 'Yours', className: 'text-primary' },
+} as const;
+
+/** The relation as a word with an icon; renders nothing for `none`. */
+export function RelationTag({ relation, word }: { relation: CardRelation; word?: string }) {
+  if (relation === 'none') return null;
+  const { icon: Icon, word: usual, className } = looks[relation];
+  return (
+    <span className={`inline-flex items-center gap-1 text-micro ${className}`}>
+      <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
+      {word ?? usual}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  title: string;
+  icon?: ReactNode;
+  children?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** Shown in place of an empty list: says why it is empty, and offers the next step. */
+export function EmptyState({ title, icon, children, actions }: Props) {
+  return (
+    <div className="card items-center gap-3 rounded-[1.25rem] px-6 py-14 text-center">
+      {icon !== undefined && (
+        <span className="grid size-16 place-items-center rounded-full bg-tint text-primary" aria-hidden="true">
+          {icon}
+        </span>
+      )}
+      <h2 className="text-h2 text-balance">{title}</h2>
+      {children !== undefined && <div className="max-w-md text-balance text-muted">{children}</div>}
+      {actions !== undefined && (
+        <div className="mt-2 flex w-full justify-center gap-2 max-sm:max-w-64 max-sm:flex-col sm:flex-wrap">
+          {actions}
+        </div>
+      )}
+    </div>
+  );
+}

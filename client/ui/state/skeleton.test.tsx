@@ -1,0 +1,23 @@
+import { render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Announcer } from '#client/ui/announcer.tsx';
+import { RowBones } from './skeleton.tsx';
+
+afterEach(() => vi.useRealTimers());
+
+it('announces loading after a second', () => {
+  vi.useFakeTimers();
+  const page = (loading: boolean) => (
+    <>
+      <Announcer />
+      {loading && <RowBones />}
+    </>
+  );
+  const { rerender } = render(page(true));
+  vi.advanceTimersByTime(990);
+  expect(screen.getByRole('status').textContent).toBe('');
+  vi.advanceTimersByTime(60);
+  expect(screen.getByRole('status').textContent).toBe('Loading');
+  rerender(page(false));
+  expect(vi.getTimerCount()).toBe(0);
+});

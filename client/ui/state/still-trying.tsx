@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useSlow } from '#client/dom/use-slow.ts';
+import { copy } from '#client/text/copy.ts';
+
+interface Props {
+  pending: boolean;
+  /** Without waiting for eight seconds: an attempt has failed already. */
+  now?: boolean;
+  onStop: () => void;
+  /** A further action beside Stop. */
+  children?: ReactNode;
+}
+
+/** Appears when a call of a form has been pending for eight seconds. The call goes on until the user stops it. */
+export function StillTrying({ pending, now = false, onStop, children }: Props) {
+  const slow = useSlow(pending);
+  return (
+    <div role="status" className="text-small empty:hidden">
+      {(slow || now) && (
+        <div className="flex flex-wrap items-center gap-x-2">
+          {copy.stillTrying}
+          {children}
+          <button type="button" className="btn btn-ghost btn-sm" onClick={onStop}>
+            {copy.stop}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

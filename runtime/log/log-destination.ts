@@ -1,0 +1,27 @@
+import { type DestinationStream, pino } from 'pino';
+import type { LogFormat } from './log-format.ts';
+
+/** Each write to standard output costs a system call and a turn of the thread pool: lines are gathered for it. */
+const gatheredBytes = 32 * 1024;
+const longestDelayMs = 100;
+
+/** Standard output: JSON lines written in the background and flushed at exit, or lines for a person. */
+export async function logDestination(format: LogFormat): Promise<DestinationStream> {
+  if (format === 'json') return gatheredLines();
+  const { describeEntry } = await import('./describe-entry.ts');
+  return { write: (line: string) => void process.stdout.write(`${describeEntry(JSON.parse(line))}\n`) };
+}
+
+/** Bytes, because pino's destination measures all gathered text anew with each line that is a string. */
+function gatheredLines(): DestinationStream & { flushSync(): void } {
+  const output = pino.destination({
+    dest: 1,
+    sync: false,
+    contentMode: 'buffer',
+    minLength: gatheredBytes,
+    maxWrite: 2 * gatheredBytes,
+    periodicFlush: longestDelayMs,
+  });
+  const write = output.write as (line: string | Buffer) => boolean;
+  return { write: (line) => write.call(output, Buffer.from(line)), flushSync: () => output.flushSync() };
+}

@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+/** Stand-ins for npm and Vite: each notes its call and leaves behind the files by which `setup.mjs` sees its work. */
+const npm = `#!/bin/sh
+echo "npm $1" >>calls
+mkdir -p node_modules/node/bin node_modules/vite/bin
+ln -sf '${process.execPath}' node_modules/node/bin/node
+cp bin/vite.js node_modules/vite/bin/
+cp package-lock.json node_modules/.package-lock.json
+`;
+const vite = `const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs');
+appendFileSync('calls', 'vite ' + process.argv[2] + '\\n');
+mkdirSync('dist/client', { recursive: true });
+writeFileSync('dist/client/index.html', '');
+`;
+
+const lockOf = (version: string) =>
+  JSON.stringify({ packages: { '': { name: 'dotcode' }, 'node_modules/vite': { version } } });
+
+let checkout: string;
+beforeEach(() => {
+  checkout = mkdtempSync(join(tmpdir(), 'dotcode-setup-'));
+  write('build/plugin.ts', 'export const plugin = {};');
+  write('scripts/seed.ts', 'seed();');
+  write('vite.config.ts', "import { defineConfig } from 'vite';");
+  write('client/app/main.tsx', 'start();');
+  write('package.json', '{}');
+  write('package-lock.json', lockOf('8.0.0'));
+  write('bin/vite.js', vite);
+  write('bin/npm', npm);
+  chmodSync(join(checkout, 'bin/npm'), 0o755);
+  for (const name of ['setup.mjs', 'find-chromium.mjs', 'pinned-node.mjs'])
+    write(`scripts/setup/${name}`, readFileSync(new URL(name, import.meta.url), 'utf8'));
+});
+afterEach(() => rmSync(checkout, { recursive: true }));
+
+function write(path: string, content: string): void {
+  mkdirSync(dirname(join(checkout, path)), { recursive: true });
+  writeFileSync(join(checkout, path), content);
+}
+
+function run(command: string, ...args: string[]) {
+  write('calls', '');
+  const env = { PATH: `${join(checkout, 'bin')}:${process.env.PATH}` };
+  const { status, stderr } = spawnSync(command, args, { cwd: checkout, encoding: 'utf8', env });
+  const calls = readFileSync(join(checkout, 'calls'), 'utf8').split('\n').filter(Boolean);
+  return { status, stderr, calls };
+}
+
+/** Runs `setup.mjs`; the programs that it called. */
+function setUp(purpose = 'start'): string[] {
+  const { status, stderr, calls } = run(process.execPath, 'scripts/setup/setup.mjs', purpose);
+  expect(status, stderr).toBe(0);
+  return calls;
+}
+
+describe('a checkout', () => {
+  it('is installed and built once', () => {
+    expect(setUp()).toEqual(['npm ci', 'vite build']);
+    expect(setUp()).toEqual([]);
+  });
+
+  it.for([
+    ['a source of the client', 'client/app/main.tsx'],
+    ['the configuration of the build', 'vite.config.ts'],
+    ['a Vite plugin', 'build/plugin.ts'],
+  ] as const)('is built again when %s has changed', ([, path]) => {
+    setUp();
+    write(path, `${readFileSync(join(checkout, path), 'utf8')}\n`);
+    expect(setUp()).toEqual(['vite build']);
+    expect(setUp()).toEqual([]);
+  });
+
+  it('is not built again when a test has changed, or a file that the build does not use', () => {
+    setUp();
+    write('client/app/main.test.tsx', "it('starts');");
+    write('scripts/seed.ts', 'plant();');
+    expect(setUp()).toEqual([]);
+  });
+
+  it('is installed again when the lock asks for something else, and built of that', () => {
+    setUp();
+    write('package-lock.json', lockOf('8.0.1'));
+    expect(setUp()).toEqual(['npm ci', 'vite build']);
+    expect(setUp()).toEqual([]);
+  });
+
+  it('is not installed again after `npm install` by hand, nor for missing packages of other systems', () => {
+    run('npm', 'install');
+    const { packages } = JSON.parse(lockOf('8.0.0'));
+    const forOthers = { 'node_modules/fsevents': { version: '2.3.3', optional: true } };
+    write('package-lock.json', JSON.stringify({ packages: { ...packages, ...forOthers } }));
+    expect(setUp()).toEqual(['vite build']);
+  });
+});
+
+it('a step that fails shows its output and ends the set-up', () => {
+  run('npm', 'install');
+  write('node_modules/vite/bin/vite.js', "console.error('app/main.tsx: no such export'); process.exit(2);");
+  const { status, stderr } = run(process.execPath, 'scripts/setup/setup.mjs', 'start');
+  expect(status).toBe(1);
+  expect(stderr).toBe('Building the client failed:\napp/main.tsx: no such export\n');
+});
+
+describe('setup.mjs dev', () => {
+  it('installs and does not build', () => {
+    expect(setUp('dev')).toEqual(['npm ci']);
+    expect(setUp('dev')).toEqual([]);
+  });
+});
+
+describe('setup.mjs build, before a test file that is run by hand', () => {
+  it('builds the client when it is not built', () => {
+    run('npm', 'install');
+    expect(setUp('build')).toEqual(['vite build']);
+    expect(setUp('build')).toEqual([]);
+  });
+
+  it('installs nothing, because programs may be running: it says what to do', () => {
+    const { status, stderr, calls } = run(process.execPath, 'scripts/setup/setup.mjs', 'build');
+    expect(status).toBe(1);
+    expect(stderr).toBe(
+      'The dependencies are not those of package-lock.json: run `npm ci`, `npm start` or `npm test` first.\n',
+    );
+    expect(calls).toEqual([]);
+  });
+});

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { readCost } from './read-costs.ts';
+
+it.each([
+  ['profile/export', 100],
+  ['search/people?q=ann', 3],
+  ['user/feed?limit=10', 3],
+  ['projects', 2],
+  ['profile/view', 1],
+  ['user/profile/export', 1],
+])('reading %s costs %d', (path, points) => {
+  expect(readCost(path)).toBe(points);
+});

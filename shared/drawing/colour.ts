@@ -1,0 +1,42 @@
+/** OKLCH: lightness from 0 to 1, chroma, hue in degrees. */
+export type Colour = readonly [lightness: number, chroma: number, hue: number];
+
+export type Theme = 'light' | 'dark' | 'page';
+
+/** How much darker the dark theme is. `--dim` of the page's stylesheet has the same value. */
+export const dim = 0.23;
+
+/**
+ * A colour as an SVG attribute. For `page` the stylesheet decides the theme, so that a theme switch and a page that was
+ * rendered during the build need no new drawing. The two others are plain sRGB, which every SVG renderer understands.
+ */
+export function paint([lightness, chroma, hue]: Colour, theme: Theme): string {
+  if (theme === 'page') return `oklch(calc(${round(lightness)} - var(--dim, 0)) ${round(chroma)} ${round(hue)})`;
+  return toHex([theme === 'dark' ? lightness - dim : lightness, chroma, hue]);
+}
+
+/** To sRGB, each channel clipped, as browsers do: https://bottosson.github.io/posts/oklab/ */
+export function toHex([lightness, chroma, hue]: Colour): string {
+  const angle = (hue * Math.PI) / 180;
+  const a = chroma * Math.cos(angle);
+  const b = chroma * Math.sin(angle);
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const linear = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ];
+  const channel = (value: number) => {
+    const encoded = value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055;
+    return Math.round(255 * Math.min(1, Math.max(0, encoded)))
+      .toString(16)
+      .padStart(2, '0');
+  };
+  return `#${linear.map(channel).join('')}`;
+}
+
+export function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/product.ts';
+
+/** What a page has noted about its own screen. */
+interface Seen {
+  drawn: Element[];
+  moved: string[];
+}
+
+/** Holds the scripts of the page back, as a slow network does, until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  return released.resolve;
+}
+
+const email = (page: Page) => page.getByLabel('Email Id');
+const submit = (page: Page) => page.getByRole('button', { name: 'Login', exact: true });
+
+test.describe('before any script', () => {
+  test('Get Started and Create a account lead to the login @desktop', async ({ page }) => {
+    await holdScripts(page);
+    for (const link of [page.getByRole('button', { name: 'Get Started' }), page.getByText('Create a account')]) {
+      await page.goto('/', { waitUntil: 'commit' });
+      await link.click({ noWaitAfter: true });
+      await expect(page).toHaveURL(/\/login\??$/);
+      await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+    }
+  });
+
+  test('login cannot be submitted: the browser would put the password into the address @desktop', async ({ page }) => {
+    await holdScripts(page);
+    await page.goto('/login', { waitUntil: 'commit' });
+    await expect(submit(page)).toBeDisabled();
+    await email(page).press('Enter');
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('the stored theme is shown @desktop', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('dotcode:preferences', '{"theme":"dark"}'));
+    await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const scheme = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+    expect(scheme).toBe('dark');
+  });
+});
+
+test('what was typed before the scripts came is still there, and is what is sent', async ({ page, signUp }) => {
+  const { emailId, password } = await signUp();
+  await page.context().clearCookies();
+  const release = await holdScripts(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await email(page).fill(emailId);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  release();
+  await expect(submit(page)).toBeEnabled();
+  await expect(email(page)).toHaveValue(emailId);
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/feed$/);
+});
+
+/** For the first time in this browser, which has no fonts yet. */
+async function withoutFonts(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.removeItem('dotcode:fonts'));
+}
+
+/** The computed styles of every element of the screen, without the variables that they come from. */
+function computedStyles(page: Page): Promise<string[][]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('#root *')].map((element) => {
+      const styles = getComputedStyle(element);
+      return [...styles]
+        .filter((name) => !name.startsWith('--'))
+        .map((name) => `${element.tagName} ${element.className}: ${name}: ${styles.getPropertyValue(name)}`);
+    }),
+  );
+}
+
+for (const path of ['/', '/login']) {
+  test(`${path} looks with the styles inside it as with the whole stylesheet`, async ({ page }) => {
+    await withoutFonts(page);
+    await holdScripts(page);
+    const wanted = Promise.withResolvers<void>();
+    await page.route(/\/assets\/.*\.css$/, async (route) => {
+      await wanted.promise;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const before = (await computedStyles(page)).flat();
+    wanted.resolve();
+    await page.waitForFunction(() => document.styleSheets.length > 1);
+    const after = (await computedStyles(page)).flat();
+    expect(before.length).toBeGreaterThan(1000);
+    expect(after.filter((style, at) => style !== before[at])).toEqual([]);
+  });
+
+  test(`${path} is taken over as it was drawn: nothing is replaced or moved, and the profile is loaded once`, async ({
+    page,
+  }) => {
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) calls.push(pathname);
+    });
+    await withoutFonts(page);
+    const release = await holdScripts(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.evaluate(() => {
+      const seen = window as unknown as Seen;
+      seen.moved = [];
+      seen.drawn = [...document.querySelectorAll('#root *')];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { sources } = entry as unknown as { sources: { node: Node | null }[] };
+          seen.moved.push(...sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 40)}`));
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    release();
+    await page.waitForLoadState('networkidle');
+    await expect.poll(() => calls).toEqual(['/api/profile/view']);
+    const { replaced, moved } = await page.evaluate(() => {
+      const seen = window as unknown as Seen;
+      return { replaced: seen.drawn.filter((element) => !element.isConnected).length, moved: seen.moved };
+    });
+    expect({ replaced, moved }).toEqual({ replaced: 0, moved: [] });
+  });
+}
+
+test('a visitor whose session the upstream knows by another cookie is led on to the feed @desktop', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  // The gateway sees no session, and sends the drawn page; the profile load is answered.
+  await page.route('/', async (route) => {
+    const { cookie: _, ...headers } = await route.request().allHeaders();
+    await route.fulfill({ response: await route.fetch({ headers: { ...headers, cookie: '' } }) });
+  });
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/feed$/);
+});

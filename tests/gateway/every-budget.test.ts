@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import request from 'supertest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type BudgetName, budgets, scaledPoints } from '#server/limits/budgets.ts';
+import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
+
+// Each budget of the table is used up by two kinds of callers: one session from two addresses, and two sessions (or
+// accounts) from one address. A budget that counts something else than it says lets one of them through.
+let upstream: http.Server;
+let upstreamUrl: string;
+const gateways: StartedGateway[] = [];
+
+beforeAll(async () => {
+  upstream = http.createServer(async (req, res) => {
+    await req.toArray().catch(() => []);
+    const isAccountCall = ['/login', '/signup', '/profile/password'].includes(req.url ?? '');
+    const isRight = req.headers['x-right'] !== undefined;
+    res.writeHead(isAccountCall && !isRight ? 401 : 200, { 'content-type': 'application/json' });
+    res.end('{}');
+  });
+  upstream.listen(0, '127.0.0.1');
+  await once(upstream, 'listening');
+  upstreamUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  upstream.closeAllConnections();
+  upstream.close();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await Promise.all(gateways.splice(0).map((gateway) => gateway.close()));
+});
+
+interface Caller {
+  address: string;
+  session: string;
+  account: string;
+}
+const here = { address: '192.0.2.1', session: 'a'.repeat(43), account: 'ada@mail.test' };
+const elsewhere = { address: '198.51.100.2', session: 'b'.repeat(43), account: 'ben@mail.test' };
+
+/** A call that takes a point of the budget. */
+const calls: Record<BudgetName, (caller: Caller) => [method: 'get' | 'post' | 'patch', path: string, body?: object]> = {
+  'login-network': ({ account }) => ['post', '/login', { emailId: account, password: 'Wrong#Passw0rd' }],
+  'login-account': ({ account }) => ['post', '/login', { emailId: account, password: 'Wrong#Passw0rd' }],
+  'login-device': ({ account }) => ['post', '/login', { emailId: account, password: 'Wrong#Passw0rd' }],
+  'password-checks': () => ['patch', '/profile/password', { currentPassword: 'Wrong#Passw0rd' }],
+  signups: ({ account }) => ['post', '/signup', { emailId: account }],
+  'refused-signups': ({ account }) => ['post', '/signup', { emailId: account }],
+  writes: () => ['patch', '/profile/edit', { about: 'x' }],
+  'network-writes': () => ['patch', '/profile/edit', { about: 'x' }],
+  reads: () => ['get', '/profile/view'],
+  'network-reads': () => ['get', '/profile/view'],
+  handshakes: () => ['get', '/socket.io/?EIO=4&transport=polling'],
+  'network-handshakes': () => ['get', '/socket.io/?EIO=4&transport=polling'],
+};
+
+/** A gateway in which this budget alone is small. */
+async function startWith(name: BudgetName): Promise<StartedGateway> {
+  const gateway = await startGateway({ upstreamUrl, budgetPoints: { ...scaledPoints(1000), [name]: 2 } });
+  gateways.push(gateway);
+  return gateway;
+}
+
+async function call(gateway: StartedGateway, name: BudgetName, caller: Caller, device = ''): Promise<request.Response> {
+  const [method, path, body] = calls[name](caller);
+  const sent = request(gateway.url)
+    [method](`/api${path}`)
+    .set('X-Forwarded-For', caller.address)
+    .set('Cookie', `token=${caller.session}${device && `; ${device}`}`);
+  return body === undefined ? await sent : await sent.send(body);
+}
+
+/** Only the budget of a known device needs one. */
+async function deviceFor(gateway: StartedGateway, name: BudgetName): Promise<string> {
+  return name === 'login-device' ? signedInDevice(gateway, here.account) : '';
+}
+
+/** Whether the last of the calls is refused. */
+async function isRefused(
+  gateway: StartedGateway,
+  name: BudgetName,
+  callers: readonly Caller[],
+  knownDevice?: string,
+): Promise<boolean> {
+  const device = knownDevice ?? (await deviceFor(gateway, name));
+  let last = 0;
+  for (const caller of callers) last = (await call(gateway, name, caller, device)).status;
+  return last === 429;
+}
+
+/** The cookie of a browser that has signed in to the account. */
+async function signedInDevice(gateway: StartedGateway, emailId: string): Promise<string> {
+  const login = request(gateway.url).post('/api/login').set('X-Right', 'yes');
+  const { headers } = await login.send({ emailId, password: 'Right#Passw0rd' });
+  const lines = (headers['set-cookie'] ?? []) as unknown as string[];
+  return lines.find((line) => line.startsWith('device='))?.split(';')[0] ?? '';
+}
+
+/** Three calls that differ in all but the named part, of which the third is beyond two points. */
+const same = {
+  network: [here, { ...elsewhere, address: here.address }, here],
+  session: [here, { ...elsewhere, session: here.session }, here],
+  account: [here, { ...elsewhere, account: here.account }, here],
+  'account and device': [here, { ...elsewhere, account: here.account }, here],
+};
+/** Three calls that have everything in common but the named part. */
+const other = {
+  network: [here, { ...here, address: elsewhere.address }, { ...here, address: '203.0.113.3' }],
+  session: [here, { ...here, session: elsewhere.session }, { ...here, session: 'c'.repeat(43) }],
+  account: [here, { ...here, account: elsewhere.account }, { ...here, account: 'cho@mail.test' }],
+  'account and device': [here, { ...here, account: elsewhere.account }, { ...here, account: 'cho@mail.test' }],
+};
+
+describe.each(Object.keys(budgets) as BudgetName[])('the budget %s', (name) => {
+  const { by } = budgets[name];
+
+  it('is used up by calls that have in common what it counts by, and nothing else', async () => {
+    expect(await isRefused(await startWith(name), name, same[by])).toBe(true);
+  });
+
+  it('is not used up by calls that differ in what it counts by', async () => {
+    expect(await isRefused(await startWith(name), name, other[by])).toBe(false);
+  });
+
+  it('is not refilled by a clock that is set back a day, and names no longer wait than before', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const start = Date.now();
+    const gateway = await startWith(name);
+    const device = await deviceFor(gateway, name);
+    expect(await isRefused(gateway, name, same[by], device)).toBe(true);
+    vi.setSystemTime(start - 24 * 60 * 60 * 1000);
+    const { status, headers } = await call(gateway, name, here, device);
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(budgets[name].seconds);
+  });
+});

@@ -1,0 +1,277 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { afterEach, expect, it } from 'vitest';
+import { compileCache } from '#tests/support/compile-cache.ts';
+import { copyOfImage } from '#tests/support/copy-of-image.ts';
+import { postgresPrograms, startOwnPostgres } from '#tests/support/own-servers.ts';
+import { eventually } from '#tests/support/start-product.ts';
+import { TestClient } from '#tests/support/test-client.ts';
+
+// The commands of docs/operations.md and docs/scaling.md are run here as they are written, in a copy of the product. Only
+// paths, addresses and placeholders are replaced. A command that is in no list below fails the first test.
+const documents = ['docs/operations.md', 'docs/scaling.md'];
+
+/** Commands that cannot run here, or run in another test, with the reason. */
+const elsewhere: Readonly<Record<string, string>> = {
+  'npm ci && npm run build': 'CI begins with a clean clone, installs and builds; so does the image',
+  'docker build -t dotcode . && docker run -v dotcode:/data -p 127.0.0.1:3000:3000 -e TRUST_PROXY=uniquelocal dotcode':
+    'needs a Docker engine; image.test.ts runs what is in the image',
+  'docker buildx imagetools inspect node:24-bookworm-slim': 'needs a registry of images',
+  'docker compose up -d': 'needs a Docker engine; compose.test.ts runs the services as processes',
+  'npm start -- --selftest https://dotcode.example --behind-proxy': 'front-proxies.test.ts, behind each example proxy',
+  'npm run bench': 'minutes; bench.test.ts runs its parts at a small size',
+  'npm run bench -- cost': 'minutes; bench.test.ts runs it at a small size',
+  'npm run drill': 'minutes; drills.test.ts runs most of them at a small size',
+  'npm run drill -- replacement': 'minutes',
+  'npm run drill -- PgBouncer': 'minutes',
+  'npm run drill -- "standby takes over"': 'minutes',
+  'npm run seed': 'tests/upstream/seed.test.ts',
+  'podman build': 'needs Podman',
+};
+
+/** The lines of the fenced blocks without their comments, and the commands inside sentences. */
+function commandsOf(document: string): string[] {
+  const fence = /^```\n([\s\S]*?)^```$/gm;
+  const text = readFileSync(document, 'utf8');
+  const blocks = [...text.matchAll(fence)].flatMap(([, block = '']) => block.split('\n'));
+  const lines = blocks.map((line) => line.replace(/ {2,}#.*$/, '').trim()).filter((line) => line !== '');
+  const spans = [...text.replace(fence, '').matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
+  return [
+    ...lines,
+    ...spans.filter((span) => /^(npm|node|docker|podman|openssl|delete|alter role \w+ password) /.test(span)),
+  ];
+}
+
+const followed = new Set<string>();
+const endings: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+interface Ran {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** A folder with the product, in which the commands run as an operator's shell runs them. */
+class Place {
+  readonly folder = copyOfImage(['package.json', 'scripts']);
+  readonly #env: Readonly<Record<string, string>>;
+
+  constructor(env: Readonly<Record<string, string>>) {
+    endings.push(() => rmSync(this.folder, { recursive: true }));
+    const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
+    this.#env = {
+      HOME: this.folder,
+      NODE_COMPILE_CACHE: compileCache,
+      ...env,
+      PATH: [env.PATH, path].filter(Boolean).join(delimiter),
+    };
+  }
+
+  /** Runs a command of the documents, with parts of it replaced. */
+  run(command: string, replaced: Readonly<Record<string, string>> = {}): Ran {
+    return spawnSync('bash', ['-c', this.#prepare(command, replaced)], {
+      cwd: this.folder,
+      env: this.#env,
+      encoding: 'utf8',
+    });
+  }
+
+  /** Starts a command of the documents that goes on running. */
+  start(command: string, replaced: Readonly<Record<string, string>>, env: Readonly<Record<string, string>>) {
+    const child = spawn('bash', ['-c', `exec env ${this.#prepare(command, replaced)}`], {
+      cwd: this.folder,
+      env: { ...this.#env, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    endings.push(() => child.kill('SIGKILL'));
+    return { child, output: () => output };
+  }
+
+  #prepare(command: string, replaced: Readonly<Record<string, string>>): string {
+    followed.add(command);
+    let text = command;
+    for (const [part, by] of Object.entries(replaced)) {
+      if (!text.includes(part)) throw new Error(`${command} has no ${part}`);
+      text = text.replace(part, by);
+    }
+    return text;
+  }
+}
+
+const succeeded = (stdout: unknown = expect.any(String)) => expect.objectContaining({ status: 0, stdout });
+
+async function stop(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+}
+
+const ada = { firstName: 'Ada', lastName: 'Lovelace', emailId: 'ada@example.com', password: 'Test#Passw0rd' };
+const logIn = async (url: string) =>
+  (await new TestClient(url).post('/api/login', { emailId: ada.emailId, password: ada.password })).status;
+
+it('the commands of operations.md for one machine do what it says, in its order', { timeout: 180_000 }, async () => {
+  const place = new Place({ PORT: '0', UPSTREAM_PORT: '0', LOG_LEVEL: 'debug' });
+  const file = join(place.folder, 'var', 'dotcode.db');
+  const startProduct = async () => {
+    const started = place.start(
+      'NODE_ENV=production DATABASE_URL=sqlite:/var/lib/dotcode/dotcode.db node server/main.mjs',
+      { '/var/lib/dotcode/dotcode.db': file },
+      {},
+    );
+    const ready = () => /"url":"http:\/\/localhost:(\d+)"[^\n]*DotCode is ready/.exec(started.output())?.[1];
+    await eventually(() => ready() !== undefined, 30_000);
+    return { ...started, url: `http://127.0.0.1:${ready()}` };
+  };
+  expect(place.run('node server/main.mjs --help')).toEqual(succeeded(expect.stringContaining('SHUTDOWN_DELAY_MS')));
+  expect(place.run('openssl rand -hex 32')).toEqual(succeeded(expect.stringMatching(/^[0-9a-f]{64}\n$/)));
+
+  let product = await startProduct();
+  const client = new TestClient(product.url);
+  expect((await client.post('/api/signup', ada)).status).toBe(200);
+  const { headers } = await client.get('/api/profile/view');
+  const id = headers.get('x-request-id') ?? '';
+  const logOf = (program: 'gateway' | 'upstream') =>
+    product
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"program":"upstream"') === (program === 'upstream'))
+      .join('\n');
+  await eventually(() => logOf('gateway').includes(id) && logOf('upstream').includes(id));
+  for (const program of ['gateway', 'upstream'] as const)
+    writeFileSync(join(place.folder, `${program}.log`), logOf(program));
+  const found = place.run('grep 5d0c6f7e-… gateway.log upstream.log', {
+    '5d0c6f7e-…': id,
+  });
+  expect(found).toEqual(succeeded(expect.stringMatching(/^gateway\.log:.*\n(.*\n)*upstream\.log:/)));
+
+  const database = { 'npm run': `DATABASE_URL=sqlite:${file} npm run` };
+  expect(place.run('npm run backup -- backups/2026-01-31.db', database)).toEqual(
+    succeeded(expect.stringContaining('Saved to')),
+  );
+  expect(place.run('npm run admin -- counts', database)).toEqual(succeeded(expect.stringMatching(/people +1\n/)));
+  expect(place.run('npm run admin -- sessions ada@example.com', database)).toEqual(
+    succeeded(expect.stringContaining('has 1 sessions')),
+  );
+  expect(place.run('npm run admin -- end-sessions ada@example.com --reason "a stolen phone"', database)).toEqual(
+    succeeded(),
+  );
+  expect((await client.get('/api/profile/view')).status).toBe(401);
+  expect(place.run('npm run admin -- suspend ada@example.com --reason "spam in chat"', database)).toEqual(succeeded());
+  expect(await logIn(product.url)).toBe(403);
+  expect(place.run('npm run admin -- history ada@example.com', database)).toEqual(
+    succeeded(expect.stringContaining('spam in chat')),
+  );
+  const person = { ...database, EMAIL: ada.emailId, TEXT: 'again' };
+  expect(place.run('npm run admin -- end-sessions EMAIL --reason TEXT', person)).toEqual(succeeded());
+  expect(place.run('npm run remove-samples', database)).toEqual(succeeded());
+  expect(
+    place.run('docker exec CONTAINER node scripts/backup.ts backup /data/backup.db', {
+      'docker exec CONTAINER': `DATABASE_URL=sqlite:${file}`,
+      '/data': place.folder,
+    }),
+  ).toEqual(succeeded());
+  expect(place.run('node scripts/remove-samples.ts', { node: `DATABASE_URL=sqlite:${file} node` })).toEqual(
+    succeeded(),
+  );
+  await stop(product.child);
+
+  // The backup is of the time before the suspension.
+  expect(place.run('npm run restore -- backups/2026-01-31.db --replace', database)).toEqual(
+    succeeded(expect.stringContaining('is kept in')),
+  );
+  product = await startProduct();
+  expect(await logIn(product.url)).toBe(200);
+  await stop(product.child);
+  rmSync(dirname(file), { recursive: true });
+  expect(place.run('npm run restore -- backups/2026-01-31.db', database)).toEqual(succeeded());
+  product = await startProduct();
+  const back = new TestClient(product.url);
+  expect((await back.post('/api/login', { emailId: ada.emailId, password: ada.password })).status).toBe(200);
+  const sql = 'delete from sessions;';
+  followed.add(sql);
+  const db = new DatabaseSync(file);
+  db.exec(sql);
+  db.close();
+  expect((await back.get('/api/profile/view')).status).toBe(401);
+  await stop(product.child);
+});
+
+it('the commands of operations.md for the containers do what it says, without the containers', {
+  timeout: 120_000,
+}, async (context) => {
+  const postgres = await startOwnPostgres();
+  if (postgres === undefined) {
+    if (process.env.CI) throw new Error('PostgreSQL is needed');
+    return context.skip('PostgreSQL is needed');
+  }
+  endings.push(() => postgres.end());
+  const server = new pg.Client({ connectionString: postgres.url });
+  // The last ending stops the server under it.
+  server.on('error', () => undefined);
+  await server.connect();
+  endings.push(() => server.end());
+  await server.query('create role dotcode superuser login');
+  await server.query('create database dotcode owner dotcode');
+  const databaseUrl = `postgres://dotcode@127.0.0.1:${postgres.port}/dotcode`;
+  const place = new Place({ PATH: postgresPrograms() ?? '', PGHOST: '127.0.0.1', PGPORT: String(postgres.port) });
+  const inPostgres = { 'docker compose exec -T postgres ': '' };
+  const startUpstream = async () => {
+    const started = place.start(
+      'docker compose start upstream',
+      { 'docker compose start upstream': 'node upstream/main.mjs' },
+      {
+        DATABASE_URL: databaseUrl,
+        UPSTREAM_PORT: '0',
+        DEMO: 'off',
+      },
+    );
+    const port = () => /"port":(\d+)[^\n]*listens/.exec(started.output())?.[1];
+    await eventually(() => port() !== undefined, 30_000);
+    return { ...started, url: `http://127.0.0.1:${port()}` };
+  };
+  let upstream = await startUpstream();
+  expect((await new TestClient(upstream.url).post('/signup', ada)).status).toBe(200);
+  expect(
+    place.run('docker compose exec upstream node scripts/admin.ts counts', {
+      'docker compose exec upstream': `DATABASE_URL=${databaseUrl}`,
+    }),
+  ).toEqual(succeeded(expect.stringMatching(/people +1\n/)));
+  const dump = 'docker compose exec -T postgres pg_dump -U dotcode --format=custom dotcode > FILE';
+  expect(place.run(dump, inPostgres)).toEqual(succeeded());
+  const password = `alter role dotcode password '…'`;
+  followed.add(password);
+  await server.query(password.replace('…', 'new'));
+
+  followed.add('docker compose stop upstream');
+  await stop(upstream.child);
+  for (const command of [
+    'docker compose exec -T postgres dropdb -U dotcode --maintenance-db=template1 dotcode',
+    'docker compose exec -T postgres createdb -U dotcode --maintenance-db=template1 dotcode',
+    'docker compose exec -T postgres pg_restore -U dotcode --no-owner --exit-on-error --single-transaction -d dotcode < FILE',
+  ])
+    expect(place.run(command, inPostgres), command).toEqual(succeeded());
+  upstream = await startUpstream();
+  const login = await new TestClient(upstream.url).post('/login', { emailId: ada.emailId, password: ada.password });
+  expect(login.status).toBe(200);
+  await stop(upstream.child);
+});
+
+it('every command of the documents was followed, or is run elsewhere for a reason', () => {
+  const commands = documents.flatMap(commandsOf);
+  expect(commands.length).toBeGreaterThan(30);
+  expect(commands.filter((command) => !followed.has(command) && !(command in elsewhere))).toEqual([]);
+  const known = [...followed, ...Object.keys(elsewhere)];
+  expect(known.filter((command) => !commands.includes(command))).toEqual([]);
+});

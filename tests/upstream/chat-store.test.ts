@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openStoreDatabase, type StoreDatabase } from '#tests/support/store-database.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { appendAtOnce } from '#upstream/features/chat/append-at-once.ts';
+import {
+  type AppendedMessage,
+  appendMessage,
+  clientIdOf,
+  countUnread,
+  findConversation,
+  listConversations,
+  markRead,
+  type NewMessage,
+  readMessages,
+  readUpTo,
+  seqOf,
+  unreadOf,
+} from '#upstream/features/chat/chat-store.ts';
+import { newRequest } from '#upstream/features/requests/new-request.ts';
+
+type Append = (database: StoreDatabase, message: NewMessage) => Promise<AppendedMessage | undefined>;
+
+/** The two ways of storing a message; both must do the same. */
+const ways: readonly (readonly [name: string, engines: readonly string[], append: Append])[] = [
+  [
+    'in a transaction',
+    ['sqlite', 'postgres'],
+    ({ db }, sent) => db.transaction().execute((trx) => appendMessage(trx, sent)),
+  ],
+  ['in one statement', ['postgres'], ({ db }, sent) => appendAtOnce(db, sent)],
+];
+
+await describeOnEachDatabase('the store of the chat', (engine) => {
+  let database: StoreDatabase;
+  beforeAll(async () => {
+    database = await openStoreDatabase(engine);
+  });
+  afterAll(() => database.close());
+
+  /** Two connected people. */
+  async function friends(): Promise<[string, string]> {
+    const two = [await database.addPerson(), await database.addPerson()] as [string, string];
+    await connect(...two);
+    return two;
+  }
+  async function connect(one: string, other: string): Promise<void> {
+    const row = newRequest({ fromId: one, toId: other, status: 'accepted', askedAt: 1 });
+    await database.db.insertInto('requests').values(row).execute();
+  }
+  const run = <Result>(work: Parameters<ReturnType<typeof database.db.transaction>['execute']>[0]) =>
+    database.db.transaction().execute(work) as Promise<Result>;
+  const say = async (senderId: string, recipientId: string, text: string, now: number) =>
+    (await database.db.transaction().execute((trx) => appendMessage(trx, { senderId, recipientId, text, now })))
+      .message;
+  const read = (userId: string, peerId: string, messageId: string, more: { receipt?: boolean } = {}) =>
+    run<{ unread: number } | undefined>((trx) => markRead(trx, { userId, peerId, messageId, now: 50, ...more }));
+  const conversationOf = async (one: string, other: string) => {
+    const found = await findConversation(database.db, one, other);
+    if (!found) throw new Error('there is no conversation');
+    return found;
+  };
+  const unread = async (one: string, other: string) => {
+    const conversation = await conversationOf(one, other);
+    return [unreadOf(conversation, one), unreadOf(conversation, other)];
+  };
+
+  for (const [way, , append] of ways.filter(([, engines]) => engines.includes(engine))) {
+    const send = async (senderId: string, recipientId: string, now: number, clientId?: string) => {
+      const sent = await append(database, { senderId, recipientId, text: `at ${now}`, clientId, now });
+      if (!sent) throw new Error('the message is refused');
+      return sent;
+    };
+
+    it(`numbers the messages of a conversation, and counts them as unread for the other person, ${way}`, async () => {
+      const [ann, ben] = await friends();
+      const first = await send(ann, ben, 1);
+      expect(first).toMatchObject({ stored: true, message: { seq: 1, sender_id: ann, text: 'at 1', created_at: 1 } });
+      expect((await send(ann, ben, 2)).message.seq).toBe(2);
+      expect(await unread(ann, ben)).toEqual([0, 2]);
+      expect((await send(ben, ann, 3)).message.seq).toBe(3);
+      expect(await unread(ann, ben)).toEqual([1, 0]);
+      expect(await conversationOf(ben, ann)).toMatchObject({ last_seq: 3, last_message_at: 3, created_at: 1 });
+      const notices = await database.db
+        .selectFrom('notifications')
+        .select('user_id')
+        .where('actor_id', '=', ann)
+        .execute();
+      expect(notices).toEqual([{ user_id: ben }]);
+    });
+
+    it(`stores a message that is sent again only once, ${way}`, async () => {
+      const [ann, ben] = await friends();
+      const carl = await database.addPerson();
+      await connect(ann, carl);
+      const first = await send(ann, ben, 1, 'one');
+      const again = await send(ann, ben, 2, 'one');
+      expect(again).toEqual({ stored: false, message: first.message });
+      expect(await unread(ann, ben)).toEqual([0, 1]);
+      expect(clientIdOf(first.message)).toBe('one');
+      expect((await send(ben, ann, 3, 'one')).stored, 'by the other person').toBe(true);
+      expect((await send(ann, carl, 4, 'one')).stored, 'in another conversation').toBe(true);
+      const without = [await send(ann, ben, 5), await send(ann, ben, 6)];
+      expect(without.map(({ stored, message }) => [stored, clientIdOf(message)])).toEqual([
+        [true, undefined],
+        [true, undefined],
+      ]);
+    });
+  }
+
+  if (engine === 'postgres')
+    it('stores nothing in one statement between people who are not connected, or of whom one is suspended', async () => {
+      const [ann, ben] = await friends();
+      const eve = await database.addPerson();
+      const sent = { senderId: ann, recipientId: ben, text: 'hello', now: 1, clientId: 'a' };
+      expect(await appendAtOnce(database.db, { ...sent, recipientId: eve })).toBeUndefined();
+      const twice = await Promise.all([appendAtOnce(database.db, sent), appendAtOnce(database.db, sent)]);
+      expect(twice.map((each) => each?.stored).toSorted()).toEqual([false, true]);
+      await database.db.updateTable('users').set({ suspended_at: 1 }).where('id', '=', ben).execute();
+      for (const clientId of ['a', 'b']) expect(await appendAtOnce(database.db, { ...sent, clientId })).toBeUndefined();
+      expect((await conversationOf(ann, ben)).last_seq).toBe(1);
+    });
+
+  it('reads a conversation page by page from its end', async () => {
+    const [ann, ben] = await friends();
+    const stored = [];
+    for (let now = 1; now <= 5; now++) stored.push(await say(ann, ben, `${now}`, now));
+    const { id } = await conversationOf(ann, ben);
+    const page = async (limit: number, beforeSeq?: number) => {
+      const { messages, hasMore } = await readMessages(database.db, id, { limit, beforeSeq });
+      return [messages.map(({ text }) => text).join(' '), hasMore];
+    };
+    expect(await page(2)).toEqual(['4 5', true]);
+    expect(await page(2, 4)).toEqual(['2 3', true]);
+    expect(await page(2, 3)).toEqual(['1 2', false]);
+    expect(await seqOf(database.db, id, stored[1]?.id ?? '')).toBe(2);
+    expect(await seqOf(database.db, 'f'.repeat(24), stored[1]?.id ?? '')).toBeUndefined();
+  });
+
+  it('marks as read up to a message, never backwards, and tells the other person only with a receipt', async () => {
+    const [ann, ben] = await friends();
+    const sent = [];
+    for (let now = 1; now <= 4; now++) sent.push((await say(ann, ben, `${now}`, now)).id);
+    const [first = '', second = '', third = '', fourth = ''] = sent;
+    const { id } = await conversationOf(ann, ben);
+    const shown = () => readUpTo(database.db, id, ben);
+    expect(await shown()).toBeNull();
+    expect(await read(ben, ann, second)).toEqual({ unread: 2 });
+    expect(await shown()).toBe(second);
+    expect(await read(ben, ann, first)).toEqual({ unread: 2 });
+    expect(await shown()).toBe(second);
+    expect(await read(ben, ann, third, { receipt: false })).toEqual({ unread: 1 });
+    expect(await shown()).toBe(second);
+    expect(await read(ben, ann, fourth, { receipt: true })).toEqual({ unread: 0 });
+    expect(await shown()).toBe(fourth);
+    expect(await unread(ann, ben)).toEqual([0, 0]);
+    expect(await read(ben, ann, 'f'.repeat(24))).toBeUndefined();
+    expect(await read(ben, await database.addPerson(), fourth)).toBeUndefined();
+  });
+
+  it('lists conversations with connected and with deleted people, the last message first, each on one page', async () => {
+    const me = await database.addPerson();
+    const peers: string[] = [];
+    for (let i = 0; i < 7; i++) {
+      const peer = await database.addPerson();
+      await connect(me, peer);
+      if (i % 2) await say(me, peer, 'mine', 10 + Math.floor(i / 2));
+      else await say(peer, me, 'theirs', 10 + Math.floor(i / 2));
+      peers.push(peer);
+    }
+    const [gone = '', stranger = ''] = peers;
+    for (const peer of [gone, stranger]) {
+      const between = [me, peer];
+      await database.db.deleteFrom('requests').where('from_id', 'in', between).where('to_id', 'in', between).execute();
+    }
+    await database.db.updateTable('users').set({ deleted_at: 1 }).where('id', '=', gone).execute();
+    const seen = [];
+    for (;;) {
+      const last = seen.at(-1);
+      const after = last && { at: last.last_message_at, id: last.id };
+      const rows = await listConversations(database.db, me, { limit: 2, after });
+      seen.push(...rows.slice(0, 2));
+      if (rows.length <= 2) break;
+    }
+    expect(new Set(seen.map(({ peer_id }) => peer_id))).toEqual(new Set(peers.filter((peer) => peer !== stranger)));
+    expect(seen).toHaveLength(6);
+    const times = seen.map(({ last_message_at, id }) => [last_message_at, id] as const);
+    expect(times).toEqual(times.toSorted(([a, one], [b, other]) => b - a || (one < other ? 1 : -1)));
+    expect(seen[0]).toMatchObject({ peer_id: peers[6], text: 'theirs', sender_id: peers[6], unread: 1 });
+    expect(await countUnread(database.db, me)).toEqual({ messages: 3, conversations: 3 });
+    expect(await countUnread(database.db, await database.addPerson())).toEqual({ messages: 0, conversations: 0 });
+  });
+});

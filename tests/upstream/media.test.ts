@@ -1,0 +1,301 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { animation, decompressionBomb, photoWithMetadata, picture } from '#tests/support/pictures.ts';
+import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import type { TestClient } from '#tests/support/test-client.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { deleteUnusedPictures } from '#upstream/features/media/media-store.ts';
+
+const nobody = 'f'.repeat(24);
+const day = 24 * 60 * 60 * 1000;
+
+function upload(client: TestClient, body: Uint8Array<ArrayBuffer>, type = 'image/png') {
+  return client.send('POST', '/media', undefined, { body, headers: { 'content-type': type } });
+}
+
+/** Another colour each time, so that each picture has an id of its own. */
+function createColours() {
+  let made = 0;
+  return () => `#${(++made * 4099).toString(16).padStart(6, '0')}`;
+}
+
+await describeOnEachDatabase('pictures', (engine) => {
+  const nextColour = createColours();
+  let upstream: StartedUpstream;
+  let ada: SignedUp;
+  let ben: SignedUp;
+  beforeAll(async () => {
+    upstream = await startUpstream({ engine });
+    ada = await upstream.signUp({ firstName: 'Ada' });
+    ben = await upstream.signUp({ firstName: 'Ben' });
+  });
+  afterAll(() => upstream.close());
+
+  async function uploaded(person: SignedUp, bytes?: Uint8Array<ArrayBuffer>) {
+    const reply = await upload(person.client, bytes ?? (await picture('png', { colour: nextColour() })));
+    expect(reply.status, reply.text).toBe(200);
+    return reply.body as { _id: string; url: string; width: number; height: number };
+  }
+  const fetchFile = (id: string, file: string, headers: Record<string, string> = {}) =>
+    fetch(`${upstream.url}/media/${id}/${file}`, { headers });
+  const pathOf = (url: string) => url.replace('/api/', '/');
+
+  it.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)(
+    'takes a %s and makes every size in both formats',
+    async (format) => {
+      const { _id, url, width, height } = await uploaded(ada, await picture(format, { width: 1600, height: 800 }));
+      expect(url).toBe(`/api/media/${_id}/card.webp`);
+      expect({ width, height }).toEqual({ width: 1280, height: 640 });
+      const sides = { avatar: [256, 256], card: [640, 320], cover: [1280, 640] };
+      for (const [size, side] of Object.entries(sides))
+        for (const type of ['avif', 'webp']) {
+          const answer = await fetchFile(_id, `${size}.${type}`);
+          expect(answer.status).toBe(200);
+          expect(answer.headers.get('content-type')).toBe(`image/${type}`);
+          const made = await sharp(await answer.arrayBuffer()).metadata();
+          expect([made.width, made.height]).toEqual(side);
+        }
+    },
+  );
+
+  it('does not make a small picture larger, except its avatar', async () => {
+    const { _id, width, height } = await uploaded(ada, await picture('png', { width: 100, height: 50 }));
+    expect({ width, height }).toEqual({ width: 100, height: 50 });
+    const avatar = await sharp(await (await fetchFile(_id, 'avatar.webp')).arrayBuffer()).metadata();
+    expect([avatar.width, avatar.height]).toEqual([256, 256]);
+  });
+
+  it('turns a photograph upright and removes its metadata', async () => {
+    const photo = await photoWithMetadata();
+    expect(Buffer.from(photo).includes('secret place')).toBe(true);
+    const { _id, width, height } = await uploaded(ada, photo);
+    expect({ width, height }).toEqual({ width: 200, height: 400 });
+    const bytes = Buffer.from(await (await fetchFile(_id, 'cover.webp')).arrayBuffer());
+    expect(bytes.includes('secret place')).toBe(false);
+    expect(await sharp(bytes).metadata()).not.toHaveProperty('exif');
+  });
+
+  it('answers a picture so that it can be cached for ever and never runs as a page', async () => {
+    const { _id } = await uploaded(ada);
+    const answer = await fetchFile(_id, 'card.avif');
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      etag: `"${_id}-card.avif"`,
+      'accept-ranges': 'bytes',
+    });
+    const whole = Buffer.from(await answer.arrayBuffer());
+    // Without a Cache-Control of its own, fetch asks for a fresh answer.
+    const known = { 'if-none-match': `"${_id}-card.avif"`, 'cache-control': 'max-age=0' };
+    expect((await fetchFile(_id, 'card.avif', known)).status).toBe(304);
+    const part = await fetchFile(_id, 'card.avif', { range: 'bytes=4-11' });
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 4-11/${whole.length}`]);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(4, 12));
+    const past = await fetchFile(_id, 'card.avif', { range: `bytes=${whole.length}-` });
+    expect([past.status, past.headers.get('content-range')]).toEqual([416, `bytes */${whole.length}`]);
+    const stale = await fetchFile(_id, 'card.avif', { range: 'bytes=0-3', 'if-range': '"another"' });
+    expect(stale.status).toBe(200);
+    const head = await fetch(`${upstream.url}/media/${_id}/card.avif`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(whole.length)]);
+  });
+
+  it('answers 404 to an unknown picture, size and format', async () => {
+    const { _id } = await uploaded(ada);
+    for (const path of [`${nobody}/card.webp`, `${_id}/huge.webp`, `${_id}/card.svg`, 'x/card.webp'])
+      expect((await fetch(`${upstream.url}/media/${path}`)).status, path).toBe(404);
+  });
+
+  it('shows uploaded pictures as photo, cover and project picture, with words for the last', async () => {
+    const [photo, cover, shot] = [await uploaded(ada), await uploaded(ada), await uploaded(ada)];
+    const edit = await ada.client.patch('/profile/edit', { photoUrl: photo.url, coverUrl: cover.url });
+    expect(edit.body.data).toMatchObject({ photoUrl: photo.url, coverUrl: cover.url });
+    expect((await ben.client.get(`/profile/${ada.id}`)).body.user).toMatchObject({
+      photoUrl: photo.url,
+      coverUrl: cover.url,
+    });
+    const made = await ada.client.post('/create-project', {
+      projectName: 'With a picture',
+      projectImage: shot.url,
+      projectImageAlt: 'A terminal with three green lines',
+    });
+    expect(made.body.project).toMatchObject({
+      projectImage: shot.url,
+      projectImageAlt: 'A terminal with three green lines',
+    });
+    expect((await fetch(upstream.url + pathOf(shot.url))).status).toBe(200);
+  });
+
+  it('refuses to show a picture of somebody else, or one that is gone', async () => {
+    const { url, _id } = await uploaded(ada);
+    for (const [method, path, field] of [
+      ['PATCH', '/profile/edit', 'photoUrl'],
+      ['PATCH', '/profile/edit', 'coverUrl'],
+      ['POST', '/create-project', 'projectImage'],
+    ] as const) {
+      const reply = await ben.client.send(method, path, {
+        ...(method === 'POST' && { projectName: 'X' }),
+        [field]: url,
+      });
+      expect([reply.status, reply.body.code, Object.keys(reply.body.fields)]).toEqual([422, 'invalid_fields', [field]]);
+    }
+    expect((await ada.client.delete(`/media/${_id}`)).status).toBe(200);
+    expect((await ada.client.patch('/profile/edit', { photoUrl: url })).status).toBe(422);
+  });
+
+  it('deletes a picture that nothing shows, for its owner only', async () => {
+    const { _id, url } = await uploaded(ada);
+    expect((await upstream.client().delete(`/media/${_id}`)).status).toBe(401);
+    expect((await ben.client.delete(`/media/${_id}`)).status).toBe(404);
+    await ada.client.patch('/profile/edit', { photoUrl: url });
+    expect((await ada.client.delete(`/media/${_id}`)).status).toBe(409);
+    expect((await fetchFile(_id, 'card.webp')).status).toBe(200);
+    await ada.client.patch('/profile/edit', { photoUrl: '' });
+    expect((await ada.client.delete(`/media/${_id}`)).status).toBe(200);
+    expect((await fetchFile(_id, 'card.webp')).status).toBe(404);
+    expect((await ada.client.delete(`/media/${_id}`)).status).toBe(404);
+  });
+
+  it('stores the same picture of two people once, and keeps it until both have deleted it', async () => {
+    const bytes = await picture('png', { colour: nextColour() });
+    const [first, second] = [await uploaded(ada, bytes), await uploaded(ben, bytes)];
+    expect(second._id).toBe(first._id);
+    await ada.client.delete(`/media/${first._id}`);
+    expect((await fetchFile(first._id, 'card.webp')).status).toBe(200);
+    await ben.client.delete(`/media/${first._id}`);
+    expect((await fetchFile(first._id, 'card.webp')).status).toBe(404);
+  });
+
+  it('deletes what nothing has shown for a day, and keeps the rest', async () => {
+    const person = await upstream.signUp();
+    const [photo, shot, unused] = [await uploaded(person), await uploaded(person), await uploaded(person)];
+    await person.client.patch('/profile/edit', { photoUrl: photo.url });
+    await person.client.post('/create-project', { projectName: 'Kept', projectImage: shot.url });
+    await deleteUnusedPictures(upstream.db, Date.now(), Date.now() - day);
+    expect((await fetchFile(unused._id, 'card.webp')).status, 'uploaded a moment ago').toBe(200);
+    const later = Date.now() + day + 1000;
+    await deleteUnusedPictures(upstream.db, later, later - day);
+    expect((await fetchFile(unused._id, 'card.webp')).status).toBe(404);
+    for (const { _id } of [photo, shot]) expect((await fetchFile(_id, 'card.webp')).status).toBe(200);
+  });
+
+  it('never deletes a picture that is uploaded or put to use at the same time', async () => {
+    const bytes = await picture('png', { colour: nextColour() });
+    const { url, _id } = await uploaded(ada, bytes);
+    for (let round = 0; round < 10; round++) {
+      const later = Date.now() + day + 1000;
+      const [edit] = await Promise.all([
+        ada.client.patch('/profile/edit', { photoUrl: url }),
+        deleteUnusedPictures(upstream.db, later, later - day),
+        uploaded(ben, bytes),
+      ]);
+      const shown = edit.status === 200;
+      expect(shown || edit.status === 422).toBe(true);
+      expect((await fetchFile(_id, 'card.webp')).status).toBe(200);
+      await ada.client.patch('/profile/edit', { photoUrl: '' });
+      await uploaded(ada, bytes);
+    }
+  });
+
+  it('is in the export, and gone with the account', async () => {
+    const person = await upstream.signUp();
+    const { _id, url } = await uploaded(person);
+    await person.client.patch('/profile/edit', { photoUrl: url });
+    const { pictures } = (await person.client.get('/profile/export')).body;
+    expect(pictures).toEqual([{ url, createdAt: expect.any(String), type: 'image/webp', data: expect.any(String) }]);
+    expect((await sharp(Buffer.from(pictures[0].data, 'base64')).metadata()).format).toBe('webp');
+    await person.client.delete('/profile', { password: person.password });
+    expect((await fetchFile(_id, 'card.webp')).status).toBe(404);
+  });
+});
+
+describe('an upload that is refused', () => {
+  const nextColour = createColours();
+  let upstream: StartedUpstream;
+  let ada: SignedUp;
+  beforeAll(async () => {
+    upstream = await startUpstream();
+    ada = await upstream.signUp();
+  });
+  afterAll(() => upstream.close());
+
+  it.each([
+    ['text', 'image/png', async () => new TextEncoder().encode('hello'), 415, 'unsupported_media'],
+    [
+      'an SVG',
+      'image/png',
+      async () => new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      415,
+      'unsupported_media',
+    ],
+    ['an SVG by its type', 'image/svg+xml', async () => new TextEncoder().encode('<svg/>'), 415, 'unsupported_media'],
+    ['JSON', 'application/json', async () => new TextEncoder().encode('{}'), 415, 'unsupported_media'],
+    ['an animation', 'image/gif', animation, 415, 'unsupported_media'],
+    ['a tiny picture', 'image/png', () => picture('png', { width: 8, height: 8 }), 415, 'unsupported_media'],
+    [
+      'a truncated picture',
+      'image/jpeg',
+      async () => (await picture('jpeg', { width: 900, height: 900 })).slice(0, 600),
+      415,
+      'unsupported_media',
+    ],
+    ['a bomb of 10 gigapixels', 'image/png', async () => decompressionBomb(100_000, 100_000), 413, 'too_large'],
+    ['a picture of too many pixels', 'image/png', async () => decompressionBomb(9000, 9000), 413, 'too_large'],
+    ['more than 5 MB', 'image/png', async () => new Uint8Array(5 * 1024 ** 2 + 1), 413, 'too_large'],
+    ['nothing', 'image/png', async () => new Uint8Array(), 400, 'invalid_request'],
+  ] as const)('is %s: a status, a code and a sentence', async (_name, type, bytes, status, code) => {
+    const reply = await upload(ada.client, await bytes(), type);
+    expect([reply.status, reply.body.code]).toEqual([status, code]);
+    expect(reply.body.message).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it('leaves nothing of a script behind the picture', async () => {
+    const polyglot = Buffer.concat([await picture('jpeg'), Buffer.from('<script>alert(1)</script>PK\u0003\u0004')]);
+    const { body, status } = await upload(ada.client, new Uint8Array(polyglot), 'image/jpeg');
+    expect(status).toBe(200);
+    for (const file of ['avatar', 'card', 'cover'].flatMap((size) => [`${size}.avif`, `${size}.webp`])) {
+      const bytes = await (await fetch(`${upstream.url}/media/${body._id}/${file}`)).arrayBuffer();
+      expect(Buffer.from(bytes).includes('script')).toBe(false);
+    }
+  });
+
+  it('needs a session', async () => {
+    expect((await upload(upstream.client(), await picture())).status).toBe(401);
+  });
+
+  it('ends at the quota, and at the hourly budget', async () => {
+    const allowed = { projects: 9, projectSkills: 9, requests: 9, projectAsks: 9, messages: 9, pictures: 2 };
+    const few = await startUpstream({ quotas: allowed, env: { RATE_LIMIT_FACTOR: '0.05' } });
+    try {
+      const person = await few.signUp();
+      for (let i = 0; i < 2; i++)
+        expect((await upload(person.client, await picture('png', { colour: nextColour() }))).status).toBe(200);
+      const third = await upload(person.client, await picture('png', { colour: nextColour() }));
+      expect([third.status, third.body.code, third.body.limit]).toEqual([409, 'quota_reached', 2]);
+      const other = await few.signUp({ emailId: 'other@mail.test' });
+      const statuses = new Set<number>();
+      for (let i = 0; i < 8; i++) statuses.add((await upload(other.client, new Uint8Array([1, 2, 3]))).status);
+      expect(statuses).toEqual(new Set([415, 429]));
+    } finally {
+      await few.close();
+    }
+  });
+
+  it('does not disturb others: of 1,000 small ones and 20 of 5 MB at once each is answered, and calls go on', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => upstream.signUp()));
+    const large = new Uint8Array(5 * 1024 ** 2);
+    const small = await picture('png', { width: 16, height: 16, colour: nextColour() });
+    const uploads = Array.from({ length: 1020 }, (_, i) =>
+      upload((people[i % 5] as SignedUp).client, i % 51 === 0 ? large : small),
+    );
+    const own = await ada.client.get('/profile/view');
+    expect(own.status).toBe(200);
+    const statuses = new Set((await Promise.all(uploads)).map((reply) => reply.status));
+    expect(
+      [...statuses].every((status) => [200, 415, 503].includes(status)),
+      [...statuses].join(),
+    ).toBe(true);
+    expect(statuses).toContain(200);
+    expect((await upload(ada.client, await picture('png', { colour: nextColour() }))).status).toBe(200);
+  });
+});

@@ -1,0 +1,37 @@
+import type { Deps } from '#upstream/deps.ts';
+import type { ChatContext } from '../chat-socket.ts';
+import { rooms } from '../rooms.ts';
+
+const checkEveryMs = 60_000;
+const batch = 500;
+
+/**
+ * Disconnects sockets when their session ends, on every instance. Sessions also expire, and a message through Redis can
+ * be lost, so the sessions of all local sockets are checked once a minute too. Returns a function that stops both.
+ */
+export function endSessions({ io, backend, log }: ChatContext, { events }: Deps): () => void {
+  const end = (room: string) => {
+    io.in(room).emit('sessionEnded');
+    io.in(room).disconnectSockets(true);
+  };
+  const stops = [
+    events.on('sessionEnded', ({ sessionId }) => end(rooms.session(sessionId))),
+    events.on('accountDeleted', ({ userId }) => end(rooms.user(userId))),
+  ];
+  const check = async () => {
+    const inUse = [...new Set([...io.of('/').sockets.values()].map((socket) => socket.data.sessionId))];
+    for (let start = 0; start < inUse.length; start += batch) {
+      const some = inUse.slice(start, start + batch);
+      const alive = await backend.aliveSessions(some);
+      for (const sessionId of some) if (!alive.has(sessionId)) end(rooms.session(sessionId));
+    }
+  };
+  const timer = setInterval(() => {
+    check().catch((error: unknown) => log.warn({ err: error }, 'sessions could not be looked up'));
+  }, checkEveryMs);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,29 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { PoolUse } from './postgres/writable-pool.ts';
+import type { Database } from './schema.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+/** A database or a transaction: the first argument of every store function. */
+export type Db = Kysely<Database>;
+/** For store functions whose statements must take effect together or not at all. */
+export type Trx = Transaction<Database>;
+
+export interface Connection {
+  engine: Engine;
+  db: Db;
+  /** Whether the database answers and takes writes; rejects when it does not answer. */
+  canWrite(): Promise<boolean>;
+  bytes(): Promise<number>;
+  /** Closes every connection at its next use, so that settings of the role made meanwhile take effect. */
+  renew(): void;
+  /** How full PostgreSQL's pool of connections is; SQLite has none. */
+  poolUse?(): PoolUse;
+  close(): Promise<void>;
+}
+
+export interface ConnectOptions {
+  /** How many connections to PostgreSQL are open at most. */
+  poolSize?: number;
+  /** Called with the reason when a connection to PostgreSQL was lost. */
+  onTrouble?: (error: unknown) => void;
+}

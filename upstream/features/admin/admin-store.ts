@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { accountKey } from '#shared/account/account-key.ts';
+import type { Db, Trx } from '#upstream/db/connection.ts';
+import type { AdminActionRow } from '#upstream/db/schema.ts';
+import { isId, newId } from '#upstream/ids.ts';
+import { deleteOtherSessions } from '../auth/session-store.ts';
+import { indexPeople, indexProjects, unindexPerson, unindexProjectsOf } from '../search/search-index.ts';
+
+/** How long the record of an action is kept. */
+export const adminActionsKeptMs = 2 * 365 * 24 * 60 * 60 * 1000;
+
+export interface Person {
+  id: string;
+  name: string;
+  suspended_at: number | null;
+}
+
+/** By id or e-mail address. */
+export async function findPerson(db: Db, who: string): Promise<Person | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'suspended_at'])
+    .where(isId(who) ? 'id' : 'email_key', '=', isId(who) ? who : accountKey(who))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row && { id: row.id, name: `${row.first_name} ${row.last_name}`, suspended_at: row.suspended_at };
+}
+
+export type Counts = Record<'people' | 'suspended' | 'sessions' | 'connections' | 'projects' | 'messages', number>;
+
+export async function countEverything(db: Db, now: number): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select
+      (select count(*) from users where deleted_at is null) as people,
+      (select count(*) from users where suspended_at is not null and deleted_at is null) as suspended,
+      (select count(*) from sessions where expires_at > ${now}) as sessions,
+      (select count(*) from requests where status = 'accepted') as connections,
+      (select count(*) from projects) as projects,
+      (select count(*) from messages) as messages`.execute(db);
+  return rows[0] as Counts;
+}
+
+export interface Act {
+  operator: string;
+  reason: string;
+  now: number;
+}
+
+/** Ends every session of a person; their sockets follow within a minute. Answers how many there were. */
+export async function endSessions(trx: Trx, userId: string, act: Act): Promise<number> {
+  await note(trx, userId, 'end-sessions', act);
+  return (await deleteOtherSessions(trx, userId, null)).length;
+}
+
+/**
+ * A suspended person cannot log in, and looks to others like a deleted one. Their profile, projects, messages and
+ * connections stay, and show again when the suspension ends.
+ */
+export async function suspend(trx: Trx, userId: string, act: Act): Promise<number> {
+  await note(trx, userId, 'suspend', act);
+  await trx.updateTable('users').set({ suspended_at: act.now }).where('id', '=', userId).execute();
+  await unindexPerson(trx, userId);
+  await unindexProjectsOf(trx, userId);
+  return (await deleteOtherSessions(trx, userId, null)).length;
+}
+
+export async function unsuspend(trx: Trx, userId: string, act: Act): Promise<void> {
+  await note(trx, userId, 'unsuspend', act);
+  await trx.updateTable('users').set({ suspended_at: null }).where('id', '=', userId).execute();
+  await indexPeople(trx, [userId]);
+  const projects = await trx.selectFrom('projects').select('id').where('creator_id', '=', userId).execute();
+  await indexProjects(
+    trx,
+    projects.map(({ id }) => id),
+  );
+}
+
+/** The operator's acts on a person's account, newest first. */
+export function actionsOn(db: Db, userId: string): Promise<AdminActionRow[]> {
+  return db.selectFrom('admin_actions').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute();
+}
+
+export async function deleteOldAdminActions(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('admin_actions').where('created_at', '<', before).execute();
+}
+
+async function note(trx: Trx, userId: string, action: string, { operator, reason, now }: Act): Promise<void> {
+  await trx
+    .insertInto('admin_actions')
+    .values({ id: newId(now), user_id: userId, action, operator, reason, created_at: now })
+    .execute();
+}

@@ -1,0 +1,88 @@
+import type { Connection, Trx } from '#upstream/db/connection.ts';
+import { transact } from '#upstream/db/transaction.ts';
+import { listSessions } from '../auth/session-store.ts';
+import {
+  type Act,
+  actionsOn,
+  countEverything,
+  endSessions,
+  findPerson,
+  type Person,
+  suspend,
+  unsuspend,
+} from './admin-store.ts';
+
+export const usage = `npm run admin -- COMMAND   (in the image: node scripts/admin.ts COMMAND)
+
+  counts                                how many people, sessions, connections, projects and messages there are
+  sessions WHO                          a person's sessions
+  history WHO                           what was done to a person's account with this command
+  end-sessions WHO --reason TEXT        logs a person out everywhere
+  suspend WHO --reason TEXT             logs a person out and keeps them out
+  unsuspend WHO --reason TEXT           lets them in again
+
+WHO is an e-mail address or an id. --operator NAME says who acts; the user of the machine otherwise.
+DATABASE_URL, in .env too, says which database; --database overrides it.`;
+
+export interface AdminRequest {
+  command: string;
+  who: string | undefined;
+  reason: string | undefined;
+  operator: string;
+  now: number;
+}
+
+/** Runs one command and answers the lines to print; throws one sentence. */
+export async function runAdmin(connection: Connection, request: AdminRequest): Promise<string[]> {
+  const { db } = connection;
+  const { command, now } = request;
+  if (command === 'counts')
+    return Object.entries(await countEverything(db, now)).map(([name, count]) => `${name.padEnd(12)} ${count}`);
+  if (!(command in onPerson)) throw new Error(`There is no command ${JSON.stringify(command)}.\n\n${usage}`);
+  const person = request.who === undefined ? undefined : await findPerson(db, request.who);
+  if (person === undefined) throw new Error(`There is no account ${request.who ?? '(no WHO was given)'}.`);
+  return onPerson[command as keyof typeof onPerson](connection, person, request);
+}
+
+type OnPerson = (connection: Connection, person: Person, request: AdminRequest) => Promise<string[]>;
+
+const onPerson = {
+  async sessions({ db }, person, { now }) {
+    const rows = await listSessions(db, person.id, now);
+    const lines = rows.map((row) => `${row.id}  last seen ${iso(row.last_seen_at)}  ${row.device}`);
+    return [`${person.name} (${person.id}) has ${rows.length} sessions.`, ...lines];
+  },
+  async history({ db }, person) {
+    const rows = await actionsOn(db, person.id);
+    const lines = rows.map((row) => `${iso(row.created_at)}  ${row.action} by ${row.operator}: ${row.reason}`);
+    return [`${person.name} (${person.id}) ${person.suspended_at ? 'is' : 'is not'} suspended.`, ...lines];
+  },
+  async 'end-sessions'(connection, person, request) {
+    const ended = await act(connection, person, request, endSessions);
+    return [`${ended} sessions of ${person.name} (${person.id}) have ended. Open sockets end within a minute.`];
+  },
+  async suspend(connection, person, request) {
+    if (person.suspended_at !== null) throw new Error(`${person.name} (${person.id}) is suspended already.`);
+    const ended = await act(connection, person, request, suspend);
+    return [`${person.name} (${person.id}) is suspended, and ${ended} sessions have ended.`];
+  },
+  async unsuspend(connection, person, request) {
+    if (person.suspended_at === null) throw new Error(`${person.name} (${person.id}) is not suspended.`);
+    await act(connection, person, request, unsuspend);
+    return [`${person.name} (${person.id}) can log in again.`];
+  },
+} satisfies Record<string, OnPerson>;
+
+function act<Result>(
+  { db }: Connection,
+  { id }: Person,
+  { operator, reason, now }: AdminRequest,
+  work: (trx: Trx, userId: string, act: Act) => Promise<Result>,
+): Promise<Result> {
+  if (!reason?.trim()) throw new Error('Say why, with --reason: it is kept with the action.');
+  return transact(db, (trx) => work(trx, id, { operator, reason, now }));
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}

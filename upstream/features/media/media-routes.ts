@@ -1,0 +1,121 @@
+import type { Request, Response } from 'express';
+import rawBody from 'raw-body';
+import type { MessageReply } from '#shared/api/auth.ts';
+import {
+  type MediaReply,
+  type PictureFile,
+  pictureFiles,
+  pictureFormats,
+  pictureUrl,
+  uploadTypes,
+} from '#shared/api/media.ts';
+import { limits } from '#shared/limits.ts';
+import { transact } from '#upstream/db/transaction.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { ApiError, conflict, notFound } from '#upstream/http/api-error.ts';
+import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { requireRoom } from '#upstream/limits/quotas.ts';
+import { goneSignal } from '../auth/caller.ts';
+import { deletePicture, keepPicture, readPictureFile } from './media-store.ts';
+
+export function mediaRoutes(deps: Deps): Route[] {
+  const { db } = deps;
+  return [
+    defineRoute({
+      method: 'POST',
+      path: '/media',
+      summary: 'Uploads a picture: it is encoded anew, without metadata, in several sizes',
+      tag: 'media',
+      access: 'session',
+      capability: 'media',
+      upload: uploadTypes,
+      async handle({ viewer: { userId }, req, res }): Promise<MediaReply> {
+        const length = lengthOf(req);
+        await requireRoom(db, deps.quotas, 'pictures', { userId });
+        await deps.limits.take('uploads', userId);
+        const picture = await deps.pictures.run({
+          userId,
+          length,
+          gone: goneSignal(res),
+          read: () => rawBody(req, { length, limit: limits.picture.bytes }),
+        });
+        await transact(db, async (trx) => {
+          await requireRoom(trx, deps.quotas, 'pictures', { userId });
+          await keepPicture(trx, userId, picture, deps.now());
+        });
+        const { id, width, height } = picture;
+        return { _id: id, url: pictureUrl(id), width, height };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/media/:id/:file',
+      summary: 'One size and format of an uploaded picture',
+      tag: 'media',
+      access: 'public',
+      capability: 'media',
+      words: { file: pictureFiles },
+      download: pictureFormats.map((format) => `image/${format}`),
+      async handle({ params, res }): Promise<undefined> {
+        const file = params.file as PictureFile;
+        const bytes = await readPictureFile(db, params.id, file);
+        if (bytes === undefined) throw notFound('This picture is not here.');
+        sendPicture(res, { id: params.id, file, bytes });
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/media/:id',
+      summary: 'Deletes an uploaded picture of the caller that nothing shows',
+      tag: 'media',
+      access: 'session',
+      capability: 'media',
+      async handle({ params, viewer }): Promise<MessageReply> {
+        const done = await transact(db, (trx) => deletePicture(trx, viewer.userId, params.id));
+        if (done === 'missing') throw notFound('This picture is not here.');
+        if (done === 'in use') throw conflict('Your profile or a project shows this picture. Remove it there first.');
+        return { message: 'The picture is deleted.' };
+      },
+    }),
+  ];
+}
+
+/** Throws before a byte is read. The length must be known: it is what the upload holds in memory. */
+function lengthOf(req: Request): number {
+  if (!req.is([...uploadTypes])) throw new ApiError('unsupported_media', 'Use a PNG, JPEG, WebP, AVIF or GIF picture.');
+  const length = Number(req.get('content-length'));
+  if (!Number.isSafeInteger(length) || length <= 0)
+    throw new ApiError('invalid_request', 'Send the picture with its length.');
+  if (length > limits.picture.bytes) throw new ApiError('too_large', 'A picture has at most 5 MB.');
+  return length;
+}
+
+/** The address names the content, so the answer never changes; Express answers conditions and ranges. */
+function sendPicture(res: Response, { id, file, bytes }: { id: string; file: PictureFile; bytes: Uint8Array }): void {
+  res.set({
+    'Content-Type': `image/${file.slice(file.indexOf('.') + 1)}`,
+    'Content-Disposition': `inline; filename="${id}-${file}"`,
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    ETag: `"${id}-${file}"`,
+    'Accept-Ranges': 'bytes',
+  });
+  const { req } = res;
+  if (req.fresh) {
+    res.status(304).end();
+    return;
+  }
+  const ranges =
+    req.headers['if-range'] === undefined || req.headers['if-range'] === res.get('ETag')
+      ? req.range(bytes.length)
+      : undefined;
+  const [range] = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges : [];
+  if (ranges === -1) {
+    res.status(416).set('Content-Range', `bytes */${bytes.length}`).end();
+    return;
+  }
+  const sent = range ? bytes.subarray(range.start, range.end + 1) : bytes;
+  if (range) res.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${bytes.length}`);
+  res.set('Content-Length', String(sent.length)).end(sent);
+}

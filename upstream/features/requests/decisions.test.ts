@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStoreDatabase, type StoreDatabase } from '#tests/support/store-database.ts';
+import type { Trx } from '#upstream/db/connection.ts';
+import type { RequestRow } from '#upstream/db/schema.ts';
+import { connectPeople } from './connect-people.ts';
+import { decide } from './decide.ts';
+import { listConnections, listReceived, listSent } from './relation-lists.ts';
+import { areConnected, connectedAmong, disconnect, review } from './request-store.ts';
+import { presentRequest, type Seen, seenBy } from './request-view.ts';
+import { withdraw } from './withdraw.ts';
+
+let database: StoreDatabase;
+beforeAll(async () => {
+  database = await openStoreDatabase();
+});
+afterAll(() => database.close());
+
+type Side = 'ann' | 'ben';
+const sides = ['ann', 'ben'] as const;
+const otherOf = (side: Side): Side => (side === 'ann' ? 'ben' : 'ann');
+const acts = ['ask', 'ignore', 'take back', 'accept', 'reject', 'disconnect', 'join a project'] as const;
+type Act = (typeof acts)[number];
+
+/** What each of the two has decided, as a reader of the rules would keep it: the model that the store is held to. */
+interface Relation {
+  connected: boolean;
+  own: Record<Side, 'nothing' | 'asked' | 'ignored'>;
+  /** Has rejected the other's request. */
+  rejected: Record<Side, boolean>;
+}
+
+const strangers: Relation = {
+  connected: false,
+  own: { ann: 'nothing', ben: 'nothing' },
+  rejected: { ann: false, ben: false },
+};
+
+function modelSeenBy({ connected, own, rejected }: Relation, side: Side): Seen {
+  if (connected) return 'connected';
+  if (rejected[side]) return 'rejected-by-me';
+  return own[otherOf(side)] === 'asked' ? 'asks-me' : own[side];
+}
+
+/** The relation after the act, and how the store must answer it. */
+function modelStep(before: Relation, side: Side, act: Act): { after: Relation; answer: string; isTold?: boolean } {
+  const after = structuredClone(before);
+  const seen = modelSeenBy(before, side);
+  const other = otherOf(side);
+  const connected = { ...strangers, connected: true };
+  switch (act) {
+    case 'ask':
+      if (seen === 'asks-me' || (seen === 'rejected-by-me' && before.own[other] === 'asked'))
+        return { after: connected, answer: 'connected', isTold: true };
+      if (seen === 'connected' || seen === 'asked') return { after, answer: 'already-related' };
+      after.own[side] = 'asked';
+      after.rejected[side] = false;
+      return { after, answer: 'requested', isTold: !before.rejected[other] };
+    case 'ignore':
+      if (seen === 'ignored') return { after, answer: 'ignored' };
+      if (seen !== 'nothing') return { after, answer: 'already-related' };
+      after.own[side] = 'ignored';
+      return { after, answer: 'ignored' };
+    case 'take back':
+      if (seen === 'connected') return { after, answer: 'connected' };
+      if (seen !== 'asked' && seen !== 'ignored') return { after, answer: 'not-found' };
+      after.own[side] = 'nothing';
+      return { after, answer: 'withdrawn' };
+    case 'accept':
+      if (seen !== 'asks-me') return { after, answer: 'not reviewed' };
+      return { after: connected, answer: 'reviewed', isTold: true };
+    case 'reject':
+      if (seen !== 'asks-me') return { after, answer: 'not reviewed' };
+      after.rejected[side] = true;
+      after.own[side] = 'nothing';
+      return { after, answer: 'reviewed', isTold: false };
+    case 'disconnect':
+      return seen === 'connected' ? { after: strangers, answer: 'true' } : { after, answer: 'false' };
+    case 'join a project':
+      return { after: connected, answer: seen === 'connected' ? 'connected before' : 'connected' };
+  }
+}
+
+/** Longer than every wait after a withdrawal, and than the time in which one notification of a kind is allowed. */
+const eightDays = 8 * 24 * 60 * 60 * 1000;
+
+/** Two people in the database, on whom acts are performed one after the other. */
+class Pair {
+  readonly ids: Record<Side, string>;
+  /** The request or `ignored` that each of them was told last. */
+  readonly #told: Record<Side, { id: string; at: number }> = {
+    ann: { id: 'none', at: 0 },
+    ben: { id: 'none', at: 0 },
+  };
+  now = Date.UTC(2026, 0, 1);
+
+  constructor(ids: Record<Side, string>) {
+    this.ids = ids;
+  }
+
+  static async make(): Promise<Pair> {
+    return new Pair({ ann: await database.addPerson(), ben: await database.addPerson() });
+  }
+
+  row(): Promise<RequestRow | undefined> {
+    const { ann, ben } = this.ids;
+    return database.db
+      .selectFrom('requests')
+      .selectAll()
+      .where((where) => where.or([where.and({ from_id: ann, to_id: ben }), where.and({ from_id: ben, to_id: ann })]))
+      .executeTakeFirst();
+  }
+
+  /** The store's answer, and whether somebody was notified. */
+  async perform(side: Side, act: Act): Promise<{ answer: string; isTold: boolean | undefined }> {
+    this.now += eightDays;
+    const [own, other, now] = [this.ids[side], this.ids[otherOf(side)], this.now];
+    const row = await this.row();
+    return database.db.transaction().execute(async (trx) => {
+      if (act === 'ask' || act === 'ignore') {
+        const status = act === 'ask' ? 'interested' : 'ignored';
+        const outcome = await decide(trx, { fromId: own, toId: other, status, now });
+        if (outcome.kind === 'already-related') return { answer: outcome.kind, isTold: undefined };
+        const shown = presentRequest(outcome.row, own);
+        if (outcome.kind !== 'connected') this.#told[side] = { id: shown._id, at: Date.parse(shown.createdAt) };
+        const isTold = act === 'ask' ? outcome.notificationId !== undefined : undefined;
+        return { answer: outcome.kind, isTold };
+      }
+      if (act === 'take back') {
+        const id = row?.status === 'accepted' ? row.id : this.#told[side].id;
+        const outcome = await withdraw(trx, id, own, now);
+        if (outcome.kind === 'withdrawn') expect(outcome.toId).toBe(other);
+        // Only the person who asked knows the request of a connection by its id.
+        if (row?.status === 'accepted') expect(outcome.kind).toBe(row.from_id === own ? 'connected' : 'not-found');
+        return { answer: row?.status === 'accepted' ? 'connected' : outcome.kind, isTold: undefined };
+      }
+      if (act === 'disconnect') return { answer: String(await disconnect(trx, own, other)), isTold: undefined };
+      if (act === 'join a project') {
+        const id = await connectPeople(trx, { askedId: own, acceptedId: other, now });
+        return { answer: id === undefined ? 'connected before' : 'connected', isTold: undefined };
+      }
+      const status = act === 'accept' ? 'accepted' : 'rejected';
+      const outcome = await review(trx, { requestId: row?.id ?? 'none', viewerId: own, status, now });
+      if (outcome.kind !== 'reviewed') return { answer: 'not reviewed', isTold: undefined };
+      expect(presentRequest(outcome.row, own)).toMatchObject({ fromUserID: other, toUserID: own, status });
+      return { answer: outcome.kind, isTold: outcome.notificationId !== undefined };
+    });
+  }
+
+  /** Everything that a person may see of the relation agrees with the model. */
+  async check(relation: Relation, path: string): Promise<void> {
+    const row = await this.row();
+    for (const side of sides) {
+      const [own, other] = [this.ids[side], this.ids[otherOf(side)]];
+      const seen = modelSeenBy(relation, side);
+      const [received, sent, connections] = await Promise.all(
+        [listReceived, listSent, listConnections].map((list) => list(database.db, own, 10, undefined)),
+      );
+      expect(
+        {
+          seen: seenBy(row, own),
+          received: received?.map(({ from_id }) => from_id),
+          sent: sent?.map((each) => presentRequest(each, own)),
+          connections: connections?.length,
+          areConnected: await areConnected(database.db, own, other),
+          among: await connectedAmong(database.db, own, [other, own, other]),
+        },
+        `${path}, seen by ${side}`,
+      ).toEqual({
+        seen,
+        received: seen === 'asks-me' ? [other] : [],
+        sent: seen === 'asked' ? [this.#own(side, 'interested')] : [],
+        connections: relation.connected ? 1 : 0,
+        areConnected: relation.connected,
+        among: relation.connected ? [other] : [],
+      });
+      if (row && seen === 'ignored') expect(presentRequest(row, own), path).toEqual(this.#own(side, 'ignored'));
+      if (row && seen === 'asks-me')
+        expect(presentRequest(row, own), path).toEqual(this.#own(otherOf(side), 'interested'));
+      const asks = await database.db
+        .selectFrom('notifications')
+        .select('read_at')
+        .where('user_id', '=', own)
+        .where('kind', '=', 'request')
+        .where('read_at', 'is', null)
+        .execute();
+      expect(asks.length, `${path}: unread requests of ${side}`).toBe(seen === 'asks-me' ? 1 : 0);
+    }
+  }
+
+  #own(side: Side, status: 'interested' | 'ignored') {
+    const at = new Date(this.#told[side].at).toISOString();
+    const people = { fromUserID: this.ids[side], toUserID: this.ids[otherOf(side)] };
+    return { _id: this.#told[side].id, ...people, status, createdAt: at, updatedAt: at };
+  }
+}
+
+type Step = readonly [Side, Act];
+const steps: readonly Step[] = sides.flatMap((side) => acts.map((act) => [side, act] as const));
+
+const inWords = (path: readonly Step[]) => path.map((step) => step.join(' does: ')).join(', ');
+
+/** An `ignored` that stands behind a later decision, and shows again when that decision is taken back. */
+const hasHiddenIgnored = (relation: Relation) =>
+  sides.some((side) => relation.own[side] === 'ignored' && modelSeenBy(relation, side) !== 'ignored');
+
+/** Performs the acts on two new people, and holds every answer and the end to the model. */
+async function walk(path: readonly Step[]): Promise<Relation> {
+  const pair = await Pair.make();
+  let model = strangers;
+  for (const [side, act] of path) {
+    const { after, answer, isTold } = modelStep(model, side, act);
+    expect(await pair.perform(side, act), inWords(path)).toEqual({ answer, isTold });
+    model = after;
+  }
+  await pair.check(model, inWords(path));
+  return model;
+}
+
+describe('the relation of two people', () => {
+  it('follows the rules from every state by every act, and shows each of them no more than they may know', async () => {
+    const paths = new Map<string, readonly Step[]>([[JSON.stringify(strangers), []]]);
+    for (const path of paths.values())
+      for (const step of steps) {
+        const longer = [...path, step];
+        const relation = await walk(longer);
+        if (hasHiddenIgnored(relation))
+          for (const side of sides) await walk([...longer, [side, 'take back'], [otherOf(side), 'take back']]);
+        const state = JSON.stringify(relation);
+        if (!paths.has(state)) paths.set(state, longer);
+      }
+    expect(paths.size).toBeGreaterThan(10);
+  });
+
+  it('lets a request that was taken back be asked again only after a wait', async () => {
+    const [ann, ben] = [await database.addPerson(), await database.addPerson()];
+    const run = <Result>(work: (trx: Trx) => Promise<Result>) => database.db.transaction().execute(work);
+    const ask = (now: number) => run((trx) => decide(trx, { fromId: ann, toId: ben, status: 'interested', now }));
+    const asked = await ask(1000);
+    if (asked.kind !== 'requested') throw new Error('the first request is not refused');
+    await run((trx) => withdraw(trx, asked.row.id, ann, 2000));
+    await expect(ask(11_999)).rejects.toMatchObject({ code: 'rate_limited', headers: { 'Retry-After': '1' } });
+    expect(await ask(12_000), 'a day has not passed since the notification').toMatchObject({
+      kind: 'requested',
+      notificationId: undefined,
+    });
+  });
+
+  it('lets a person ask at once after taking an ignored back', async () => {
+    const pair = await Pair.make();
+    await pair.perform('ann', 'ignore');
+    await pair.perform('ann', 'take back');
+    const ask = { fromId: pair.ids.ann, toId: pair.ids.ben, status: 'interested', now: pair.now } as const;
+    const asked = await database.db.transaction().execute((trx) => decide(trx, ask));
+    expect(asked.kind).toBe('requested');
+  });
+});

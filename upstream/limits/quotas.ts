@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/connection.ts';
+import { ApiError } from '../http/api-error.ts';
+
+/** How much one account may store. People do not reach these numbers; scripts do. */
+export const quotas = {
+  projects: 1000,
+  /** Skills of all the account's projects together; each project has at most `limits.skills.max`. */
+  projectSkills: 10_000,
+  /** Requests that wait for an answer, as far as their sender knows. */
+  requests: 5000,
+  /** Projects that the account asks to join, or is a member of. */
+  projectAsks: 500,
+  /** Uploaded pictures; unused ones are deleted after a day. */
+  pictures: 200,
+  /** Messages sent, over all conversations; checked at every 64th message of a conversation. */
+  messages: 200_000,
+} as const;
+
+export type Quotas = Readonly<Record<keyof typeof quotas, number>>;
+
+const sentences: Readonly<Record<keyof Quotas, (limit: string) => string>> = {
+  projects: (limit) => `An account has at most ${limit} projects. Delete one to make room.`,
+  projectSkills: (limit) => `Your projects have at most ${limit} skills together. Remove some to make room.`,
+  requests: (limit) => `At most ${limit} requests can wait for an answer. Withdraw one to make room.`,
+  projectAsks: (limit) => `You can be on the lists of ${limit} projects at most. Leave one to make room.`,
+  pictures: (limit) =>
+    `An account keeps at most ${limit} pictures. Remove some from your profile or projects to make room.`,
+  messages: (limit) => `An account sends at most ${limit} messages.`,
+};
+
+export function quotaReached(name: keyof Quotas, limit: number): ApiError {
+  return new ApiError('quota_reached', sentences[name](limit.toLocaleString('en')), { limit });
+}
+
+/** Throws 409 `quota_reached` when the account has as many as it may, or would have more with `adding` of them. */
+export async function requireRoom(
+  db: Db,
+  allowed: Quotas,
+  name: Exclude<keyof Quotas, 'messages'>,
+  { userId, adding = 1 }: { userId: string; adding?: number },
+): Promise<void> {
+  const limit = allowed[name];
+  if ((await count(db, name, userId, limit + 1)) + adding > limit) throw quotaReached(name, limit);
+}
+
+export async function hasMessagesLeft(db: Db, allowed: Quotas, userId: string): Promise<boolean> {
+  return (await count(db, 'messages', userId, allowed.messages)) < allowed.messages;
+}
+
+const counted: Readonly<Record<keyof Quotas, (userId: string) => RawBuilder<unknown>>> = {
+  projects: (userId) => sql`projects where creator_id = ${userId}`,
+  projectSkills: (userId) =>
+    sql`project_skills join projects on projects.id = project_skills.project_id where creator_id = ${userId}`,
+  requests: (userId) =>
+    sql`requests where from_id = ${userId} and status in ('interested', 'rejected') and withdrawn = 0`,
+  projectAsks: (userId) => sql`project_interests where user_id = ${userId} and status in ('interested', 'accepted')`,
+  pictures: (userId) => sql`media_owners where user_id = ${userId}`,
+  messages: (userId) => sql`messages where sender_id = ${userId}`,
+};
+
+/** Stops at `most`: a count never costs more than its quota. */
+async function count(db: Db, name: keyof Quotas, userId: string, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select 1 from ${counted[name](userId)} limit ${most}) as found`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,71 @@
+import { type RefusalByBudget, refusals } from '#telemetry/refusals.ts';
+import { ApiError } from '../http/api-error.ts';
+import { createFairQueue } from '../limits/fair-queue.ts';
+import type { EncodedPicture, PictureFault } from './encode.ts';
+import { createPictureEncoder, type EncoderTimes } from './picture-encoder.ts';
+
+export interface PictureWork {
+  /**
+   * Receives an upload of `length` bytes with `read`, and encodes it when its turn has come; accounts take turns.
+   * Throws 413 or 415 for a picture that is refused, and 503 where too many wait.
+   */
+  run(upload: PictureUpload): Promise<EncodedPicture>;
+  close(): Promise<void>;
+}
+
+export interface PictureUpload {
+  userId: string;
+  length: number;
+  /** Aborted when the caller hangs up. */
+  gone: AbortSignal;
+  read: () => Promise<Uint8Array>;
+}
+
+/** What all uploads that are being received or wait may hold in memory. */
+const mostBytes = 48 * 1024 ** 2;
+
+const refused: Readonly<Record<PictureFault | 'costly', () => ApiError>> = {
+  type: () => unsupported('This is not a picture that we can read. Use PNG, JPEG, WebP, AVIF or GIF.'),
+  animated: () => unsupported('Animated pictures are not possible. Choose a still one.'),
+  broken: () => unsupported('This picture is damaged or incomplete.'),
+  small: () => unsupported('This picture is too small: each side has at least 16 pixels.'),
+  pixels: () =>
+    new ApiError('too_large', 'This picture has too many pixels: at most 24 million, and 10,000 on a side.'),
+  costly: () => new ApiError('too_large', 'This picture takes too much work. Choose another, or make it smaller.'),
+};
+
+export function createPictureWork(times?: EncoderTimes): PictureWork {
+  const encoder = createPictureEncoder(times);
+  const queue = createFairQueue({ lanes: 1, mostWaiting: 200, mostOfOneSource: 10, busy });
+  let held = 0;
+  return {
+    async run({ userId, length, gone, read }) {
+      if (held + length > mostBytes) throw busy();
+      held += length;
+      try {
+        const bytes = await read();
+        const result = await queue.run(userId, gone, () => encoder.encode(bytes));
+        if (typeof result === 'string') throw refused[result]();
+        return result;
+      } finally {
+        held -= length;
+      }
+    },
+    close: () => encoder.close(),
+  };
+}
+
+function unsupported(message: string): ApiError {
+  return new ApiError('unsupported_media', message);
+}
+
+function busy(): ApiError {
+  refusals.publish({ budget: 'picture-queue' } satisfies RefusalByBudget);
+  return new ApiError(
+    'unavailable',
+    'Many pictures are being prepared at the moment. Please try again in ten seconds.',
+    {
+      headers: { 'Retry-After': '10' },
+    },
+  );
+}

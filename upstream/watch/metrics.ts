@@ -1,0 +1,102 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type Query, queries } from '#telemetry/queries.ts';
+import { type RefusalByBudget, refusals } from '#telemetry/refusals.ts';
+import type { PoolUse } from '../db/postgres/writable-pool.ts';
+import { createStatementName } from './statement-name.ts';
+
+/** The values that the gauges read at every scrape. */
+export interface UpstreamState {
+  readonly sockets: () => number;
+  readonly isLeaving: () => boolean;
+  /** The size of the database; rejects when the database does not answer. */
+  readonly databaseBytes: () => Promise<number>;
+  readonly canWrite: () => Promise<boolean>;
+  /** Of PostgreSQL's connections. */
+  readonly poolUse?: (() => PoolUse) | undefined;
+  /** Undefined without Redis. */
+  readonly redisIsUp?: (() => boolean) | undefined;
+}
+
+export interface Metrics {
+  /** Gives the gauges the upstream that they read from. Call it once. */
+  readonly watch: (state: UpstreamState) => void;
+  /** Prometheus' text format. */
+  readonly text: () => Promise<string>;
+  readonly stop: () => void;
+}
+
+const secondsBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 10];
+
+/**
+ * Counts for Prometheus. Create it before the database is connected: a connection measures its statements only when
+ * somebody has subscribed to them by then.
+ */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const sqlSeconds = new Histogram({
+    name: 'upstream_sql_seconds',
+    help: 'From sending a statement to its last row, by verb and first table',
+    labelNames: ['statement'],
+    buckets: secondsBuckets,
+    registers,
+  });
+  const sqlErrors = new Counter({
+    name: 'upstream_sql_errors_total',
+    help: 'Statements that the database refused or did not answer',
+    registers,
+  });
+  const nameOf = createStatementName();
+  const record = (message: unknown): void => {
+    const { sql, ms, error } = message as Query;
+    sqlSeconds.observe({ statement: nameOf(sql) }, ms / 1000);
+    if (error !== undefined) sqlErrors.inc();
+  };
+  queries.subscribe(record);
+  const refused = new Counter({
+    name: 'upstream_refusals_total',
+    help: 'Calls refused by a budget (docs/operations.md), or by the full queue for password checks',
+    labelNames: ['budget'],
+    registers,
+  });
+  const countRefusal = (message: unknown): void => refused.inc({ budget: (message as RefusalByBudget).budget });
+  refusals.subscribe(countRefusal);
+
+  return {
+    watch(state) {
+      const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+        new Gauge({
+          name,
+          help,
+          registers,
+          async collect() {
+            // Without a value the metric is absent, which alerts tell from 0.
+            await Promise.resolve(read()).then(
+              (value) => this.set(value),
+              () => this.remove(),
+            );
+          },
+        });
+      const { poolUse, redisIsUp } = state;
+      // Read before the gauges that ask the database, whose own statements would be counted.
+      if (poolUse) {
+        gauge('upstream_pool_open', 'Connections to PostgreSQL', () => poolUse().open);
+        gauge('upstream_pool_used', 'Connections to PostgreSQL that run something', () => poolUse().used);
+        gauge('upstream_pool_waiting', 'Calls that wait for a connection to PostgreSQL', () => poolUse().waiting);
+      }
+      if (redisIsUp) gauge('upstream_redis_up', '1 while Redis is connected', () => Number(redisIsUp()));
+      gauge('upstream_open_sockets', 'Socket.IO connections', state.sockets);
+      gauge('upstream_draining', '1 while shutting down', () => Number(state.isLeaving()));
+      gauge('upstream_database_bytes', 'Size of the database', state.databaseBytes);
+      gauge('upstream_database_up', '1 while the database answers and takes writes', () =>
+        state.canWrite().then(Number, () => 0),
+      );
+    },
+    text: () => registry.metrics(),
+    stop() {
+      queries.unsubscribe(record);
+      refusals.unsubscribe(countRefusal);
+    },
+  };
+}
