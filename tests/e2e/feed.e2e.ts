@@ -93,7 +93,7 @@ test.describe('a card that is dragged by touch @phone', () => {
     await page.setViewportSize({ width: 390, height: 500 });
     const first = await openFeed(page);
     await swipe(page, cards(page).first(), { x: 60, y: -200 });
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
     await expect(top(page)).toHaveAttribute('href', first);
   });
 });
