@@ -24,6 +24,7 @@ import { peopleRoutes } from './features/people/people-routes.ts';
 import { interestRoutes } from './features/projects/interest-routes.ts';
 import { projectRoutes } from './features/projects/project-routes.ts';
 import { requestRoutes } from './features/requests/request-routes.ts';
+import { blockRoutes } from './features/safety/block-routes.ts';
 import { searchRoutes } from './features/search/search-routes.ts';
 import { serviceRoutes } from './features/service/service-routes.ts';
 import { keepHouse } from './housekeeping.ts';
@@ -146,6 +147,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...accountRoutes(deps, passwords),
     ...peopleRoutes(deps),
     ...requestRoutes(deps),
+    ...blockRoutes(deps),
     ...projectRoutes(deps),
     ...interestRoutes(deps),
     ...mediaRoutes(deps),

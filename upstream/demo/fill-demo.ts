@@ -140,6 +140,7 @@ async function insertConversations(trx: Transaction<Database>, network: DemoNetw
         created_at: network.minutesAgo(first[2]),
         unread_low: unreadOf(pair.low),
         unread_high: unreadOf(pair.high),
+        blocked: 0,
       })
       .execute();
     const rows = messages.map(([from, text, minutesAgo], i) => {

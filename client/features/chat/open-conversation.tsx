@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { usePreferences } from '#client/device/preferences.ts';
 import { useMediaQuery } from '#client/dom/use-media-query.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
@@ -9,6 +10,7 @@ import { findConfirmed } from '#client/store/outbox/outbox-items.ts';
 import { fullName } from '#client/text/person.ts';
 import type { Chat } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
+import { to } from '#shared/routes.ts';
 import { Composer, type ComposerHandle } from './composer.tsx';
 import { Thread } from './thread/thread.tsx';
 import type { useFind } from './thread/use-find.ts';
@@ -79,7 +81,16 @@ export function OpenConversation({ chat, peer, isGone, peerId, firstUnread, find
       )}
       {isGone ? (
         <p className="border-t border-base-300 bg-base-100 p-4 text-center text-muted text-small">
-          This account is not available. What was said stays here.
+          {chat.blocked ? (
+            <>
+              You have blocked {fullName(peer)}. What was said stays here for you.{' '}
+              <Link to={`${to.setting()}?section=privacy`} className="font-semibold underline underline-offset-2">
+                Blocked people
+              </Link>
+            </>
+          ) : (
+            'This account is not available. What was said stays here.'
+          )}
         </p>
       ) : (
         <Composer

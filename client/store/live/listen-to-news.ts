@@ -17,6 +17,11 @@ export function listenToNews({ socket, store, announce }: LiveParts): void {
     const news = event.own ? undefined : newsOf(event);
     if (news) announce(news);
   });
+  // Loaded on demand: it is rare, and this module is loaded with every chat.
+  socket.on('blockChanged', async ({ userId }) => {
+    const { afterBlock } = await import('#client/store/safety/safety-api.ts');
+    afterBlock(store, userId);
+  });
   socket.on('notificationsRead', (counts) => {
     store.dispatch(
       notificationsApi.util.updateQueryData('notifications', undefined, ({ pages }) => {

@@ -10,7 +10,15 @@ import { ApiError } from '#upstream/http/api-error.ts';
 import { listSessions } from '../auth/session-store.ts';
 import { picturesOf, readPictureFile } from '../media/media-store.ts';
 import { presentRequest } from '../requests/request-view.ts';
-import { interestsOf, messagesOf, notificationsOf, projectsOf, requestsOf, withdrawalsOf } from './export-rows.ts';
+import {
+  blocksOf,
+  interestsOf,
+  messagesOf,
+  notificationsOf,
+  projectsOf,
+  requestsOf,
+  withdrawalsOf,
+} from './export-rows.ts';
 
 const chunkLength = 64 * 1024;
 
@@ -63,6 +71,7 @@ async function* exportText(deps: Deps, profile: OwnUser): AsyncGenerator<string>
     ['pictures', exportPictures(deps, userId)],
     ['notifications', exportNotifications(deps, userId)],
     ['withdrawals', exportWithdrawals(deps, userId)],
+    ['blockedPeople', exportBlocks(deps, userId)],
     ['operatorActions', exportOperatorActions(deps, userId)],
     ['messages', exportMessages(deps, userId)],
   ];
@@ -151,6 +160,10 @@ async function* exportNotifications({ db }: Deps, userId: string): AsyncGenerato
 async function* exportWithdrawals({ db }: Deps, userId: string): AsyncGenerator<unknown> {
   for await (const row of withdrawalsOf(db, userId))
     yield { from: row.for_id, about: row.about, withdrawals: row.withdrawals, latestAt: iso(row.withdrawn_at) };
+}
+
+async function* exportBlocks({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for await (const row of blocksOf(db, userId)) yield { userId: row.blocked_id, createdAt: iso(row.created_at) };
 }
 
 /** Leaves out who acted, because that is another person's name. */
