@@ -8,13 +8,14 @@ import type { Deps } from '#upstream/deps.ts';
 import { actionsOn } from '#upstream/features/admin/admin-store.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { listSessions } from '../auth/session-store.ts';
-import { picturesOf, readPictureFile } from '../media/media-store.ts';
+import { readPictureFile } from '../media/media-store.ts';
 import { presentRequest } from '../requests/request-view.ts';
 import {
   blocksOf,
   interestsOf,
   messagesOf,
   notificationsOf,
+  picturesOf,
   projectsOf,
   requestsOf,
   withdrawalsOf,
