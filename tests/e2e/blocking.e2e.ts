@@ -1,13 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { type Caller, expect, test, untilAnswered } from './support/product.ts';
+import { befriend, composer, say } from './support/chat.ts';
+import { expect, test, untilAnswered } from './support/product.ts';
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name: `Block ${name}?` });
-
-async function connect(page: Page, other: Caller, ownId: string): Promise<void> {
-  await page.request.post(`/api/request/interested/${other.account._id}`);
-  await other.request.post(`/api/request/interested/${ownId}`);
-}
 
 test('a person is blocked from the profile by keyboard, is gone, and is unblocked in the settings', async ({
   page,
@@ -16,7 +12,7 @@ test('a person is blocked from the profile by keyboard, is gone, and is unblocke
 }) => {
   const own = await signUp({ firstName: 'Olga', lastName: 'Own' });
   const other = await anotherCaller({ firstName: 'Mallory', lastName: 'Known' });
-  await connect(page, other, own._id);
+  await befriend({ account: own, request: page.request }, other);
   await page.goto(`/profile/${other.account._id}`);
   await page.getByRole('button', { name: 'More about Mallory' }).press('Enter');
   await page.getByRole('button', { name: 'Block Mallory', exact: true }).press('Enter');
@@ -88,10 +84,9 @@ test('a chat with a blocked person stays readable for both, under a name only fo
 }) => {
   const own = await signUp({ firstName: 'Olga', lastName: 'Own' });
   const other = await anotherPerson({ firstName: 'Theo', lastName: 'Talker' });
-  await connect(page, other, own._id);
+  await befriend({ account: own, request: page.request }, other);
   await other.page.goto(`/chat/${own._id}`);
-  await other.page.getByLabel('Message').fill('This was said');
-  await other.page.keyboard.press('Enter');
+  await say(other, 'This was said');
   await page.goto(`/chat/${other.account._id}`);
   await expect(page.getByText('This was said').last()).toBeVisible();
 
@@ -100,7 +95,7 @@ test('a chat with a blocked person stays readable for both, under a name only fo
   await dialogOf(page, 'Theo Talker').getByRole('button', { name: 'Block' }).click();
   await expect(page.getByText('You have blocked Theo Talker.')).toBeVisible();
   await expect(page.getByText('This was said').last()).toBeVisible();
-  await expect(page.getByLabel('Message')).toHaveCount(0);
+  await expect(composer(page)).toHaveCount(0);
   await expectAccessible(page);
 
   // His screen is open and is told nothing: what he sends is refused as for somebody whose account is gone.

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { usePreferences } from '#client/device/preferences.ts';
 import { useMediaQuery } from '#client/dom/use-media-query.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
@@ -10,7 +9,6 @@ import { findConfirmed } from '#client/store/outbox/outbox-items.ts';
 import { fullName } from '#client/text/person.ts';
 import type { Chat } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
-import { to } from '#shared/routes.ts';
 import { Composer, type ComposerHandle } from './composer.tsx';
 import { Thread } from './thread/thread.tsx';
 import type { useFind } from './thread/use-find.ts';
@@ -19,8 +17,9 @@ import { useShortThread } from './thread/use-short-thread.ts';
 import { useThreadScroll } from './thread/use-thread-scroll.ts';
 import { useOlderMessages } from './use-older-messages.ts';
 
-// Loaded on demand: most conversations have messages already.
+// Loaded on demand: most conversations have messages already, and can go on.
 const Beginning = lazy(async () => ({ default: (await import('./thread/beginning.tsx')).Beginning }));
+const ClosedNote = lazy(async () => ({ default: (await import('./thread/closed-note.tsx')).ClosedNote }));
 
 interface Props {
   chat: Chat;
@@ -80,18 +79,9 @@ export function OpenConversation({ chat, peer, isGone, peerId, firstUnread, find
         />
       )}
       {isGone ? (
-        <p className="border-t border-base-300 bg-base-100 p-4 text-center text-muted text-small">
-          {chat.blocked ? (
-            <>
-              You have blocked {fullName(peer)}. What was said stays here for you.{' '}
-              <Link to={`${to.setting()}?section=privacy`} className="font-semibold underline underline-offset-2">
-                Blocked people
-              </Link>
-            </>
-          ) : (
-            'This account is not available. What was said stays here.'
-          )}
-        </p>
+        <Suspense>
+          <ClosedNote peer={peer} isBlocked={chat.blocked === true} />
+        </Suspense>
       ) : (
         <Composer
           ref={composer}

@@ -44,7 +44,13 @@ afterEach(() => {
 
 async function start(capabilities: 'notifications'[] = []) {
   const store = makeStore(signedIn());
-  stop = startLive({ store, userId: 'me', capabilities, announce: () => undefined }).stop;
+  stop = startLive({
+    store,
+    userId: 'me',
+    capabilities,
+    announce: () => undefined,
+    onBlockChanged: () => undefined,
+  }).stop;
   const connect = async () => {
     for (const listener of socket.listeners.get('connect') ?? []) listener();
     await vi.advanceTimersByTimeAsync(100);

@@ -79,7 +79,8 @@ async function closeConversation(
       user_low: low,
       user_high: high,
       last_seq: 0,
-      last_message_at: now,
+      // Never: a page that asks what it has missed must not hear of it.
+      last_message_at: 0,
       created_at: now,
       unread_low: 0,
       unread_high: 0,
