@@ -126,7 +126,7 @@ export const variables = {
   }),
   mailUrl: variable({
     name: 'MAIL_URL',
-    readBy: 'both',
+    readBy: 'upstream',
     default: undefined,
     whenUnset: 'no mail in production; otherwise files in the folder `outbox` beside the data',
     meaning:
