@@ -7,10 +7,10 @@ import {
   oneOf,
   onOff,
   originList,
-  originUrl,
   port,
   proxyList,
   serviceUrl,
+  siteOrigin,
   wholeNumber,
 } from './parsers.ts';
 import { type Program, type Variable, variable } from './variable.ts';
@@ -44,6 +44,15 @@ export const variables = {
     default: '127.0.0.1',
     meaning: 'the address it listens on (the image sets 0.0.0.0)',
     parse: anyText,
+  }),
+  publicUrl: variable({
+    name: 'PUBLIC_URL',
+    readBy: 'both',
+    default: undefined,
+    whenUnset: 'addresses in pages are relative, there is no `/sitemap.xml`, and in production no mail',
+    meaning:
+      'the address of the site for everybody, `https://…` without a path, for links that are read elsewhere and in mails',
+    parse: siteOrigin,
   }),
   upstreamUrl: variable({
     name: 'UPSTREAM_URL',
@@ -115,14 +124,6 @@ export const variables = {
     meaning: 'where to write about a vulnerability, `mailto:…` or `https://…`, shown in `/.well-known/security.txt`',
     whenUnset: 'there is no such file',
     parse: matching(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be mailto:… or https://…'),
-  }),
-  publicUrl: variable({
-    name: 'PUBLIC_URL',
-    readBy: 'both',
-    default: undefined,
-    whenUnset: 'http://localhost and the port, outside production',
-    meaning: 'the address that people type, such as `https://dotcode.example`: links in mails lead there',
-    parse: originUrl,
   }),
   mailUrl: variable({
     name: 'MAIL_URL',
