@@ -1,19 +1,20 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { lazyPart } from '#client/dom/again/lazy-part.ts';
+import { onReturn } from '#client/dom/again/on-return.ts';
+import { retryDelay } from '#client/dom/again/retry-delay.ts';
 import { useOnline } from '#client/dom/use-online.ts';
 import { authApi } from '#client/store/api/auth-api.ts';
 import { isUnanswered } from '#client/store/calls/profile-unanswered.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '#client/store/hooks.ts';
 import type { AppStore } from '#client/store/make-store.ts';
-import { onReturn } from '#client/store/recovery/on-return.ts';
-import { retryDelay } from '#client/store/recovery/retry-delay.ts';
 import { profileLoaded } from '#client/store/slices/session-slice.ts';
 import { errorMessage, isApiError, localError } from '#client/text/api-error.ts';
 import { copy } from '#client/text/copy.ts';
 import { StillTrying } from '#client/ui/state/still-trying.tsx';
 import { matchClientRoute } from '#shared/routes.ts';
 
-const OfflineStart = lazy(() => import('./start/offline-start.tsx').then((m) => ({ default: m.OfflineStart })));
+const OfflineStart = lazyPart(async () => (await import('./start/offline-start.tsx')).OfflineStart);
 
 const longestDelayMs = 10_000;
 
@@ -38,14 +39,8 @@ export function LoadingGate({ children }: { children: ReactNode }) {
     if (isWaiting) return askAgain(load);
   }, [isWaiting, load]);
 
-  if (isWaiting && !online)
-    return (
-      <Suspense>
-        <OfflineStart onRetry={load} />
-      </Suspense>
-    );
   if ((isDrawn || profile !== 'asking') && !isWaiting) return children;
-  return (
+  const gate = (
     <div className="full-screen-spinner">
       <span className="spinner" aria-hidden="true" />
       <p role="status">{copy.loading}</p>
@@ -55,6 +50,12 @@ export function LoadingGate({ children }: { children: ReactNode }) {
         </button>
       </StillTrying>
     </div>
+  );
+  if (!isWaiting || online) return gate;
+  return (
+    <Suspense fallback={gate}>
+      <OfflineStart onRetry={load} />
+    </Suspense>
   );
 }
 

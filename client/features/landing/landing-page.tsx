@@ -1,5 +1,6 @@
-import { type ComponentType, type FormEvent, lazy, Suspense, useRef } from 'react';
+import { type FormEvent, Suspense, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { prefersReducedMotion } from '#client/dom/reduced-motion.ts';
 import { useHydrated } from '#client/dom/use-hydrated.ts';
 import { useOnline } from '#client/dom/use-online.ts';
@@ -15,14 +16,8 @@ import { to } from '#shared/routes.ts';
 import { landingCopy } from './copy.ts';
 import { lines } from './lines.ts';
 
-/** A decoration: the page stands without it where it cannot be loaded. */
-const Preview = lazy<ComponentType>(async () => {
-  try {
-    return { default: (await import('./preview.tsx')).Preview };
-  } catch {
-    return { default: () => null };
-  }
-});
+/** A decoration: the page stands without it until it is loaded. */
+const Preview = lazyPart(async () => (await import('./preview.tsx')).Preview);
 
 export function LandingPage() {
   const features = useRef<HTMLHeadingElement>(null);
