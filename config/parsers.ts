@@ -65,6 +65,13 @@ export function serviceUrl(text: string): URL {
   return hasMore ? refuse('may carry a path, but no user, password, query or fragment') : url;
 }
 
+/** The origin of a site, such as https://dotcode.example: nothing is served below a path. */
+export function siteOrigin(text: string): string {
+  const url = URL.parse(text);
+  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+  return isOrigin ? url.origin : refuse('must be an http or https address without a path');
+}
+
 /** Origins such as https://app.example:8443, or `none`. */
 export function originList(text: string): readonly string[] {
   if (text === 'none') return Object.freeze([]);

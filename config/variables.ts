@@ -9,6 +9,7 @@ import {
   port,
   proxyList,
   serviceUrl,
+  siteOrigin,
   wholeNumber,
 } from './parsers.ts';
 import { type Program, type Variable, variable } from './variable.ts';
@@ -42,6 +43,14 @@ export const variables = {
     default: '127.0.0.1',
     meaning: 'the address it listens on (the image sets 0.0.0.0)',
     parse: anyText,
+  }),
+  publicUrl: variable({
+    name: 'PUBLIC_URL',
+    readBy: 'gateway',
+    default: undefined,
+    whenUnset: 'addresses in pages are relative, and there is no `/sitemap.xml`',
+    meaning: 'the address of the site for everybody, `https://…` without a path, for links that are read elsewhere',
+    parse: siteOrigin,
   }),
   upstreamUrl: variable({
     name: 'UPSTREAM_URL',

@@ -91,7 +91,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   app.use('/.well-known', answerWellKnown(deps.config.securityContact));
   app.use(parts.readCookies);
   app.use('/api', guardCalls(parts.checkCall), limitCalls(parts.limits), proxy.forward);
-  if (site !== undefined) app.use(site.files, site.pages.serve);
+  if (site !== undefined) app.use(site.files, site.crawlers, site.pages.serve);
   app.use(noRoute);
   app.use(answerErrors(log, site?.pages.showError));
 

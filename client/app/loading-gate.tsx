@@ -1,8 +1,7 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { keepTrying } from '#client/dom/again/keep-trying.ts';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
-import { onReturn } from '#client/dom/again/on-return.ts';
-import { retryDelay } from '#client/dom/again/retry-delay.ts';
 import { useOnline } from '#client/dom/use-online.ts';
 import { authApi } from '#client/store/api/auth-api.ts';
 import { isUnanswered } from '#client/store/calls/profile-unanswered.ts';
@@ -15,8 +14,6 @@ import { StillTrying } from '#client/ui/state/still-trying.tsx';
 import { matchClientRoute } from '#shared/routes.ts';
 
 const OfflineStart = lazyPart(async () => (await import('./start/offline-start.tsx')).OfflineStart);
-
-const longestDelayMs = 10_000;
 
 /**
  * Loads the profile once at start, past the cache; the app waits until it is known whether a user is signed in. While the
@@ -36,7 +33,7 @@ export function LoadingGate({ children }: { children: ReactNode }) {
     if (profile === 'asking') begin();
   }, [begin, profile]);
   useEffect(() => {
-    if (isWaiting) return askAgain(load);
+    if (isWaiting) return keepTrying(load);
   }, [isWaiting, load]);
 
   if ((isDrawn || profile !== 'asking') && !isWaiting) return children;
@@ -99,32 +96,4 @@ function useProfileLoad() {
 /** Only the first failure is logged: the load may go on failing for hours. */
 function logFirst(store: AppStore, error: unknown): void {
   if (store.getState().session.profile === 'asking') console.error(`Profile load failed: ${errorMessage(error)}`);
-}
-
-/** Loads again after growing delays, and at once when the network or the user is back. Returns how to end that. */
-function askAgain(load: () => Promise<void>): () => void {
-  let attempt = 0;
-  let isOver = false;
-  let timer: ReturnType<typeof setTimeout>;
-  const wait = () => {
-    clearTimeout(timer);
-    timer = setTimeout(next, retryDelay(attempt, longestDelayMs));
-    attempt += 1;
-  };
-  const next = async () => {
-    // A page that is hidden or offline loads again when it is back.
-    if (document.visibilityState !== 'visible' || !navigator.onLine) return;
-    await load();
-    if (!isOver) wait();
-  };
-  wait();
-  const stopListening = onReturn(() => {
-    attempt = 0;
-    void next();
-  });
-  return () => {
-    isOver = true;
-    stopListening();
-    clearTimeout(timer);
-  };
 }

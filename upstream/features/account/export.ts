@@ -8,9 +8,17 @@ import type { Deps } from '#upstream/deps.ts';
 import { actionsOn } from '#upstream/features/admin/admin-store.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { listSessions } from '../auth/session-store.ts';
-import { picturesOf, readPictureFile } from '../media/media-store.ts';
+import { readPictureFile } from '../media/media-store.ts';
 import { presentRequest } from '../requests/request-view.ts';
-import { interestsOf, messagesOf, notificationsOf, projectsOf, requestsOf, withdrawalsOf } from './export-rows.ts';
+import {
+  interestsOf,
+  messagesOf,
+  notificationsOf,
+  picturesOf,
+  projectsOf,
+  requestsOf,
+  withdrawalsOf,
+} from './export-rows.ts';
 
 const chunkLength = 64 * 1024;
 
