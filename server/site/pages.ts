@@ -6,12 +6,12 @@ import { GatewayError } from '#server/request/errors.ts';
 import type { GatewayResponse, Middleware } from '#server/request/identify.ts';
 import { isApi, pathOf } from '#server/request/target.ts';
 import { permissionsPolicy } from '#server/security/permissions-policy.ts';
-import { apiPaths } from '#shared/paths.ts';
 import { type ClientRoute, clientRoutes, matchClientRoute, refusedCookie } from '#shared/routes.ts';
 import { contentDigest, missingAssetHeaders, tagFor } from './assets.ts';
 import { isUnchanged } from './conditional.ts';
 import { chooseEncoding, type Encoding } from './content-negotiation.ts';
 import type { DrawnPages } from './drawn-pages.ts';
+import { preloadsOf } from './first-calls.ts';
 import { shareTags } from './share-tags.ts';
 
 export interface PageOptions {
@@ -33,14 +33,6 @@ interface PageVariant {
 /** The page as the build has written it, without a screen: what browsers keep to open it without a network. */
 const undrawnPath = '/index.html';
 
-/** Preloads of the calls that every page makes first; they must match the client's own fetches, or be made twice. */
-const profilePreload = callPreload(apiPaths.profileView);
-const signedInPreloads = `${profilePreload}, ${callPreload(apiPaths.capabilities)}`;
-
-function callPreload(path: string): string {
-  return `</api/${path}>; rel=preload; as=fetch; crossorigin=use-credentials`;
-}
-
 export interface Pages {
   /**
    * The page of the client: with 200 on its routes, with 404 where somebody navigates to any other path. A visitor
@@ -57,7 +49,7 @@ export function createPages(options: PageOptions): Pages {
   const sessionNames = [sessionCookie, `__Host-${sessionCookie}`];
 
   return {
-    serve: (req, res, next) => {
+    serve: async (req, res, next) => {
       const { path } = res.locals;
       if (req.method !== 'GET' && req.method !== 'HEAD')
         throw new GatewayError('method_not_allowed', { headers: ['Allow', 'GET, HEAD'] });
@@ -74,8 +66,7 @@ export function createPages(options: PageOptions): Pages {
       if (route?.access === 'authenticated' && !isSignedIn) return sendHome(res);
       const headers = [...permissions, ...cachingOf(route)];
       if (route?.access === 'everyone') headers.push(...unlisted);
-      if (route !== undefined && isSignedIn)
-        headers.push('Link', route.access === 'authenticated' ? signedInPreloads : profilePreload);
+      if (route !== undefined && isSignedIn) headers.push('Link', await preloadsOf(route, req.url, res.locals));
       sendPage(pages(route, !isSignedIn), req, res, route === undefined ? 404 : 200, headers);
     },
     showError(req, res, status) {
