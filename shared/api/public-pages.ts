@@ -33,8 +33,6 @@ export interface PublicProfileReply {
 
 export const publicKinds = ['project', 'profile'] as const;
 
-export type PublicKind = (typeof publicKinds)[number];
-
 /** Ids of public pages, for the sitemap. */
 export interface PublicPagesReply {
   items: { _id: string }[];
