@@ -1,7 +1,7 @@
 import { type ComponentType, type FormEvent, lazy, Suspense } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useHydrated } from '#client/dom/use-hydrated.ts';
-import type { LoginState } from '#client/text/login-state.ts';
+import type { LoginState } from '#client/text/history-state.ts';
 import { to } from '#shared/routes.ts';
 import { landingCopy } from './copy.ts';
 
