@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useState, useSyncExternalStore } from 'react';
-import { loadAgain } from '#client/store/recovery/load-again.ts';
+import { loadAgain } from '#client/dom/again/load-again.ts';
 import { FullScreenSpinner } from '#client/ui/state/spinner.tsx';
 import { reloadIfStale } from './start/stale-deploy.ts';
 import { WaitingForCode } from './waiting-for-code.tsx';

@@ -1,5 +1,6 @@
-import { type FormEvent, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { useHydrated } from '#client/dom/use-hydrated.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
@@ -10,9 +11,7 @@ import { LoginFailure } from './login-failure.tsx';
 import { useEntrance } from './use-entrance.ts';
 
 // Loaded on demand: only signing up shows the password rules.
-const PasswordHints = lazy(() =>
-  import('#client/ui/form/password-hints.tsx').then((m) => ({ default: m.PasswordHints })),
-);
+const PasswordHints = lazyPart(async () => (await import('#client/ui/form/password-hints.tsx')).PasswordHints);
 
 export type Mode = 'login' | 'signup';
 
