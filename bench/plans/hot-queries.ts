@@ -24,7 +24,7 @@ export interface HotQuery {
   work: (db: Db) => Promise<unknown>;
 }
 
-/** What people do all day, on a seeded network: the calls whose time must not grow with the number of people. */
+/** The most frequent calls, on a seeded network: their time must not grow with the number of people. */
 export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: SeedNetwork): HotQuery[] {
   const [viewer, other] = [network.personId(0), network.personId(Math.floor(network.people / 2))];
   const { id: projectId } = network.project(0);
