@@ -14,6 +14,7 @@ export const capabilities = [
   'safety.block',
   'media',
   'account',
+  'public.pages',
 ] as const;
 
 export type Capability = (typeof capabilities)[number];

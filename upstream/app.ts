@@ -23,6 +23,7 @@ import { notificationRoutes } from './features/notifications/notification-routes
 import { peopleRoutes } from './features/people/people-routes.ts';
 import { interestRoutes } from './features/projects/interest-routes.ts';
 import { projectRoutes } from './features/projects/project-routes.ts';
+import { publicRoutes } from './features/public/public-routes.ts';
 import { requestRoutes } from './features/requests/request-routes.ts';
 import { blockRoutes } from './features/safety/block-routes.ts';
 import { searchRoutes } from './features/search/search-routes.ts';
@@ -37,6 +38,8 @@ import type { Route } from './http/route.ts';
 import { createLimits } from './limits/limits.ts';
 import { createPasswordWork } from './limits/password-work.ts';
 import { type Quotas, quotas } from './limits/quotas.ts';
+import { type MailOptions, openMail } from './mail/mail.ts';
+import { previewOutbox } from './mail/preview.ts';
 import type { EncoderTimes } from './pictures/picture-encoder.ts';
 import { createPictureWork } from './pictures/picture-work.ts';
 import { requestLog } from './watch/request-log.ts';
@@ -58,6 +61,7 @@ export interface UpstreamOptions {
   counters?: CounterMaker;
   /** Shorter ones for tests. */
   pictureTimes?: EncoderTimes;
+  mail?: MailOptions;
   /** How much one account may store; by default the table of `limits/quotas.ts`. */
   quotas?: Quotas;
 }
@@ -93,6 +97,7 @@ export function createUpstream({
   counters,
   quotas: allowed = quotas,
   pictureTimes,
+  mail: mailOptions,
 }: UpstreamOptions): Upstream {
   const { db, engine } = connection;
   const { canWrite } = connection;
@@ -111,6 +116,7 @@ export function createUpstream({
     events: createEventBus(log),
     limits: createLimits({ log, secret, factor: config.rateLimitFactor, counters }),
     passwordWork: createPasswordWork(),
+    mail: openMail({ config, db, engine, log, trouble, secret, now }, mailOptions),
     pictures: createPictureWork(pictureTimes),
     quotas: allowed,
   };
@@ -134,6 +140,7 @@ export function createUpstream({
       await closed;
       await chat.close();
       await stopHousekeeping();
+      await deps.mail.close();
       await deps.pictures.close();
     },
   };
@@ -151,6 +158,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...projectRoutes(deps),
     ...interestRoutes(deps),
     ...mediaRoutes(deps),
+    ...publicRoutes(deps),
     ...searchRoutes(deps),
     ...chatRoutes(deps),
     ...notificationRoutes(deps),
@@ -177,6 +185,7 @@ function createApp(deps: Deps): Express {
   app.set('trust proxy', [...deps.config.trustProxy]);
   app.use(closeWhenLeaving(deps.isLeaving));
   app.use(requestId, requestLog(deps.log), noStore, originRules(deps.config.allowedOrigins));
+  if (deps.mail.mode === 'files') app.use('/outbox', previewOutbox(deps.mail.folder));
   app.use(compression({ threshold: 1024 }));
   mountRoutes(app, allRoutes(deps), createAuthenticate(deps));
   app.use(unknownRoute, errorSink(deps.log, deps.trouble));

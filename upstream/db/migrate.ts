@@ -13,7 +13,9 @@ import { erasableSearch } from './migrations/009-erasable-search.ts';
 import { suspension } from './migrations/010-suspension.ts';
 import { suspendedPeople } from './migrations/011-suspended-people.ts';
 import { media } from './migrations/012-media.ts';
+import { mail } from './migrations/013-mail.ts';
 import { blocks } from './migrations/017-blocks.ts';
+import { publicPages } from './migrations/020-public-pages.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
 /** They run in this order. Append only: a migration that has shipped never moves. */
@@ -30,6 +32,8 @@ const migrations: readonly Migration[] = [
   suspension,
   suspendedPeople,
   media,
+  mail,
+  publicPages,
   blocks,
 ];
 

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { usePageTitle } from '#client/dom/page-title.ts';
 import { usePersonQuery } from '#client/store/api/people-api.ts';
 import { useChatQuery } from '#client/store/chat/chat-api.ts';
@@ -16,10 +17,10 @@ import { useFind } from './thread/use-find.ts';
 import { useFirstUnread } from './thread/use-reading.ts';
 
 // Loaded on demand: most visits to a conversation do not search in it.
-const FindBar = lazy(async () => ({ default: (await import('./thread/find-bar.tsx')).FindBar }));
+const FindBar = lazyPart(async () => (await import('./thread/find-bar.tsx')).FindBar);
 
 // Loaded on demand: most conversations can be read.
-const NoChat = lazy(async () => ({ default: (await import('./thread/no-chat.tsx')).NoChat }));
+const NoChat = lazyPart(async () => (await import('./thread/no-chat.tsx')).NoChat);
 
 const noMessages: readonly ChatMessage[] = [];
 

@@ -7,6 +7,7 @@ import type { OwnUser } from '#shared/api/users.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { actionsOn } from '#upstream/features/admin/admin-store.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
+import { waitingMailsOf } from '#upstream/mail/mail-store.ts';
 import { listSessions } from '../auth/session-store.ts';
 import { readPictureFile } from '../media/media-store.ts';
 import { presentRequest } from '../requests/request-view.ts';
@@ -73,6 +74,7 @@ async function* exportText(deps: Deps, profile: OwnUser): AsyncGenerator<string>
     ['notifications', exportNotifications(deps, userId)],
     ['withdrawals', exportWithdrawals(deps, userId)],
     ['blockedPeople', exportBlocks(deps, userId)],
+    ['mailsOnTheirWay', exportMails(deps, userId)],
     ['operatorActions', exportOperatorActions(deps, userId)],
     ['messages', exportMessages(deps, userId)],
   ];
@@ -123,6 +125,7 @@ async function* exportProjects({ db }: Deps, userId: string): AsyncGenerator<unk
       projectImageAlt: row.image_alt,
       description: row.description,
       skills: row.skills,
+      isPublic: row.is_public === 1,
       createdAt: iso(row.created_at),
       updatedAt: iso(row.updated_at),
     };
@@ -165,6 +168,10 @@ async function* exportWithdrawals({ db }: Deps, userId: string): AsyncGenerator<
 
 async function* exportBlocks({ db }: Deps, userId: string): AsyncGenerator<unknown> {
   for await (const row of blocksOf(db, userId)) yield { userId: row.blocked_id, createdAt: iso(row.created_at) };
+}
+
+async function* exportMails({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for (const row of await waitingMailsOf(db, userId)) yield { kind: row.kind, createdAt: iso(row.created_at) };
 }
 
 /** Leaves out who acted, because that is another person's name. */
