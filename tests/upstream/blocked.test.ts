@@ -53,6 +53,10 @@ const rules: Readonly<Record<string, 'own' | ((network: Network, past: Past) => 
   // A picture's address is made from its content and is for everybody who knows it, without a session.
   'GET /media/{id}/{file}': 'own',
   'DELETE /media/{id}': 'own',
+  // Public pages are for everybody, without a session: a block cannot hide them from a stranger.
+  'GET /public/project/{projectId}': 'own',
+  'GET /public/profile/{userId}': 'own',
+  'GET /public/pages': 'own',
   'POST /create-project': 'own',
   'GET /health': 'own',
   'GET /capabilities': 'own',
