@@ -39,7 +39,9 @@ for (const part of parts) {
   const before = describeMachine();
   const text = `${await part.run(size)}\n\n${before}`;
   process.stdout.write(`${text}\n`);
-  if (!values.small) writeFileSync(file, withSection(readIfThere(), parts, part, text));
+  if (values.small) continue;
+  writeFileSync(file, withSection(readIfThere(), parts, part, text));
+  part.publish?.(text);
 }
 process.exit();
 

@@ -36,6 +36,8 @@ import type { Route } from './http/route.ts';
 import { createLimits } from './limits/limits.ts';
 import { createPasswordWork } from './limits/password-work.ts';
 import { type Quotas, quotas } from './limits/quotas.ts';
+import { type MailOptions, openMail } from './mail/mail.ts';
+import { previewOutbox } from './mail/preview.ts';
 import type { EncoderTimes } from './pictures/picture-encoder.ts';
 import { createPictureWork } from './pictures/picture-work.ts';
 import { requestLog } from './watch/request-log.ts';
@@ -57,6 +59,7 @@ export interface UpstreamOptions {
   counters?: CounterMaker;
   /** Shorter ones for tests. */
   pictureTimes?: EncoderTimes;
+  mail?: MailOptions;
   /** How much one account may store; by default the table of `limits/quotas.ts`. */
   quotas?: Quotas;
 }
@@ -92,6 +95,7 @@ export function createUpstream({
   counters,
   quotas: allowed = quotas,
   pictureTimes,
+  mail: mailOptions,
 }: UpstreamOptions): Upstream {
   const { db, engine } = connection;
   const { canWrite } = connection;
@@ -110,6 +114,7 @@ export function createUpstream({
     events: createEventBus(log),
     limits: createLimits({ log, secret, factor: config.rateLimitFactor, counters }),
     passwordWork: createPasswordWork(),
+    mail: openMail({ config, db, engine, log, trouble, secret, now }, mailOptions),
     pictures: createPictureWork(pictureTimes),
     quotas: allowed,
   };
@@ -133,6 +138,7 @@ export function createUpstream({
       await closed;
       await chat.close();
       await stopHousekeeping();
+      await deps.mail.close();
       await deps.pictures.close();
     },
   };
@@ -175,6 +181,7 @@ function createApp(deps: Deps): Express {
   app.set('trust proxy', [...deps.config.trustProxy]);
   app.use(closeWhenLeaving(deps.isLeaving));
   app.use(requestId, requestLog(deps.log), noStore, originRules(deps.config.allowedOrigins));
+  if (deps.mail.mode === 'files') app.use('/outbox', previewOutbox(deps.mail.folder));
   app.use(compression({ threshold: 1024 }));
   mountRoutes(app, allRoutes(deps), createAuthenticate(deps));
   app.use(unknownRoute, errorSink(deps.log, deps.trouble));

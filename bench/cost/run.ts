@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
 import { measureAt } from '#bench/harness/compare.ts';
 import { median, table } from '#bench/harness/numbers.ts';
@@ -11,10 +12,12 @@ import {
   startFilledUpstream,
 } from '#bench/upstream/filled-upstream.ts';
 import { postgresAnswers } from '#tests/support/test-database.ts';
+import type { Engine } from '#upstream/db/connection.ts';
+import { type CallCost, type CostsByEngine, countedCalls, withCountedParts } from './capacity.ts';
 
-/** The calls that docs/scaling.md counts with. */
-const counted = ['profile', 'newest', 'match', 'search', 'history', 'request'] as const satisfies readonly Operation[];
+const counted = Object.keys(countedCalls) as (keyof typeof countedCalls & Operation)[];
 const people = 20_000;
+const scaling = new URL('../../docs/scaling.md', import.meta.url);
 const connections = 8;
 
 interface Cost {
@@ -76,6 +79,11 @@ export const costPart: Part = {
       `Medians over ${connections} connections, user and system time of each program's processes as Linux counts it, in steps of 10 ms. The gateway runs as it starts by default, its log goes to a pipe. ${people.toLocaleString('en')} people, the databases warm. \`docs/scaling.md\` counts with these figures.`,
     ].join('\n\n');
   },
+  publish(section) {
+    // Without PostgreSQL a column would be missing.
+    if (!section.includes('| postgres |')) return;
+    writeFileSync(scaling, withCountedParts(readFileSync(scaling, 'utf8'), costsIn(section)));
+  },
 };
 
 async function processorTime(
@@ -102,4 +110,20 @@ async function backendsOf(databaseUrl: string): Promise<number[]> {
   } finally {
     await client.end();
   }
+}
+
+/** The rows of the section that this part wrote. */
+export function costsIn(section: string): CostsByEngine {
+  const costsOf = (engine: Engine) =>
+    Object.fromEntries(
+      counted.map((operation) => [operation, rowOf(section, `| ${operations[operation]} | ${engine} |`)]),
+    );
+  return { sqlite: costsOf('sqlite'), postgres: costsOf('postgres') } as CostsByEngine;
+}
+
+function rowOf(section: string, start: string): CallCost {
+  const line = section.split('\n').find((each) => each.startsWith(start));
+  if (line === undefined) throw new Error(`There is no row ${start}`);
+  const [gateway = NaN, upstream = NaN, database = NaN] = line.slice(start.length, -1).split('|').map(Number);
+  return { gateway, upstream, database: Number.isNaN(database) ? 0 : database };
 }

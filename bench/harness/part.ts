@@ -24,4 +24,6 @@ export interface Part {
   title: string;
   /** Measures, and returns the section's Markdown. */
   run(size: Size): Promise<string>;
+  /** Writes the documents that count with the section's figures. */
+  publish?(section: string): void;
 }

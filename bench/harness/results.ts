@@ -13,13 +13,14 @@ steadier comparison: the proxy's budgets are judged by it, the others by the med
 /** The results with one part's section put in or replaced, the parts in their order. */
 export function withSection(existing: string, parts: readonly Part[], part: Part, text: string): string {
   const sections = parts.flatMap((each) => {
-    const body = each.name === part.name ? text.trim() : bodyOf(existing, each);
+    const body = each.name === part.name ? text.trim() : sectionOf(existing, each);
     return body === '' ? [] : [`${marker(each)}\n\n## ${each.title}\n\n${body}\n`];
   });
   return `${head}\n${sections.join('\n')}`;
 }
 
-function bodyOf(existing: string, part: Part): string {
+/** The text of one part. */
+export function sectionOf(existing: string, part: Part): string {
   const rest = existing.split(`${marker(part)}\n`)[1]?.split('\n<!-- part ')[0] ?? '';
   return rest.replace(/^\s*## .*\n/, '').trim();
 }

@@ -1,5 +1,6 @@
 import type { Load } from '#bench/harness/load.ts';
 import type { SeededDatabase } from '#bench/harness/part.ts';
+import { limits } from '#shared/limits.ts';
 import { storeConnections, storePeople, storeRequests } from '#tests/support/chat-people.ts';
 import { copyToTestDatabase, createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { startUpstreamProcess } from '#tests/support/upstream-process.ts';
@@ -9,7 +10,14 @@ import { migrate } from '#upstream/db/migrate.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { seed } from '#upstream/demo/seed/seed.ts';
 import { SeedNetwork } from '#upstream/demo/seed/seed-network.ts';
-import { fields, firstNames, lastNames, skills } from '#upstream/demo/seed/seed-words.ts';
+import {
+  fields,
+  firstNames,
+  lastNames,
+  projectAdjectives,
+  projectNouns,
+  skills,
+} from '#upstream/demo/seed/seed-words.ts';
 import { insertSession, newSessionToken } from '#upstream/features/auth/session-store.ts';
 import { appendMessage } from '#upstream/features/chat/chat-store.ts';
 
@@ -42,7 +50,12 @@ export const operations = {
   skill: 'feed of one skill',
   decided: `feed after ${decisions.toLocaleString('en')} decisions`,
   match: 'feed, best match first',
+  deepest: 'feed, best match first, page 11',
   search: 'search people',
+  typo: 'search people, a typing mistake',
+  projects: 'projects, newest first',
+  ownProjects: 'projects of one’s own',
+  projectSearch: 'search projects',
   profile: 'profile/view',
   request: 'send a request',
   history: 'chat history, 50 messages',
@@ -95,7 +108,15 @@ export async function startFilledUpstream(
         skill: () => ({ paths: skillPaths, cookies }),
         decided: () => ({ paths: ['/user/feed?limit=10'], cookies: [decided] }),
         match: () => ({ paths: ['/user/feed?limit=10&order=match'], cookies }),
-        search: () => ({ paths: searches(), cookies }),
+        deepest: () => ({
+          paths: [`/user/feed?limit=10&order=match&page=${limits.feedDepth / 10 + 1}`],
+          cookies,
+        }),
+        search: () => ({ paths: searches('people'), cookies }),
+        typo: () => ({ paths: mistypedSearches(), cookies }),
+        projects: () => ({ paths: ['/projects?limit=20'], cookies }),
+        ownProjects: () => ({ paths: ['/myprojects?limit=20'], cookies }),
+        projectSearch: () => ({ paths: searches('projects'), cookies }),
         profile: () => ({ paths: ['/profile/view'], cookies }),
         request: () => {
           const chosen = pool.splice(0, 300);
@@ -200,13 +221,25 @@ function pairKey(a: string, b: string): string {
 /** Common skills and rare ones. */
 const skillPaths = skills.map((skill) => `/user/feed?limit=10&skill=${encodeURIComponent(skill)}`);
 
-/** Names, skills, and words that profiles hold: whole and begun, one and two. */
-function searches(): string[] {
+/** Names, skills, and words that profiles and projects hold: whole and begun, one and two. */
+function searches(of: 'people' | 'projects'): string[] {
+  const [firstWords, lastWords] = of === 'people' ? [firstNames, lastNames] : [projectAdjectives, projectNouns];
   const words = Array.from({ length: 60 }, (_, i) => {
-    const [first, last, skill, field] = [firstNames, lastNames, skills, fields].map(
+    const [first, last, skill, field] = [firstWords, lastWords, skills, fields].map(
       (list) => list[(i * 7) % list.length],
     );
     return [`${first} ${last}`, first?.slice(0, 3), skill, `${skill} ${field}`][i % 4] ?? '';
+  });
+  return words.map((word) => `/search/${of}?q=${encodeURIComponent(word)}`);
+}
+
+/** Names and skills without their third letter, one and two, so that nothing matches them exactly. */
+function mistypedSearches(): string[] {
+  const mistyped = (word: string) => word.slice(0, 2) + word.slice(3);
+  const [names, known] = [lastNames, skills].map((list) => list.filter((word) => /^[A-Z][a-z]{5,}$/.test(word)));
+  const words = Array.from({ length: 60 }, (_, i) => {
+    const [name, skill] = [names, known].map((list) => list?.[(i * 7) % list.length] ?? '');
+    return [mistyped(name ?? ''), mistyped(skill ?? ''), `${mistyped(skill ?? '')} ${name}`][i % 3] ?? '';
   });
   return words.map((word) => `/search/people?q=${encodeURIComponent(word)}`);
 }

@@ -116,6 +116,7 @@ test('switched off, the worker takes back what it kept @desktop', async ({ page 
     log: pino({ level: 'silent' }),
     site: {
       files: (req, res, next) => site.files(req, res, next),
+      crawlers: (req, res, next) => site.crawlers(req, res, next),
       pages: {
         serve: (req, res, next) => site.pages.serve(req, res, next),
         showError: (...all) => site.pages.showError(...all),

@@ -5,15 +5,16 @@ import { delimiter, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterEach, expect, it } from 'vitest';
+import { processTree } from '#bench/harness/processes.ts';
 import { compileCache } from '#tests/support/compile-cache.ts';
 import { copyOfImage } from '#tests/support/copy-of-image.ts';
 import { postgresPrograms, startOwnPostgres } from '#tests/support/own-servers.ts';
 import { eventually } from '#tests/support/start-product.ts';
 import { TestClient } from '#tests/support/test-client.ts';
 
-// The commands of docs/operations.md and docs/scaling.md are run here as they are written, in a copy of the product. Only
-// paths, addresses and placeholders are replaced. A command that is in no list below fails the first test.
-const documents = ['docs/operations.md', 'docs/scaling.md'];
+// The commands of these documents are run here as they are written, in a copy of the product. Only paths, addresses and
+// placeholders are replaced. A command that is in no list below fails the last test.
+const documents = ['docs/operations.md', 'docs/scaling.md', 'docs/runbook.md', 'docs/tracing.md'];
 
 /** Commands that cannot run here, or run in another test, with the reason. */
 const elsewhere: Readonly<Record<string, string>> = {
@@ -22,6 +23,12 @@ const elsewhere: Readonly<Record<string, string>> = {
     'needs a Docker engine; image.test.ts runs what is in the image',
   'docker buildx imagetools inspect node:24-bookworm-slim': 'needs a registry of images',
   'docker compose up -d': 'needs a Docker engine; compose.test.ts runs the services as processes',
+  'DOTCODE_DB_PASSWORD=… DOTCODE_SECRET=… docker compose up --build':
+    'needs a Docker engine; compose.test.ts runs the services as processes',
+  'OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318 npm start': 'tracing.test.ts, with a collector',
+  'kill -USR1 PID': 'opens the debugger of Node at a port that another test may have',
+  'node inspect': 'goes on until its user leaves',
+  'npm run admin -- suspend': 'runs with its arguments, which operations.md has',
   'npm start -- --selftest https://dotcode.example --behind-proxy': 'front-proxies.test.ts, behind each example proxy',
   'npm run bench': 'minutes; bench.test.ts runs its parts at a small size',
   'npm run bench -- cost': 'minutes; bench.test.ts runs it at a small size',
@@ -42,7 +49,11 @@ function commandsOf(document: string): string[] {
   const spans = [...text.replace(fence, '').matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
   return [
     ...lines,
-    ...spans.filter((span) => /^(npm|node|docker|podman|openssl|delete|alter role \w+ password) /.test(span)),
+    ...spans.filter((span) =>
+      /^([A-Z_]+=\S+ )*(npm|node|docker|podman|openssl|curl|grep|chmod|kill|select|delete|alter role \w+ password) /.test(
+        span,
+      ),
+    ),
   ];
 }
 
@@ -138,6 +149,10 @@ it('the commands of operations.md for one machine do what it says, in its order'
   expect(place.run('openssl rand -hex 32')).toEqual(succeeded(expect.stringMatching(/^[0-9a-f]{64}\n$/)));
 
   let product = await startProduct();
+  expect(place.run('curl http://HOST:3000/health', { 'http://HOST:3000': product.url })).toEqual(
+    succeeded(expect.stringContaining('"status":"ok"')),
+  );
+  expect(place.run('chmod 700 …', { '…': dirname(file) })).toEqual(succeeded());
   const client = new TestClient(product.url);
   expect((await client.post('/api/signup', ada)).status).toBe(200);
   const { headers } = await client.get('/api/profile/view');
@@ -205,6 +220,17 @@ it('the commands of operations.md for one machine do what it says, in its order'
   db.exec(sql);
   db.close();
   expect((await back.get('/api/profile/view')).status).toBe(401);
+
+  const [, upstreamPid] = processTree(product.child.pid ?? 0);
+  process.kill(upstreamPid ?? 0, 'SIGKILL');
+  // A new upstream takes longer to start than a call, so that at least one call meets the gap.
+  expect([502, 503]).toContain((await back.get('/api/profile/view')).status);
+  await eventually(() => product.output().includes('"msg":"upstream"'));
+  writeFileSync(join(place.folder, 'gateway.log'), product.output());
+  const msg = `'"msg":"upstream"'`;
+  expect(place.run(`grep ${msg}`, { [msg]: `${msg} gateway.log` })).toEqual(
+    succeeded(expect.stringMatching(/"fault":"(unreachable|reset)"/)),
+  );
   await stop(product.child);
 });
 
@@ -253,6 +279,11 @@ it('the commands of operations.md for the containers do what it says, without th
   const password = `alter role dotcode password '…'`;
   followed.add(password);
   await server.query(password.replace('…', 'new'));
+
+  const activity = 'select * from pg_stat_activity';
+  followed.add(activity);
+  const { rows } = await server.query<{ application_name: string }>(activity);
+  expect(rows.map(({ application_name: name }) => name)).toContain('dotcode');
 
   followed.add('docker compose stop upstream');
   await stop(upstream.child);

@@ -1,8 +1,10 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { copied, copyOfImage, dockerfile } from '#tests/support/copy-of-image.ts';
+import { copied, copyOfImage, dockerfile, productionPackages } from '#tests/support/copy-of-image.ts';
+import { picture } from '#tests/support/pictures.ts';
 import { readyUrl, startProduct } from '#tests/support/start-product.ts';
+import { TestClient } from '#tests/support/test-client.ts';
 
 it('the builder of the image is let have all that it copies', () => {
   const letThrough = readFileSync('.dockerignore', 'utf8').split('\n');
@@ -31,6 +33,41 @@ it('the image has all that runs', async () => {
   const url = await readyUrl(product);
   expect((await fetch(url)).headers.get('content-type')).toContain('text/html');
   expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({ status: 'ok' });
+  const client = new TestClient(`${url}/api`);
+  const person = { firstName: 'Ada', lastName: 'Lovelace', emailId: 'ada@example.com', password: 'Test#Passw0rd' };
+  expect((await client.post('/signup', person)).status).toBe(200);
+  const upload = { body: await picture(), headers: { 'content-type': 'image/png' } };
+  expect((await client.send('POST', '/media', undefined, upload)).status).toBe(200);
+});
+
+/** The bytes of a folder's files without packages inside, and without those that the Dockerfile removes from packages. */
+function bytesIn(folder: string, isPackage: boolean): number {
+  let bytes = 0;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    const isRemoved = isPackage && /\.(map|d\.[mc]?ts|md|markdown)$/.test(entry.name) && !/^licen/i.test(entry.name);
+    if (entry.isDirectory() && entry.name !== 'node_modules') bytes += bytesIn(path, isPackage);
+    else if (entry.isFile() && !isRemoved) bytes += statSync(path).size;
+  }
+  return bytes;
+}
+
+it('the image has only what runs: no package of the client, and at most 85 MB over its base', () => {
+  const packages = productionPackages();
+  expect(packages).toContain('node_modules/sharp');
+  expect(packages.filter((folder) => /\/(react|vite|typescript)(\/|-|$)/.test(folder))).toEqual([]);
+  const root = image();
+  const copy = ['config', 'runtime', 'scripts', 'server', 'shared', 'telemetry', 'upstream'].map((name) =>
+    join(root, name),
+  );
+  const folders = [
+    ...[...copy, 'dist'].map((folder) => bytesIn(folder, false)),
+    ...packages.map((folder) => bytesIn(folder, true)),
+  ];
+  const megabytes = folders.reduce((sum, bytes) => sum + bytes, 0) / 1e6;
+  expect(megabytes).toBeGreaterThan(40);
+  // What Node compiles while the image is built is kept in it too: 3 MB.
+  expect(megabytes).toBeLessThan(85 - 3);
 });
 
 // In a copy, because every other test that starts a program would read a file .env beside the sources.

@@ -1,28 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { createMetrics as createGatewayMetrics } from '#server/watch/metrics.ts';
-import { createMetrics as createUpstreamMetrics } from '#upstream/watch/metrics.ts';
+import { metricNames } from '#tests/support/metric-names.ts';
 
 const rules = readFileSync('deploy/prometheus/dotcode.rules.yml', 'utf8');
-
-/** The names of all metrics of both programs. */
-async function ourMetrics(): Promise<Set<string>> {
-  const gateway = createGatewayMetrics();
-  gateway.watch(() => ({ liveSockets: 0, running: 0, isDraining: false }));
-  const upstream = createUpstreamMetrics();
-  upstream.watch({
-    sockets: () => 0,
-    isLeaving: () => false,
-    databaseBytes: async () => 0,
-    canWrite: async () => true,
-    poolUse: () => ({ open: 0, used: 0, waiting: 0 }),
-    redisIsUp: () => true,
-  });
-  const text = `${await gateway.text()}\n${await upstream.text()}`;
-  upstream.stop();
-  return new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
-}
 
 it('each alert has an entry in the runbook, and the runbook no other', () => {
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
@@ -33,7 +14,7 @@ it('each alert has an entry in the runbook, and the runbook no other', () => {
 });
 
 it('alerts and dashboards ask for metrics that there are', async () => {
-  const known = await ourMetrics();
+  const known = await metricNames();
   const dashboard = readFileSync('deploy/grafana/dotcode.json', 'utf8');
   const asked = [...`${rules} ${dashboard}`.matchAll(/\b(?:gateway|upstream|nodejs|process)_[a-z0-9_]+/g)]
     .map(([name]) => name.replace(/_(bucket|count|sum)$/, ''))

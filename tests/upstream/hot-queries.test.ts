@@ -32,7 +32,9 @@ await describeOnEachDatabase('the plans of the hot queries', (engine) => {
     expect(plans.filter(({ plan }) => readsWholeTable(plan))).toEqual([]);
   });
 
-  it.runIf(engine === 'postgres')('walk the newest entries of the search down their key', async () => {
+  // The walk is PostgreSQL's alone: SQLite searches its FTS5 index (search-store.ts).
+  if (engine === 'sqlite') return;
+  it('walk the newest entries of the search down their key', async () => {
     const query = hotQueries(connection, new SeedNetwork(people, 1)).find(({ name }) => name === 'search, nothing');
     const plans = await plansOf(connection, (db) => query?.work(db) ?? Promise.resolve());
     const walks = plans.filter(({ statement }) => /order by seq desc limit \$\d\s+\) as entry/.test(statement));

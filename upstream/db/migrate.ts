@@ -13,6 +13,7 @@ import { erasableSearch } from './migrations/009-erasable-search.ts';
 import { suspension } from './migrations/010-suspension.ts';
 import { suspendedPeople } from './migrations/011-suspended-people.ts';
 import { media } from './migrations/012-media.ts';
+import { mail } from './migrations/013-mail.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
 /** They run in this order. Append only: a migration that has shipped never moves. */
@@ -29,6 +30,7 @@ const migrations: readonly Migration[] = [
   suspension,
   suspendedPeople,
   media,
+  mail,
 ];
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */

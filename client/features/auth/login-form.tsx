@@ -3,15 +3,11 @@ import { flushSync } from 'react-dom';
 import { useHydrated } from '#client/dom/use-hydrated.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
-import { LineIcon } from '#client/ui/line-icon.tsx';
-import { ServerWords } from '#client/ui/state/server-words.tsx';
 import { StillTrying } from '#client/ui/state/still-trying.tsx';
 import { loginCopy } from './copy.ts';
 import { useDemoAccount } from './demo-account.ts';
-import type { EntranceError } from './explain-refusal.ts';
+import { LoginFailure } from './login-failure.tsx';
 import { useEntrance } from './use-entrance.ts';
-
-const alertLine = 'M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0M12 8v4M12 16h.01';
 
 // Loaded on demand: only signing up shows the password rules.
 const PasswordHints = lazy(() =>
@@ -130,33 +126,5 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
         </button>
       </p>
     </form>
-  );
-}
-
-interface LoginFailureProps {
-  error: EntranceError;
-  onSwitch: () => void;
-  onRetry: () => void;
-}
-
-function LoginFailure({ error, onSwitch, onRetry }: LoginFailureProps) {
-  return (
-    <div className="flex gap-2 text-small text-error">
-      <LineIcon line={alertLine} size={16} className="mt-0.5 shrink-0" />
-      <div>
-        <p className="whitespace-pre-line">{error.message}</p>
-        <ServerWords words={error.details} />
-        {error.action === 'login' && (
-          <button type="button" className="font-semibold underline" onClick={onSwitch}>
-            Switch to {loginCopy.login}
-          </button>
-        )}
-        {error.action === 'retry' && (
-          <button type="button" className="font-semibold underline" onClick={onRetry}>
-            Try again
-          </button>
-        )}
-      </div>
-    </div>
   );
 }

@@ -1,7 +1,4 @@
-import { onReturn } from './on-return.ts';
-import { retryDelay } from './retry-delay.ts';
-
-const longestDelayMs = 10_000;
+import { keepTrying } from './keep-trying.ts';
 
 /** The messages of browsers, and of Vite for styles, when a file of code could not be loaded. */
 const didNotCome = /dynamically imported module|Importing a module script failed|Unable to preload/;
@@ -25,14 +22,11 @@ export async function loadAgain<Module>(
   }
 }
 
-function untilNextAttempt(attempt: number): Promise<void> {
+function untilNextAttempt(failures: number): Promise<void> {
   return new Promise((resolve) => {
-    const go = () => {
-      clearTimeout(timer);
+    const stop = keepTrying(() => {
       stop();
       resolve();
-    };
-    const timer = setTimeout(go, retryDelay(attempt, longestDelayMs));
-    const stop = onReturn(go);
+    }, failures);
   });
 }

@@ -121,6 +121,15 @@ it.each<[string, (store: ReturnType<typeof makeStore>) => void]>([
   expect(asked()).toBe(2);
 });
 
+it('asks only for what the socket tells when the socket returns', async () => {
+  const { api, asked, store } = await start(list);
+  api.on('GET profile/ana', { body: { message: '', user: makePerson({ _id: 'ana' }) } });
+  void store.dispatch(peopleApi.endpoints.person.initiate('ana'));
+  for (const status of ['online', 'connecting', 'online'] as const) store.dispatch(statusChanged(status));
+  await vi.advanceTimersByTimeAsync(2000);
+  expect([asked(), api.count('GET profile/ana')]).toEqual([2, 1]);
+});
+
 it('asks only for what failed when somebody was away for a moment', async () => {
   const { asked } = await start(list);
   hide('hidden');

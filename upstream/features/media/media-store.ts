@@ -40,23 +40,6 @@ export async function readPictureFile(db: Db, mediaId: string, file: PictureFile
   return row?.bytes;
 }
 
-/** A person's pictures, page after page. */
-export async function* picturesOf(db: Db, userId: string): AsyncGenerator<{ mediaId: string; createdAt: number }> {
-  for (let after = '', isLast = false; !isLast; ) {
-    const rows = await db
-      .selectFrom('media_owners')
-      .select(['media_id as mediaId', 'created_at as createdAt'])
-      .where('user_id', '=', userId)
-      .where('media_id', '>', after)
-      .orderBy('media_id')
-      .limit(batch)
-      .execute();
-    yield* rows;
-    isLast = rows.length < batch;
-    after = rows.at(-1)?.mediaId ?? after;
-  }
-}
-
 export type Deletion = 'deleted' | 'in use' | 'missing';
 
 /** Deletes a person's picture, unless the profile or a project shows it. */
