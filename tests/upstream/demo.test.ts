@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoAccount } from '#shared/account/demo-account.ts';
-import { pictureFiles, pictureIdOf, pictureUrl } from '#shared/api/media.ts';
+import { pictureIdOf, pictureUrl, pictureVariants } from '#shared/api/media.ts';
 import type { Project } from '#shared/api/projects.ts';
 import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
@@ -68,9 +68,9 @@ await describeOnEachDatabase('the sample network', (engine) => {
     expect(faces.filter((url) => !url).length).toBeGreaterThan(10);
     expect(projects.filter(({ projectImage }) => projectImage)).toHaveLength(20);
     for (const url of [own.photoUrl, own.coverUrl, projects.find((one) => one.projectImage)?.projectImage])
-      for (const file of pictureFiles) {
+      for (const { file, format } of pictureVariants) {
         const reply = await fetch(`${upstream.url}${pictureUrl(pictureIdOf(url) ?? '', file).replace('/api', '')}`);
-        expect([reply.status, reply.headers.get('content-type')]).toEqual([200, `image/${file.split('.')[1]}`]);
+        expect([reply.status, reply.headers.get('content-type')]).toEqual([200, `image/${format}`]);
       }
     for (const one of projects) expect(Boolean(one.projectImageAlt), one.projectName).toBe(Boolean(one.projectImage));
   });

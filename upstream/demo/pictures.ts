@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { pictureFiles, pictureFormats } from '#shared/api/media.ts';
+import { pictureFormats, pictureVariants } from '#shared/api/media.ts';
 import type { EncodedPicture } from '#upstream/pictures/encode.ts';
 
 /** The sides of the sample pictures, by the first word of their names. */
@@ -32,6 +32,6 @@ async function readPicture(subject: string): Promise<EncodedPicture> {
     id: createHash('sha256').update(avif).digest('hex').slice(0, 24),
     width,
     height,
-    files: pictureFiles.map((file) => ({ file, bytes: file.endsWith('.avif') ? avif : webp })),
+    files: pictureVariants.map(({ file, format }) => ({ file, bytes: format === 'avif' ? avif : webp })),
   };
 }
