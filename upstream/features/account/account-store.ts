@@ -43,7 +43,7 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
   await eraseNotices(trx, userId);
   await deleteMailsOf(trx, userId);
   await trx.deleteFrom('admin_actions').where('user_id', '=', userId).execute();
-  // Nobody can read them on: a chat with a deleted account takes no marks.
+  // These messages can no longer be marked as read, so they must not stay in the count.
   await trx
     .updateTable('conversations')
     .set({ unread_low: 0, unread_high: 0 })
