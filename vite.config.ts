@@ -7,6 +7,7 @@ import { clientChunks } from './build/client-chunks.ts';
 import { drawnPages } from './build/drawn-pages.ts';
 import { keepPreviousBuild } from './build/keep-previous-build.ts';
 import { minifyTheme } from './build/minify-theme.ts';
+import { drawProductPicture } from './build/product-picture.ts';
 import { routePreloads } from './build/route-preloads.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { sonnerStylesheet } from './build/sonner-stylesheet.ts';
@@ -43,6 +44,7 @@ export default defineConfig(({ command }) => {
       minifyTheme(),
       serviceWorker(),
       drawnPages(),
+      drawProductPicture(),
       // The gateway serves these from memory: compressing at build time keeps its start fast.
       compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 512 }),
     ],

@@ -65,12 +65,29 @@ export function serviceUrl(text: string): URL {
   return hasMore ? refuse('may carry a path, but no user, password, query or fragment') : url;
 }
 
+/** The origin of a site, such as https://dotcode.example: nothing is served below a path. */
+export function siteOrigin(text: string): string {
+  const url = URL.parse(text);
+  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+  return isOrigin ? url.origin : refuse('must be an http or https address without a path');
+}
+
 /** Origins such as https://app.example:8443, or `none`. */
 export function originList(text: string): readonly string[] {
   if (text === 'none') return Object.freeze([]);
   const origins = text.split(/[\s,]+/).filter(Boolean);
   const areOrigins = origins.every((origin) => /^https?:\/\/[^/]+$/.test(origin) && URL.canParse(origin));
   return areOrigins ? Object.freeze(origins) : refuse('must list origins such as http://localhost:5173, or be none');
+}
+
+/** A mail server, or `none`. */
+export function mailUrl(text: string): URL | 'none' {
+  if (text === 'none') return text;
+  const url = URL.parse(text);
+  if (url === null || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '')
+    return refuse('must be smtp://host:port or smtps://host:port, or none');
+  const hasMore = !['', '/'].includes(url.pathname) || url.search || url.hash;
+  return hasMore ? refuse('may carry a user and a password, but no path or query') : url;
 }
 
 const namedRanges = ['loopback', 'linklocal', 'uniquelocal'];

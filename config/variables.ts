@@ -2,6 +2,7 @@ import {
   anyText,
   byteSize,
   factor,
+  mailUrl,
   matching,
   oneOf,
   onOff,
@@ -9,6 +10,7 @@ import {
   port,
   proxyList,
   serviceUrl,
+  siteOrigin,
   wholeNumber,
 } from './parsers.ts';
 import { type Program, type Variable, variable } from './variable.ts';
@@ -42,6 +44,15 @@ export const variables = {
     default: '127.0.0.1',
     meaning: 'the address it listens on (the image sets 0.0.0.0)',
     parse: anyText,
+  }),
+  publicUrl: variable({
+    name: 'PUBLIC_URL',
+    readBy: 'both',
+    default: undefined,
+    whenUnset: 'addresses in pages are relative, there is no `/sitemap.xml`, and in production no mail',
+    meaning:
+      'the address of the site for everybody, `https://…` without a path, for links that are read elsewhere and in mails',
+    parse: siteOrigin,
   }),
   upstreamUrl: variable({
     name: 'UPSTREAM_URL',
@@ -113,6 +124,28 @@ export const variables = {
     meaning: 'where to write about a vulnerability, `mailto:…` or `https://…`, shown in `/.well-known/security.txt`',
     whenUnset: 'there is no such file',
     parse: matching(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be mailto:… or https://…'),
+  }),
+  mailUrl: variable({
+    name: 'MAIL_URL',
+    readBy: 'upstream',
+    default: undefined,
+    whenUnset: 'no mail in production; otherwise files in the folder `outbox` beside the data',
+    meaning:
+      'the mail server: `smtp://user:password@host:587` (with STARTTLS) or `smtps://…:465`; in production it needs `PUBLIC_URL`; `none`: no mail',
+    parse: mailUrl,
+    // It carries the password of the mail server.
+    isSecret: true,
+  }),
+  mailFrom: variable({
+    name: 'MAIL_FROM',
+    readBy: 'upstream',
+    default: undefined,
+    whenUnset: 'no-reply at the host of PUBLIC_URL',
+    meaning: 'the sender of mails: an address, or `Name <address>`',
+    parse: matching(
+      /^(?:[^<>"\r\n]{1,80} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'must be an address, or Name <address>',
+    ),
   }),
   workers: variable({
     name: 'WORKERS',

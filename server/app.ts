@@ -30,8 +30,10 @@ import { createCookiePolicy } from './security/cookies.ts';
 import { secureAnswers } from './security/helmet.ts';
 import type { Site } from './site/site.ts';
 import { answerWellKnown } from './site/well-known.ts';
+import { createAskUpstream } from './watch/ask-upstream.ts';
 import { type ReportKind, takeBrowserReports } from './watch/browser-reports.ts';
 import { answerHealth, type HealthTimes } from './watch/health.ts';
+import { createKnownCapabilities, knowUpstream } from './watch/known-capabilities.ts';
 import type { GatewayState } from './watch/metrics.ts';
 import { logRequests, type RecordRequest, watchRequests } from './watch/request-record.ts';
 import { createUpstreamProbe } from './watch/upstream-probe.ts';
@@ -91,7 +93,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   app.use('/.well-known', answerWellKnown(deps.config.securityContact));
   app.use(parts.readCookies);
   app.use('/api', guardCalls(parts.checkCall), limitCalls(parts.limits), proxy.forward);
-  if (site !== undefined) app.use(site.files, site.pages.serve);
+  if (site !== undefined) app.use(site.files, site.crawlers, parts.knowUpstream, site.pages.serve);
   app.use(noRoute);
   app.use(answerErrors(log, site?.pages.showError));
 
@@ -144,6 +146,7 @@ function createParts(deps: GatewayDeps) {
     secret: config.secret ?? newSecret(),
     onRefused: deps.onRefused,
   });
+  const askUpstream = createAskUpstream(upstreamUrl);
   const reportLines = new ProcessCounter(browserReports);
   const records = deps.record === undefined ? [] : [deps.record];
   if (log.isLevelEnabled('info')) records.push(logRequests(log));
@@ -157,6 +160,7 @@ function createParts(deps: GatewayDeps) {
     plugins: deps.proxyPlugins,
     handshakeMs: config.proxyTimeoutMs,
     identify: createIdentify(config.trustProxy),
+    knowUpstream: knowUpstream(createKnownCapabilities(askUpstream)),
     readCookies: cookieParser(),
     answerSocket: createSocketAnswer(),
     checkCall: createCheckCall({ config, viaToken, circuit, cookies }),
@@ -165,7 +169,7 @@ function createParts(deps: GatewayDeps) {
     browserReports: takeBrowserReports({ log, count: deps.countReport, mayLog: () => reportLines.spend('').allowed }),
     health: answerHealth({
       version,
-      probe: createUpstreamProbe(upstreamUrl),
+      probe: createUpstreamProbe(askUpstream),
       isDraining: () => drain.isLeaving,
       times: deps.healthTimes,
       onChange(reason) {

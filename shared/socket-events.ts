@@ -31,9 +31,12 @@ export interface MessagesRead {
   receipt?: boolean;
 }
 
-/** Sent with the handshake. `invisible`: this tab is not shown as online and is told nobody's presence. */
+/** Sent with the handshake. */
 export interface SocketAuth {
+  /** This tab is not shown as online and is told nobody's presence. */
   invisible?: boolean;
+  /** With the first handshake of a page: how old its oldest answer is. For later changes, `missed` is sent. */
+  sinceMs?: number;
 }
 
 /** Asks for presence. The reply lists those of `userIds` who are online and connected to the caller. */
@@ -114,5 +117,7 @@ export interface ServerToClientEvents {
   notification: (event: NotificationEvent) => void;
   /** A notification was read or removed, perhaps on another device. */
   notificationsRead: (event: UnreadNotifications) => void;
+  /** Lists have changed after the page loaded them, and before this socket could be told. */
+  missed: () => void;
   sessionEnded: () => void;
 }

@@ -23,13 +23,14 @@ beforeEach(() => {
 });
 
 it('a screen that was never opened says so while there is no network, and opens once it is back', async () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const load = vi.fn<() => Promise<ComponentType>>().mockRejectedValue(notFetched);
   open(load);
   await screen.findByRole('heading', { name: 'You’re offline' });
   expect(screen.queryByText('This page opens when you’re back.')).not.toBeNull();
   expect(screen.queryByText(/crash/)).toBeNull();
   load.mockResolvedValue(() => <p>The screen</p>);
+  onLine.mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event('online')));
   await screen.findByText('The screen');
 });

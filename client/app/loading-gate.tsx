@@ -1,21 +1,19 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { keepTrying } from '#client/dom/again/keep-trying.ts';
+import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { useOnline } from '#client/dom/use-online.ts';
 import { authApi } from '#client/store/api/auth-api.ts';
 import { isUnanswered } from '#client/store/calls/profile-unanswered.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '#client/store/hooks.ts';
 import type { AppStore } from '#client/store/make-store.ts';
-import { onReturn } from '#client/store/recovery/on-return.ts';
-import { retryDelay } from '#client/store/recovery/retry-delay.ts';
 import { profileLoaded } from '#client/store/slices/session-slice.ts';
 import { errorMessage, isApiError, localError } from '#client/text/api-error.ts';
 import { copy } from '#client/text/copy.ts';
 import { StillTrying } from '#client/ui/state/still-trying.tsx';
 import { matchClientRoute } from '#shared/routes.ts';
 
-const OfflineStart = lazy(() => import('./start/offline-start.tsx').then((m) => ({ default: m.OfflineStart })));
-
-const longestDelayMs = 10_000;
+const OfflineStart = lazyPart(async () => (await import('./start/offline-start.tsx')).OfflineStart);
 
 /**
  * Loads the profile once at start, past the cache; the app waits until it is known whether a user is signed in. While the
@@ -35,17 +33,11 @@ export function LoadingGate({ children }: { children: ReactNode }) {
     if (profile === 'asking') begin();
   }, [begin, profile]);
   useEffect(() => {
-    if (isWaiting) return askAgain(load);
+    if (isWaiting) return keepTrying(load);
   }, [isWaiting, load]);
 
-  if (isWaiting && !online)
-    return (
-      <Suspense>
-        <OfflineStart onRetry={load} />
-      </Suspense>
-    );
   if ((isDrawn || profile !== 'asking') && !isWaiting) return children;
-  return (
+  const gate = (
     <div className="full-screen-spinner">
       <span className="spinner" aria-hidden="true" />
       <p role="status">{copy.loading}</p>
@@ -55,6 +47,12 @@ export function LoadingGate({ children }: { children: ReactNode }) {
         </button>
       </StillTrying>
     </div>
+  );
+  if (!isWaiting || online) return gate;
+  return (
+    <Suspense fallback={gate}>
+      <OfflineStart onRetry={load} />
+    </Suspense>
   );
 }
 
@@ -98,32 +96,4 @@ function useProfileLoad() {
 /** Only the first failure is logged: the load may go on failing for hours. */
 function logFirst(store: AppStore, error: unknown): void {
   if (store.getState().session.profile === 'asking') console.error(`Profile load failed: ${errorMessage(error)}`);
-}
-
-/** Loads again after growing delays, and at once when the network or the user is back. Returns how to end that. */
-function askAgain(load: () => Promise<void>): () => void {
-  let attempt = 0;
-  let isOver = false;
-  let timer: ReturnType<typeof setTimeout>;
-  const wait = () => {
-    clearTimeout(timer);
-    timer = setTimeout(next, retryDelay(attempt, longestDelayMs));
-    attempt += 1;
-  };
-  const next = async () => {
-    // A page that is hidden or offline loads again when it is back.
-    if (document.visibilityState !== 'visible' || !navigator.onLine) return;
-    await load();
-    if (!isOver) wait();
-  };
-  wait();
-  const stopListening = onReturn(() => {
-    attempt = 0;
-    void next();
-  });
-  return () => {
-    isOver = true;
-    stopListening();
-    clearTimeout(timer);
-  };
 }

@@ -43,6 +43,7 @@ export async function openGateway(options: GatewayProcessOptions): Promise<Gatew
       demo: config.demo,
       offline: config.offline,
       sessionCookie: config.sessionCookie,
+      publicUrl: config.publicUrl,
     }),
     counters: counting.counters,
     ...(metrics && { record: metrics.record, countReport: metrics.countReport, onRefused: metrics.refused }),

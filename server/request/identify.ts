@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
+import type { Capability } from '#shared/capabilities.ts';
 import type { CallFacts } from './call.ts';
 import { type ClientAddress, createClientAddressReader } from './client-address.ts';
 import { pathOf } from './target.ts';
@@ -16,6 +17,8 @@ export interface RequestFacts {
   call?: CallFacts;
   /** When the upstream's answer began, on the clock of `performance.now()`. */
   upstreamAnsweredAt?: number;
+  /** What the upstream can do; set for pages. */
+  capabilities?: () => Promise<readonly Capability[] | undefined>;
 }
 
 export type GatewayResponse = Response<unknown, RequestFacts>;

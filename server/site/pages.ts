@@ -6,12 +6,13 @@ import { GatewayError } from '#server/request/errors.ts';
 import type { GatewayResponse, Middleware } from '#server/request/identify.ts';
 import { isApi, pathOf } from '#server/request/target.ts';
 import { permissionsPolicy } from '#server/security/permissions-policy.ts';
-import { apiPaths } from '#shared/paths.ts';
 import { type ClientRoute, clientRoutes, matchClientRoute, refusedCookie } from '#shared/routes.ts';
 import { contentDigest, missingAssetHeaders, tagFor } from './assets.ts';
 import { isUnchanged } from './conditional.ts';
 import { chooseEncoding, type Encoding } from './content-negotiation.ts';
 import type { DrawnPages } from './drawn-pages.ts';
+import { preloadsOf } from './first-calls.ts';
+import { shareTags } from './share-tags.ts';
 
 export interface PageOptions {
   /** The folder of the built client. */
@@ -20,6 +21,7 @@ export interface PageOptions {
   readonly demo: boolean;
   readonly sessionCookie: string;
   readonly drawn: DrawnPages;
+  readonly publicUrl: string | undefined;
 }
 
 interface PageVariant {
@@ -31,14 +33,6 @@ interface PageVariant {
 /** The page as the build has written it, without a screen: what browsers keep to open it without a network. */
 const undrawnPath = '/index.html';
 
-/** Preloads of the calls that every page makes first; they must match the client's own fetches, or be made twice. */
-const profilePreload = callPreload(apiPaths.profileView);
-const signedInPreloads = `${profilePreload}, ${callPreload(apiPaths.capabilities)}`;
-
-function callPreload(path: string): string {
-  return `</api/${path}>; rel=preload; as=fetch; crossorigin=use-credentials`;
-}
-
 export interface Pages {
   /**
    * The page of the client: with 200 on its routes, with 404 where somebody navigates to any other path. A visitor
@@ -49,16 +43,18 @@ export interface Pages {
   readonly showError: (req: IncomingMessage, res: ServerResponse, status: number) => boolean;
 }
 
-export function createPages({ folder, demo, sessionCookie, drawn }: PageOptions): Pages {
-  const pages = readPages(folder, demo, drawn);
+export function createPages(options: PageOptions): Pages {
+  const { sessionCookie } = options;
+  const pages = readPages(options);
   const sessionNames = [sessionCookie, `__Host-${sessionCookie}`];
 
   return {
-    serve: (req, res, next) => {
+    serve: async (req, res, next) => {
       const { path } = res.locals;
       if (req.method !== 'GET' && req.method !== 'HEAD')
         throw new GatewayError('method_not_allowed', { headers: ['Allow', 'GET, HEAD'] });
-      if (path === undrawnPath) return sendPage(pages(undefined), req, res, 200, [...permissions, ...openCaching]);
+      if (path === undrawnPath)
+        return sendPage(pages(undefined), req, res, 200, [...permissions, ...openCaching, ...unlisted]);
       const route = matchClientRoute(path);
       if (route === undefined && !isNavigation(req, path)) {
         const headers = missingAssetHeaders(path);
@@ -69,8 +65,8 @@ export function createPages({ folder, demo, sessionCookie, drawn }: PageOptions)
       const isSignedIn = sessionNames.some((name) => Boolean(cookies[name]));
       if (route?.access === 'authenticated' && !isSignedIn) return sendHome(res);
       const headers = [...permissions, ...cachingOf(route)];
-      if (route !== undefined && isSignedIn)
-        headers.push('Link', route.access === 'authenticated' ? signedInPreloads : profilePreload);
+      if (route?.access === 'everyone') headers.push(...unlisted);
+      if (route !== undefined && isSignedIn) headers.push('Link', await preloadsOf(route, req.url, res.locals));
       sendPage(pages(route, !isSignedIn), req, res, route === undefined ? 404 : 200, headers);
     },
     showError(req, res, status) {
@@ -89,27 +85,30 @@ type Page = ReadonlyMap<Encoding, PageVariant>;
 type PageOf = (route: ClientRoute | undefined, mayBeDrawn?: boolean) => Page;
 
 const permissions = ['Permissions-Policy', permissionsPolicy];
+/** For pages with 200 that say nothing to those who search. */
+const unlisted = ['X-Robots-Tag', 'noindex'];
 
 /**
  * Reads the page and adds what the client needs of the gateway: the API's address, and whether this is a demonstration.
  * The page of each route also names the files of its screen, which the build has listed.
  */
-function readPages(folder: string, demo: boolean, drawn: DrawnPages): PageOf {
+function readPages({ folder, demo, drawn, publicUrl }: PageOptions): PageOf {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const tags = `<meta name="api-base" content="/api/"><meta name="demo" content="${demo ? 'on' : 'off'}">`;
   const listed = join(folder, '.vite/route-preloads.json');
   const files = (existsSync(listed) ? JSON.parse(readFileSync(listed, 'utf8')) : {}) as Record<string, string[]>;
-  const withTags = (page: string, name = '') => {
+  const withTags = (page: string, name = '', route?: ClientRoute) => {
     const preloads = (files[name] ?? []).map(preloadTag);
-    return makePage(page.replace('</head>', () => `${[tags, ...preloads].join('')}</head>`));
+    const shared = route?.access === 'anonymous' ? shareTags({ html: page, path: route.path, origin: publicUrl }) : '';
+    return makePage(page.replace('</head>', () => `${[tags, shared, ...preloads].join('')}</head>`));
   };
   const plain = withTags(html);
-  const routes = Object.entries(clientRoutes);
-  const undrawn = new Map<ClientRoute, Page>(routes.map(([name, route]) => [route, withTags(html, name)]));
-  const drawnOnes = new Map<ClientRoute, Page>(
+  const routes: [string, ClientRoute][] = Object.entries(clientRoutes);
+  const undrawn = new Map(routes.map(([name, route]) => [route, withTags(html, name, route)]));
+  const drawnOnes = new Map(
     routes.flatMap(([name, route]) => {
       const page = drawn.pages[name]?.[demo ? 'demo' : 'plain'];
-      return page === undefined ? [] : [[route, withTags(page, name)]];
+      return page === undefined ? [] : [[route, withTags(page, name, route)] as const];
     }),
   );
   return (route, mayBeDrawn = false) =>

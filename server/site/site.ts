@@ -1,5 +1,6 @@
 import type { Middleware } from '#server/request/identify.ts';
 import { loadAssets, serveAssets } from './assets.ts';
+import { answerCrawlers } from './crawlers.ts';
 import { readDrawnPages } from './drawn-pages.ts';
 import { createPages, type Pages } from './pages.ts';
 
@@ -12,23 +13,29 @@ export interface SiteOptions {
   /** Whether browsers may keep the page to open it without a network. */
   readonly offline: boolean;
   readonly sessionCookie: string;
+  /** PUBLIC_URL, for the addresses that are read elsewhere. */
+  readonly publicUrl?: string | undefined;
 }
 
 /** The built client, in memory. */
 export interface Site {
   /** Answers requests for the files of the build. */
   readonly files: Middleware;
+  /** Answers `/robots.txt` and `/sitemap.xml`. */
+  readonly crawlers: Middleware;
   readonly pages: Pages;
   /** Sources of the styles inside the pages, for the Content-Security-Policy. */
   readonly styleSources: readonly string[];
 }
 
 /** Reads the built client once; later changes on disk are not seen. */
-export function loadSite({ folder, previousFolder, demo, offline, sessionCookie }: SiteOptions): Site {
+export function loadSite(options: SiteOptions): Site {
+  const { folder, previousFolder, demo, offline, sessionCookie, publicUrl } = options;
   const drawn = readDrawnPages(folder);
   return {
     files: serveAssets(loadAssets({ current: folder, previous: previousFolder, offline })),
-    pages: createPages({ folder, demo, sessionCookie, drawn }),
+    crawlers: answerCrawlers(publicUrl),
+    pages: createPages({ folder, demo, sessionCookie, drawn, publicUrl }),
     styleSources: drawn.styleSources,
   };
 }

@@ -12,8 +12,9 @@ export type PictureFormat = (typeof pictureFormats)[number];
 
 export type PictureFile = `${PictureSize}.${PictureFormat}`;
 
-export const pictureFiles: readonly PictureFile[] = (Object.keys(pictureSizes) as PictureSize[]).flatMap((size) =>
-  pictureFormats.map((format): PictureFile => `${size}.${format}`),
+/** Every size in every format, with the name of its file. */
+export const pictureVariants = (Object.keys(pictureSizes) as PictureSize[]).flatMap((size) =>
+  pictureFormats.map((format) => ({ size, format, file: `${size}.${format}` as const })),
 );
 
 /** What may be uploaded. Animated pictures are refused. */

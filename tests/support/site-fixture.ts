@@ -9,7 +9,7 @@ export const script = `export const answer = ${'42; // '.repeat(200)}\n`;
 export const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3, 4, 5, 6]);
 /** Too large to be written together with the response head. */
 export const photo = Buffer.from(Array.from({ length: 20_000 }, (_, i) => (i * 7) % 256));
-const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>DotCode</title><script type="module" src="/assets/index-01234567.js"></script><script type="module" src="/assets/app-Abc_123-.js"></script></head><body>Loading, please wait...</body></html>`;
+const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="description" content="Developers connect."><title>DotCode</title><script type="module" src="/assets/index-01234567.js"></script><script type="module" src="/assets/app-Abc_123-.js"></script></head><body>Loading, please wait...</body></html>`;
 
 const drawnPage = (words: string) => page.replace('Loading, please wait...', words);
 export const drawnStyleSource = `'sha256-${createHash('sha256').update('body{color:red}').digest('base64')}'`;

@@ -143,6 +143,21 @@ await describeOnEachDatabase('live chat', (engine) => {
     expect(a.all('typing')).toEqual([]);
   });
 
+  it('tells a page that connects for the first time whether its lists have changed meanwhile, and no other', async () => {
+    const olderThan = (age: number) => ({ auth: { sinceMs: age } });
+    const writer = await connect(upstream, ada);
+    await writer.ask('sendMessage', { targetUserId: ben.id, text: 'while the page was loading' });
+    const late = await connect(upstream, ben, olderThan(60_000));
+    await late.next('missed');
+    const stranger = await connect(upstream, eve, olderThan(60_000));
+    const again = await connect(upstream, ben);
+    const nonsense = await connect(upstream, ben, { auth: { sinceMs: 'long' } });
+    for (const client of [stranger, again, nonsense]) {
+      await client.ask('presence', { userIds: [] });
+      expect(client.all('missed')).toEqual([]);
+    }
+  });
+
   it('lowers the count on every device of the reader, and gives the writer a receipt', async () => {
     const [a, b1, b2] = await Promise.all([connect(upstream, ada), connect(upstream, ben), connect(upstream, ben)]);
     const ids: string[] = [];

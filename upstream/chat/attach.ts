@@ -127,6 +127,7 @@ function welcome(context: ChatContext, socket: ChatSocket, offlineAfterMs: numbe
   });
   if (!invisible) void changePresence(context, user._id, true);
   void dropIfEnded(context, socket);
+  void tellMissed(context, socket);
 }
 
 async function changePresence(context: ChatContext, userId: string, online: boolean): Promise<void> {
@@ -135,6 +136,20 @@ async function changePresence(context: ChatContext, userId: string, online: bool
     if (changed) context.io.to(rooms.watch(userId)).emit('presence', { userId, online });
   } catch (error) {
     context.trouble('Redis', error);
+  }
+}
+
+/** The handshake was on its way for some time, in which its page's answers grew older. */
+const handshakeMs = 2000;
+
+/** Tells a new page about changes between its first calls and this connection. */
+async function tellMissed({ backend, log }: ChatContext, socket: ChatSocket): Promise<void> {
+  const { user, sinceMs } = socket.data;
+  if (sinceMs === undefined) return;
+  try {
+    if (await backend.hasNewsSince(user._id, Date.now() - sinceMs - handshakeMs)) socket.emit('missed');
+  } catch (error) {
+    log.warn({ err: error }, 'what a page missed could not be looked up');
   }
 }
 

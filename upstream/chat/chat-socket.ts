@@ -12,6 +12,8 @@ export interface SocketData {
   sessionId: string;
   /** An invisible socket is not shown as online and is not told who is. */
   invisible: boolean;
+  /** How old the page's oldest answer was at the handshake; undefined for a page that was connected before. */
+  sinceMs: number | undefined;
   /** Ids of the people whose presence this socket watches. */
   watched: ReadonlySet<string>;
 }

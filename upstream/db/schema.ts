@@ -19,6 +19,7 @@ export interface Database {
   media: MediaRow;
   media_files: MediaFileRow;
   media_owners: MediaOwnerRow;
+  mail_outbox: MailRow;
   people_search: PeopleSearchRow;
   project_search: ProjectSearchRow;
   migrations: MigrationRow;
@@ -48,6 +49,8 @@ export interface UserRow {
   deleted_at: number | null;
   /** Since when an operator keeps the person out. */
   suspended_at: Generated<number | null>;
+  /** 1 for a profile that is visible without an account. */
+  is_public: Generated<number>;
   /** 1 for accounts that the sample network or `npm run seed` made. */
   is_sample: Generated<number>;
 }
@@ -107,6 +110,8 @@ export interface ProjectRow {
   image_url: string;
   image_alt: string;
   description: string;
+  /** 1 for a project that is visible without an account, 0 for one that is not; null until its creator has chosen. */
+  is_public: number | null;
   created_at: number;
   updated_at: number;
 }
@@ -221,6 +226,24 @@ export interface AdminActionRow {
   operator: string;
   reason: string;
   created_at: number;
+}
+
+/** A mail that waits to be sent; deleted once the mail server has taken it. */
+export interface MailRow {
+  /** Also the mail's Message-ID. */
+  id: string;
+  /** The account that it is about; null where that is being deleted. */
+  user_id: string | null;
+  kind: string;
+  /** Recipient, words and links, encrypted: a copy of the database must not open accounts. */
+  sealed: string;
+  created_at: number;
+  /** When it is tried next. */
+  next_at: number;
+  tries: Generated<number>;
+  /** The worker `lease_by` is sending it, and nobody else until then. */
+  lease_until: Generated<number>;
+  lease_by: Generated<string>;
 }
 
 /** A person's search terms, see `search-text.ts`. */

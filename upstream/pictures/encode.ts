@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
-import { type PictureFile, type PictureSize, pictureFormats, pictureSizes } from '#shared/api/media.ts';
+import { type PictureFile, type PictureSize, pictureSizes, pictureVariants } from '#shared/api/media.ts';
 import { limits } from '#shared/limits.ts';
 
 export interface EncodedPicture {
@@ -48,13 +48,11 @@ export async function encodePicture(bytes: Uint8Array): Promise<EncodedPicture> 
       .toBuffer({ resolveWithObject: true });
     const { width, height, channels } = largest.info;
     const files: EncodedPicture['files'] = [];
-    for (const size of Object.keys(pictureSizes) as PictureSize[])
-      for (const format of pictureFormats) {
-        const made = resized(sharp(largest.data, { raw: { width, height, channels } }), size);
-        const encoded =
-          format === 'avif' ? made.avif({ quality: 55, effort: 1 }) : made.webp({ quality: 78, effort: 3 });
-        files.push({ file: `${size}.${format}`, bytes: await encoded.toBuffer() });
-      }
+    for (const { size, format, file } of pictureVariants) {
+      const made = resized(sharp(largest.data, { raw: { width, height, channels } }), size);
+      const encoded = format === 'avif' ? made.avif({ quality: 55, effort: 1 }) : made.webp({ quality: 78, effort: 3 });
+      files.push({ file, bytes: await encoded.toBuffer() });
+    }
     const id = createHash('sha256').update(`${width} ${height} `).update(largest.data).digest('hex').slice(0, 24);
     return { id, width, height, files };
   } catch {

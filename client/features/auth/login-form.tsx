@@ -1,22 +1,17 @@
-import { type FormEvent, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { useHydrated } from '#client/dom/use-hydrated.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
-import { LineIcon } from '#client/ui/line-icon.tsx';
-import { ServerWords } from '#client/ui/state/server-words.tsx';
 import { StillTrying } from '#client/ui/state/still-trying.tsx';
 import { loginCopy } from './copy.ts';
 import { useDemoAccount } from './demo-account.ts';
-import type { EntranceError } from './explain-refusal.ts';
+import { LoginFailure } from './login-failure.tsx';
 import { useEntrance } from './use-entrance.ts';
 
-const alertLine = 'M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0M12 8v4M12 16h.01';
-
 // Loaded on demand: only signing up shows the password rules.
-const PasswordHints = lazy(() =>
-  import('#client/ui/form/password-hints.tsx').then((m) => ({ default: m.PasswordHints })),
-);
+const PasswordHints = lazyPart(async () => (await import('#client/ui/form/password-hints.tsx')).PasswordHints);
 
 export type Mode = 'login' | 'signup';
 
@@ -32,7 +27,8 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
   const form = useRef<HTMLFormElement>(null);
   const isSignUp = mode === 'signup';
 
-  // A drawn page takes text before React does: React would put back the text that it has drawn.
+  // The user may type into the pre-rendered form before React hydrates it. React would replace that text by its initial
+  // state.
   useLayoutEffect(() => {
     const typed = new FormData(form.current ?? undefined);
     setEmailId(String(typed.get('emailId')));
@@ -111,7 +107,7 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
           type="submit"
           look="primary"
           pending={pending}
-          // The browser itself would put the password into the address.
+          // Before hydration the browser would submit the form itself, with the password in the address.
           disabled={!hydrated}
           className="w-full"
           aria-describedby="login-error"
@@ -130,33 +126,5 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
         </button>
       </p>
     </form>
-  );
-}
-
-interface LoginFailureProps {
-  error: EntranceError;
-  onSwitch: () => void;
-  onRetry: () => void;
-}
-
-function LoginFailure({ error, onSwitch, onRetry }: LoginFailureProps) {
-  return (
-    <div className="flex gap-2 text-small text-error">
-      <LineIcon line={alertLine} size={16} className="mt-0.5 shrink-0" />
-      <div>
-        <p className="whitespace-pre-line">{error.message}</p>
-        <ServerWords words={error.details} />
-        {error.action === 'login' && (
-          <button type="button" className="font-semibold underline" onClick={onSwitch}>
-            Switch to {loginCopy.login}
-          </button>
-        )}
-        {error.action === 'retry' && (
-          <button type="button" className="font-semibold underline" onClick={onRetry}>
-            Try again
-          </button>
-        )}
-      </div>
-    </div>
   );
 }

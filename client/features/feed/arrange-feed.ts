@@ -3,8 +3,6 @@ import { sharedSkills } from '#client/text/shared-skills.ts';
 import type { FeedItem } from '#shared/api/users.ts';
 import { skillKey } from '#shared/skills.ts';
 
-export const pageSize = 20;
-
 export type Order = 'match' | 'newest';
 
 /**

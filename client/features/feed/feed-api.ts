@@ -1,7 +1,7 @@
 import { baseApi } from '#client/store/api/base-api.ts';
 import type { FeedItem, FeedReply } from '#shared/api/users.ts';
+import { limits } from '#shared/limits.ts';
 import { apiPaths } from '#shared/paths.ts';
-import { pageSize } from './arrange-feed.ts';
 
 interface FeedQuery {
   /** Only with the capability `feed.ranked`. */
@@ -13,7 +13,10 @@ const feedApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Always loads the first page: each decision removes a person, so a second page would skip people. */
     feed: build.query<FeedItem[], FeedQuery>({
-      query: ({ order, skill }) => ({ url: apiPaths.feed, params: { page: 1, limit: pageSize, order, skill } }),
+      query: ({ order, skill }) => ({
+        url: apiPaths.feed,
+        params: { page: 1, limit: limits.page.default, order, skill },
+      }),
       transformResponse: (reply: FeedReply) => reply.filter((person) => person !== null),
     }),
   }),

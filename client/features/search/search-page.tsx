@@ -1,26 +1,24 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
-import { useMuted } from '#client/device/muted.ts';
+import { useEffect, useRef } from 'react';
 import { useShortcuts } from '#client/dom/focus/shortcuts.ts';
 import { useAnnounced } from '#client/dom/focus/use-announced.ts';
 import { useAddress } from '#client/dom/use-address.ts';
 import { useTyped } from '#client/dom/use-typed.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { useRelations } from '#client/store/relations/use-relations.ts';
-import type { SearchResults as SearchHits } from '#client/store/slices/search-slice.ts';
-import { fullName } from '#client/text/person.ts';
 import { SortSelect } from '#client/ui/form/sort-select.tsx';
 import { Screen } from '#client/ui/screen.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import { rememberSearch } from './recent-searches.ts';
+import { moveThroughResults, rowsIn } from './results/arrow-keys.ts';
 import { Facets, facetsOf } from './results/facets.tsx';
-import { counted, type Found, SearchResults, type Tab } from './results/search-results.tsx';
+import { counted, SearchResults, type Tab } from './results/search-results.tsx';
+import { type Order, useVisibleResults } from './results/use-visible-results.ts';
 import { SearchBox } from './search-box.tsx';
 import { SearchPrompt } from './search-prompt.tsx';
 import { useSearch } from './use-search.ts';
 import { lookedThrough } from './visible-search.ts';
 
-type Order = 'match' | 'name';
 const orders: Record<Order, string> = { match: 'Best match', name: 'Name' };
 
 /** The query, skill, tab and order live in the address, so that a reload keeps them and a link can share them. */
@@ -122,37 +120,4 @@ export function SearchPage() {
       </div>
     </Screen>
   );
-}
-
-/** The results without the own profile and muted people, in the chosen order. */
-function useVisibleResults(results: SearchHits | null, order: Order): Found {
-  const own = useOwnUser();
-  const muted = useMuted(own._id);
-  return useMemo(() => {
-    const hidden = new Set(muted.map(({ _id }) => _id));
-    const people = (results?.people ?? []).filter(({ _id }) => _id !== own._id && !hidden.has(_id));
-    const projects = [...(results?.projects ?? [])];
-    if (order === 'name') {
-      people.sort((a, b) => fullName(a).localeCompare(fullName(b)));
-      projects.sort((a, b) => a.projectName.localeCompare(b.projectName));
-    }
-    return { people, projects };
-  }, [results, muted, own._id, order]);
-}
-
-/** The arrow keys move between the search box and the results. */
-function moveThroughResults(event: KeyboardEvent, input: HTMLElement | null, panel: HTMLElement | null): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  // In the Sort select the arrow keys choose an order.
-  if (step === undefined || event.nativeEvent.isComposing || event.target instanceof HTMLSelectElement) return;
-  const rows = rowsIn(panel);
-  const at = rows.indexOf(document.activeElement as HTMLElement);
-  const next = at + step < 0 ? input : rows[at + step];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
-}
-
-function rowsIn(panel: HTMLElement | null): HTMLElement[] {
-  return [...(panel?.querySelectorAll<HTMLElement>('[data-row], .card-link') ?? [])];
 }

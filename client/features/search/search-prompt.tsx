@@ -1,4 +1,3 @@
-import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useMuted } from '#client/device/muted.ts';
 import { announce } from '#client/dom/focus/announce.ts';
@@ -7,13 +6,12 @@ import { useAllProjectsQuery } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { skillList } from '#client/text/person.ts';
 import { sharedSkills } from '#client/text/shared-skills.ts';
-import { Button } from '#client/ui/button.tsx';
 import { cardGrid } from '#client/ui/card-grid.ts';
 import { PersonTile } from '#client/ui/person/person-tile.tsx';
 import { ProjectCard } from '#client/ui/person/project-card.tsx';
 import type { FeedItem } from '#shared/api/users.ts';
-import { skillKey } from '#shared/skills.ts';
-import { type Counted, commonestFirst } from './common-skills.ts';
+import { PopularSkills, popularSkills } from './popular-skills.tsx';
+import { RecentList } from './recent-list.tsx';
 import { clearRecent, readRecent } from './recent-searches.ts';
 import { useUndecidedPeopleQuery } from './visible-search.ts';
 
@@ -33,7 +31,7 @@ export function SearchPrompt({ onSearch, onSkill }: Props) {
   return (
     <div className="mt-6 flex flex-col gap-8">
       {recent.length > 0 && (
-        <RecentSearches
+        <RecentList
           recent={recent}
           onSearch={onSearch}
           onClear={() => {
@@ -80,85 +78,10 @@ export function SearchPrompt({ onSearch, onSkill }: Props) {
   );
 }
 
-interface RecentSearchesProps {
-  recent: readonly string[];
-  onSearch: (query: string) => void;
-  onClear: () => void;
-}
-
-function RecentSearches({ recent, onSearch, onClear }: RecentSearchesProps) {
-  return (
-    <section aria-labelledby="recent-searches">
-      <div className="mb-2 flex items-center justify-between gap-2">
-        <h2 id="recent-searches" className="text-h3">
-          Recent searches
-        </h2>
-        <Button look="quiet" onClick={onClear}>
-          Clear
-        </Button>
-      </div>
-      <ul className="card divide-y divide-base-300">
-        {recent.map((query) => (
-          <li key={query}>
-            <button
-              type="button"
-              className="flex min-h-11 w-full items-center gap-3 px-4 text-start hover:bg-base-200"
-              onClick={() => onSearch(query)}
-            >
-              <Clock size={16} strokeWidth={1.75} aria-hidden="true" className="text-muted" />
-              <span dir="auto" className="truncate">
-                {query}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function PopularSkills({ skills, onSkill }: { skills: readonly Counted[]; onSkill: (skill: string) => void }) {
-  return (
-    <section aria-labelledby="popular-skills">
-      <h2 id="popular-skills" className="mb-2 text-h3">
-        Skills around you
-      </h2>
-      <ul className="flex flex-wrap gap-2">
-        {skills.map(({ label, count }) => (
-          <li key={label} className="max-w-full">
-            <button
-              type="button"
-              className="chip inline-flex min-h-8 items-center gap-2 bg-base-100 hover:border-primary pointer-coarse:min-h-11"
-              onClick={() => onSkill(label)}
-            >
-              <span className="truncate">{label}</span>
-              {count > 0 && (
-                <span className="text-muted">
-                  {count}
-                  <span className="sr-only">{count === 1 ? ' person' : ' people'}</span>
-                </span>
-              )}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 /** The newest people whom the user has not decided on, without muted ones. */
 function useNewPeople(): FeedItem[] {
   const own = useOwnUser();
   const { data = [] } = useUndecidedPeopleQuery(1);
   const mutedIds = new Set(useMuted(own._id).map(({ _id }) => _id));
   return data.filter((person) => person !== null && !mutedIds.has(person._id));
-}
-
-/** The own skills first, then the most frequent ones of these people; each with how many of them have it. */
-function popularSkills(people: readonly FeedItem[], ownSkills: readonly string[]): Counted[] {
-  const counted = commonestFirst(people.flatMap(({ skills }) => skillList(skills)));
-  const countOf = new Map(counted.map(({ label, count }) => [skillKey(label), count]));
-  const ownKeys = new Set(ownSkills.map(skillKey));
-  const own = ownSkills.map((label) => ({ label, count: countOf.get(skillKey(label)) ?? 0 }));
-  return [...own, ...counted.filter(({ label }) => !ownKeys.has(skillKey(label)))].slice(0, 14);
 }

@@ -5,8 +5,8 @@ import type { LiveSocket } from '#client/store/outbox/delivery-parts.ts';
 import { apiPaths } from '#shared/paths.ts';
 import type { SocketAuth } from '#shared/socket-events.ts';
 
-/** The socket of this tab, not connected yet. */
-export function openSocket(): LiveSocket {
+/** The socket of this tab, not connected yet. `sinceMs` goes with each handshake, see `SocketAuth`. */
+export function openSocket(sinceMs: () => number | undefined): LiveSocket {
   const base = new URL(apiBase(), location.href);
   return io(base.origin, {
     path: base.pathname + apiPaths.socket,
@@ -19,6 +19,10 @@ export function openSocket(): LiveSocket {
     reconnectionDelay: 500,
     // With Socket.IO's jitter of 50 %, a client is back within 5 s of the service's return.
     reconnectionDelayMax: 3000,
-    auth: (give) => give({ invisible: !readPreferences().presence } satisfies SocketAuth),
+    auth: (give) => {
+      const since = sinceMs();
+      const invisible = !readPreferences().presence;
+      give({ invisible, ...(since !== undefined && { sinceMs: since }) } satisfies SocketAuth);
+    },
   });
 }

@@ -34,7 +34,8 @@ const pollMs = 30_000;
 /** Opens this tab's only socket. Returns its interface for screens, and a function that stops it. */
 export function startLive(options: LiveOptions): { live: Live; stop: () => void } {
   const { store, userId, announce } = options;
-  const socket = openSocket();
+  let wasConnected = false;
+  const socket = openSocket(() => (wasConnected ? undefined : ageOfAnswers(store)));
   /** Another upstream sends no event for a request or an acceptance. */
   const isTold = options.capabilities.includes('notifications');
   let openPeer: string | undefined;
@@ -53,18 +54,17 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
   listenToNews(parts);
 
   const join = (peerId: string) => socket.connected && socket.emit('joinChat', { userId, targetUserId: peerId });
-  let wasConnected = false;
   socket.on('connect', () => {
     store.dispatch(statusChanged('online'));
     // Our upstream joins every socket to its user's room by itself; others need it per conversation.
     if (openPeer !== undefined) join(openPeer);
     presence.ask();
-    // Changes before the first connection sent no event to this tab. After later connections, recovery loads everything.
-    if (!wasConnected) refetchLive(store);
     wasConnected = true;
     reads.resume();
     void delivery.flush();
   });
+  // After a connection was lost, recovery loads these lists. Where an upstream tells neither, they are loaded every 30 s.
+  socket.on('missed', () => refetchLive(store));
   const lost = () => store.dispatch(statusChanged(navigator.onLine ? 'connecting' : 'offline'));
   socket.on('disconnect', lost);
   socket.on('connect_error', (error) => {
@@ -126,6 +126,12 @@ async function probeSession(store: AppStore, userId: string): Promise<void> {
   const probe = authApi.endpoints.profileView.initiate(undefined, { forceRefetch: true, subscribe: false });
   const { error } = await store.dispatch(probe);
   if (isSignedOut(error) && store.getState().auth.user?._id === userId) store.dispatch(sessionEnded());
+}
+
+/** How long ago the oldest answer that this page holds was asked for, in milliseconds. */
+function ageOfAnswers(store: AppStore): number | undefined {
+  const asked = Object.values(store.getState().api.queries).flatMap((query) => query?.startedTimeStamp ?? []);
+  return asked.length === 0 ? undefined : Date.now() - Math.min(...asked);
 }
 
 function every(ms: number, run: () => void): () => void {

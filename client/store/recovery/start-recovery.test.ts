@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { retryDelay } from '#client/dom/again/retry-delay.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
 import { makeStore } from '#client/store/make-store.ts';
 import { setUser } from '#client/store/slices/auth-slice.ts';
 import { statusChanged } from '#client/store/slices/live-slice.ts';
 import { sessionEnded } from '#client/store/slices/session-slice.ts';
 import { fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
-import { retryDelay } from './retry-delay.ts';
 import { startRecovery } from './start-recovery.ts';
 
 installBrowserParts();
@@ -119,6 +119,15 @@ it.each<[string, (store: ReturnType<typeof makeStore>) => void]>([
   expect(asked(), 'not at once').toBe(1);
   await vi.advanceTimersByTimeAsync(2000);
   expect(asked()).toBe(2);
+});
+
+it('asks only for what the socket tells when the socket returns', async () => {
+  const { api, asked, store } = await start(list);
+  api.on('GET profile/ana', { body: { message: '', user: makePerson({ _id: 'ana' }) } });
+  void store.dispatch(peopleApi.endpoints.person.initiate('ana'));
+  for (const status of ['online', 'connecting', 'online'] as const) store.dispatch(statusChanged(status));
+  await vi.advanceTimersByTimeAsync(2000);
+  expect([asked(), api.count('GET profile/ana')]).toEqual([2, 1]);
 });
 
 it('asks only for what failed when somebody was away for a moment', async () => {

@@ -1,37 +1,44 @@
 import { setupListeners } from '@reduxjs/toolkit/query';
-import { baseApi } from '#client/store/api/base-api.ts';
+import { onReturn } from '#client/dom/again/on-return.ts';
+import { retryDelay } from '#client/dom/again/retry-delay.ts';
+import { baseApi, tagTypes } from '#client/store/api/base-api.ts';
 import type { AppDispatch, AppStore } from '#client/store/make-store.ts';
 import type { ApiError } from '#client/text/api-error.ts';
 import { failedQueries, mayPass } from './failed-queries.ts';
-import { onReturn } from './on-return.ts';
-import { retryDelay } from './retry-delay.ts';
 
 /** The clients of a service that returns ask again within this time, not all at once. */
 const spreadMs = 1000;
 const longestDelayMs = 30_000;
 
+/** What may have changed unseen: nothing, what the socket tells in events, or everything on screen. */
+type Missed = 'nothing' | 'events' | 'everything';
+
+/** The tags of answers that events of the live connection keep up to date. */
+const toldTags = tagTypes.filter((tag) => tag !== 'User');
+
 /**
  * Asks the queries of the screen again when they may have another answer. What failed is asked again after growing
- * delays, and as soon as the network, the socket, the session or the user is back; after an absence, in which changes
- * may have been missed, every query is. Returns the function that stops it.
+ * delays, and as soon as the network, the socket, the session or the user is back. After an absence every query is, and
+ * after a lost socket the lists whose changes it would have told. Returns the function that stops it.
  */
 export function startRecovery(store: AppStore, random: () => number = Math.random): () => void {
   return setupListeners(store.dispatch, (dispatch, { onFocus, onOnline }) => {
     let returned: ReturnType<typeof setTimeout> | undefined;
     let retry: ReturnType<typeof setTimeout> | undefined;
     let attempt = 0;
-    let missedChanges = false;
+    let missed: Missed = 'nothing';
     let wasOnline = false;
     let before = store.getState();
 
-    const handleReturn = (wasAway: boolean) => {
-      missedChanges ||= wasAway;
+    const handleReturn = (since: Missed) => {
+      if (since === 'everything' || missed === 'nothing') missed = since;
       attempt = 0;
       clearTimeout(returned);
       returned = setTimeout(() => {
         // RTK Query asks every query of the screen again: the API is created with `refetchOnReconnect`.
-        if (missedChanges) dispatch(onOnline());
-        missedChanges = false;
+        if (missed === 'everything') dispatch(onOnline());
+        if (missed === 'events') dispatch(baseApi.util.invalidateTags(toldTags));
+        missed = 'nothing';
         askFailed(store, ({ code }) => code !== 'stopped');
       }, random() * spreadMs);
     };
@@ -53,10 +60,10 @@ export function startRecovery(store: AppStore, random: () => number = Math.rando
       const old = before;
       before = store.getState();
       if (before.live.status === 'online' && old.live.status !== 'online') {
-        handleReturn(wasOnline);
+        handleReturn(wasOnline ? 'events' : 'nothing');
         wasOnline = true;
       }
-      if (old.session.ended && !before.session.ended) handleReturn(true);
+      if (old.session.ended && !before.session.ended) handleReturn('everything');
       if (before.api.queries !== old.api.queries || before.api.subscriptions !== old.api.subscriptions) scheduleRetry();
     };
 
@@ -64,7 +71,7 @@ export function startRecovery(store: AppStore, random: () => number = Math.rando
       store.subscribe(handleChange),
       onReturn((wasAway) => {
         if (!wasAway) dispatch(onFocus());
-        handleReturn(wasAway);
+        handleReturn(wasAway ? 'everything' : 'nothing');
       }),
     ];
     return () => {

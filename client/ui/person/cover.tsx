@@ -9,18 +9,20 @@ interface Props {
   src?: string | undefined;
   /** The alternative text of the picture. Without it the cover is decorative. */
   alt?: string | undefined;
-  /** Of the viewer: the picture loads from wherever it is. */
+  /** The viewer's own picture, which loads from any site. */
   isOwn?: boolean;
+  /** Called with the address of a picture that could not be loaded. */
+  onFailure?: (src: string) => void;
   shape?: Exclude<Shape, 'avatar'>;
   /** Must set the height. */
   className: string;
 }
 
 /** The picture of a project, or the colours of a project or a person. */
-export function Cover({ id, src, alt, isOwn = false, shape = 'card', className }: Props) {
+export function Cover({ id, src, alt, isOwn = false, onFailure, shape = 'card', className }: Props) {
   return (
     <div className={classNames('drawn overflow-hidden', className)} aria-hidden={alt === undefined || undefined}>
-      <Picture src={src} size={shape === 'band' ? 'cover' : 'card'} isOwn={isOwn} alt={alt}>
+      <Picture src={src} size={shape === 'band' ? 'cover' : 'card'} isOwn={isOwn} alt={alt} onFailure={onFailure}>
         <Drawn id={id} shape={shape} />
       </Picture>
     </div>

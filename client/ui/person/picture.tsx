@@ -10,12 +10,13 @@ interface Props {
   isOwn?: boolean;
   /** The alternative text; without it the picture is decorative. */
   alt?: string | undefined;
+  onFailure?: ((src: string) => void) | undefined;
   /** Shown without a picture, and for one that cannot be loaded. */
   children: ReactNode;
 }
 
 /** Fills its box with an uploaded picture, or with one from elsewhere over https without a referrer. */
-export function Picture({ src, size, isOwn = false, alt = '', children }: Props) {
+export function Picture({ src, size, isOwn = false, alt = '', onFailure, children }: Props) {
   const [failed, setFailed] = useState<string>();
   const foreign = useContext(ForeignPictures);
   if (!src || src === failed || !isShown(src)) return children;
@@ -29,7 +30,10 @@ export function Picture({ src, size, isOwn = false, alt = '', children }: Props)
       decoding="async"
       referrerPolicy="no-referrer"
       className="size-full object-cover"
-      onError={() => setFailed(src)}
+      onError={() => {
+        setFailed(src);
+        onFailure?.(src);
+      }}
     />
   );
   if (id === undefined) return image;

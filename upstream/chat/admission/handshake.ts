@@ -17,6 +17,7 @@ export function createHandshake(backend: ChatBackend, log: Logger) {
         user: known.user,
         sessionId: known.sessionId,
         invisible: auth.invisible === true,
+        sinceMs: Number.isFinite(auth.sinceMs) ? Number(auth.sinceMs) : undefined,
         watched: new Set(),
       };
       next();

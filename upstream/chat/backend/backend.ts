@@ -33,6 +33,8 @@ export interface ChatBackend {
   /** A stored notification and its receiver; undefined when the notification is gone. */
   notification: (id: string) => Promise<{ userId: string; item: NotificationItem } | undefined>;
   unreadNotifications: (userId: string) => Promise<UnreadNotifications>;
+  /** Whether a conversation or a notification about people or projects is newer than this time. */
+  hasNewsSince: (userId: string, time: number) => Promise<boolean>;
   areConnected: (userId: string, otherId: string) => Promise<boolean>;
   connectedAmong: (userId: string, otherIds: readonly string[]) => Promise<string[]>;
   /** Throws when the two are not connected, as `markRead` does. */

@@ -3,8 +3,12 @@ import type { Deps } from '#upstream/deps.ts';
 import { sessionFromCookie } from '#upstream/features/auth/session.ts';
 import { liveSessions } from '#upstream/features/auth/session-store.ts';
 import { appendAtOnce } from '#upstream/features/chat/append-at-once.ts';
-import { type AppendedMessage, appendMessage, markRead } from '#upstream/features/chat/chat-store.ts';
-import { findNotification, markNoticeRead } from '#upstream/features/notifications/notification-store.ts';
+import { type AppendedMessage, appendMessage, hasSpokenSince, markRead } from '#upstream/features/chat/chat-store.ts';
+import {
+  findNotification,
+  isNotifiedSince,
+  markNoticeRead,
+} from '#upstream/features/notifications/notification-store.ts';
 import { countNotifications, presentNotifications } from '#upstream/features/notifications/present-notifications.ts';
 import { findUser, holdUsers } from '#upstream/features/people/people-store.ts';
 import { areConnected, connectedAmong } from '#upstream/features/requests/request-store.ts';
@@ -59,6 +63,8 @@ export function createChatBackend(deps: Deps): ChatBackend {
       return row && item && { userId: row.user_id, item };
     },
     unreadNotifications: (userId) => countNotifications(db, userId),
+    hasNewsSince: async (userId, time) =>
+      (await isNotifiedSince(db, userId, time)) || (await hasSpokenSince(db, userId, time)),
     areConnected: (userId, otherId) => areConnected(db, userId, otherId),
     connectedAmong: (userId, otherIds) => connectedAmong(db, userId, otherIds),
     append: async (message) => {

@@ -145,6 +145,19 @@ export async function* interestsOf(db: Db, userId: string): AsyncGenerator<Proje
     );
 }
 
+export function picturesOf(db: Db, userId: string): AsyncGenerator<{ mediaId: string; createdAt: number }> {
+  return rowsOf((last) =>
+    db
+      .selectFrom('media_owners')
+      .select(['media_id as mediaId', 'created_at as createdAt'])
+      .where('user_id', '=', userId)
+      .where('media_id', '>', last?.mediaId ?? '')
+      .orderBy('media_id')
+      .limit(pageSize)
+      .execute(),
+  );
+}
+
 /** A person's own messages and those to them: conversation after conversation, oldest first. */
 export async function* messagesOf(db: Db, userId: string): AsyncGenerator<MessageRow & { other_id: string }> {
   for await (const { id, user_low, user_high } of conversationsOf(db, userId)) {

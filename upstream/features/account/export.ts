@@ -7,10 +7,19 @@ import type { OwnUser } from '#shared/api/users.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { actionsOn } from '#upstream/features/admin/admin-store.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
+import { waitingMailsOf } from '#upstream/mail/mail-store.ts';
 import { listSessions } from '../auth/session-store.ts';
-import { picturesOf, readPictureFile } from '../media/media-store.ts';
+import { readPictureFile } from '../media/media-store.ts';
 import { presentRequest } from '../requests/request-view.ts';
-import { interestsOf, messagesOf, notificationsOf, projectsOf, requestsOf, withdrawalsOf } from './export-rows.ts';
+import {
+  interestsOf,
+  messagesOf,
+  notificationsOf,
+  picturesOf,
+  projectsOf,
+  requestsOf,
+  withdrawalsOf,
+} from './export-rows.ts';
 
 const chunkLength = 64 * 1024;
 
@@ -63,6 +72,7 @@ async function* exportText(deps: Deps, profile: OwnUser): AsyncGenerator<string>
     ['pictures', exportPictures(deps, userId)],
     ['notifications', exportNotifications(deps, userId)],
     ['withdrawals', exportWithdrawals(deps, userId)],
+    ['mailsOnTheirWay', exportMails(deps, userId)],
     ['operatorActions', exportOperatorActions(deps, userId)],
     ['messages', exportMessages(deps, userId)],
   ];
@@ -113,6 +123,7 @@ async function* exportProjects({ db }: Deps, userId: string): AsyncGenerator<unk
       projectImageAlt: row.image_alt,
       description: row.description,
       skills: row.skills,
+      isPublic: row.is_public === 1,
       createdAt: iso(row.created_at),
       updatedAt: iso(row.updated_at),
     };
@@ -151,6 +162,10 @@ async function* exportNotifications({ db }: Deps, userId: string): AsyncGenerato
 async function* exportWithdrawals({ db }: Deps, userId: string): AsyncGenerator<unknown> {
   for await (const row of withdrawalsOf(db, userId))
     yield { from: row.for_id, about: row.about, withdrawals: row.withdrawals, latestAt: iso(row.withdrawn_at) };
+}
+
+async function* exportMails({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for (const row of await waitingMailsOf(db, userId)) yield { kind: row.kind, createdAt: iso(row.created_at) };
 }
 
 /** Leaves out who acted, because that is another person's name. */

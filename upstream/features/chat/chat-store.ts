@@ -14,6 +14,14 @@ export async function findConversation(db: Db, a: string, b: string): Promise<Co
     .executeTakeFirst();
 }
 
+/** Whether a conversation of this person has a message since then. */
+export async function hasSpokenSince(db: Db, userId: string, time: number): Promise<boolean> {
+  const side = (column: 'user_low' | 'user_high') =>
+    db.selectFrom('conversations').select('id').where(column, '=', userId).where('last_message_at', '>=', time);
+  const row = await side('user_low').unionAll(side('user_high')).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
 export interface NewMessage {
   senderId: string;
   recipientId: string;

@@ -4,9 +4,9 @@ import type { MessageReply } from '#shared/api/auth.ts';
 import {
   type MediaReply,
   type PictureFile,
-  pictureFiles,
   pictureFormats,
   pictureUrl,
+  pictureVariants,
   uploadTypes,
 } from '#shared/api/media.ts';
 import { limits } from '#shared/limits.ts';
@@ -54,7 +54,7 @@ export function mediaRoutes(deps: Deps): Route[] {
       tag: 'media',
       access: 'public',
       capability: 'media',
-      words: { file: pictureFiles },
+      words: { file: pictureVariants.map(({ file }) => file) },
       download: pictureFormats.map((format) => `image/${format}`),
       async handle({ params, res }): Promise<undefined> {
         const file = params.file as PictureFile;

@@ -40,23 +40,6 @@ export async function readPictureFile(db: Db, mediaId: string, file: PictureFile
   return row?.bytes;
 }
 
-/** A person's pictures, page after page. */
-export async function* picturesOf(db: Db, userId: string): AsyncGenerator<{ mediaId: string; createdAt: number }> {
-  for (let after = '', isLast = false; !isLast; ) {
-    const rows = await db
-      .selectFrom('media_owners')
-      .select(['media_id as mediaId', 'created_at as createdAt'])
-      .where('user_id', '=', userId)
-      .where('media_id', '>', after)
-      .orderBy('media_id')
-      .limit(batch)
-      .execute();
-    yield* rows;
-    isLast = rows.length < batch;
-    after = rows.at(-1)?.mediaId ?? after;
-  }
-}
-
 export type Deletion = 'deleted' | 'in use' | 'missing';
 
 /** Deletes a person's picture, unless the profile or a project shows it. */
@@ -80,9 +63,9 @@ export async function deletePicture(trx: Trx, userId: string, mediaId: string): 
   return own ? 'in use' : 'missing';
 }
 
-/** For a deleted account. */
-export async function deletePicturesOf(trx: Trx, userId: string): Promise<void> {
-  const rows = await trx.deleteFrom('media_owners').where('user_id', '=', userId).returning('media_id').execute();
+/** For deleted accounts. */
+export async function deletePicturesOf(trx: Trx, userIds: readonly string[]): Promise<void> {
+  const rows = await trx.deleteFrom('media_owners').where('user_id', 'in', userIds).returning('media_id').execute();
   await deleteWithoutOwner(
     trx,
     rows.map((row) => row.media_id),

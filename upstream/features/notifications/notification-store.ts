@@ -85,6 +85,19 @@ export function listNotifications(
     .execute();
 }
 
+/** Notifications about the account are left out: the login that opens a page causes one. */
+export async function isNotifiedSince(db: Db, userId: string, time: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', time)
+    .where('kind', '!=', 'account')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export function findNotification(db: Db, id: string): Promise<NotificationRow | undefined> {
   return db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst();
 }

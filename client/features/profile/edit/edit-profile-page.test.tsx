@@ -196,6 +196,13 @@ describe('the profile form', () => {
     await waitFor(() => expect(document.getElementById('announcer-polite')?.textContent).toBe('50 characters left'));
   });
 
+  it('previews the cover that is being edited, from wherever it is', async () => {
+    const coverUrl = 'https://pictures.test/cover.png';
+    await openForm({ ...me, coverUrl });
+    const preview = screen.getByRole('complementary', { name: 'Preview' });
+    expect(preview.querySelector(`img[src="${coverUrl}"]`)).not.toBeNull();
+  });
+
   it('waits for about and skills where the profile call leaves them out, and can be loaded again', async () => {
     const { _id, firstName, lastName } = me;
     const api = fakeApi()

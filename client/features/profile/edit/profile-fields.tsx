@@ -1,21 +1,16 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { announce } from '#client/dom/focus/announce.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
-import { useSendPicture } from '#client/store/api/media-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { skillList } from '#client/text/person.ts';
 import { ChipsInput } from '#client/ui/form/chips-input.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
 import { TextAreaField } from '#client/ui/form/text-area-field.tsx';
-import { Avatar } from '#client/ui/person/avatar.tsx';
-import { Cover } from '#client/ui/person/cover.tsx';
-import { LinkInstead } from '#client/ui/picture/link-instead.tsx';
-import { PictureField } from '#client/ui/picture/picture-field.tsx';
-import { pictureIdOf } from '#shared/api/media.ts';
 import type { OwnUser } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';
-import { PhotoHint } from '../photo-hint.tsx';
-import { type FormField, fieldLabels } from './profile-form.ts';
+import { bindField } from './bind-field.ts';
+import { PictureFields } from './picture-fields.tsx';
+import { fieldLabels } from './profile-form.ts';
 import type { ProfileDraft } from './use-profile-draft.ts';
 
 interface NameFieldsProps {
@@ -30,11 +25,11 @@ export function NameFields({ user, draft, photoUrl }: NameFieldsProps) {
   return (
     <Group legend="Who you are">
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...bind(draft, 'firstName')} autoComplete="given-name" />
-        <TextField {...bind(draft, 'lastName')} autoComplete="family-name" />
+        <TextField {...bindField(draft, 'firstName')} autoComplete="given-name" />
+        <TextField {...bindField(draft, 'lastName')} autoComplete="family-name" />
       </div>
-      {hasLinks && <TextField {...bind(draft, 'headline')} hint="One line, such as what you work on now." />}
-      {hasLinks && <TextField {...bind(draft, 'location')} autoComplete="address-level2" />}
+      {hasLinks && <TextField {...bindField(draft, 'headline')} hint="One line, such as what you work on now." />}
+      {hasLinks && <TextField {...bindField(draft, 'location')} autoComplete="address-level2" />}
       {user.emailId !== undefined && (
         <TextField
           label="Email"
@@ -46,52 +41,6 @@ export function NameFields({ user, draft, photoUrl }: NameFieldsProps) {
       )}
       <PictureFields user={user} draft={draft} photoUrl={photoUrl} />
     </Group>
-  );
-}
-
-/** The photo and the cover: uploads where the upstream takes them, else a link to a photo. */
-function PictureFields({ user, draft, photoUrl }: NameFieldsProps) {
-  const send = useSendPicture();
-  const avatar = (size: 64 | 96) => (
-    <Avatar key={photoUrl} person={{ ...user, ...draft.form, photoUrl }} size={size} isOwn className="shrink-0" />
-  );
-  const link = (
-    <TextField {...bind(draft, 'photoUrl')} type="url" inputMode="url" hint={<PhotoHint url={photoUrl} />} />
-  );
-  if (send === undefined)
-    return (
-      <div className="flex items-start gap-3">
-        {avatar(64)}
-        <div className="min-w-0 flex-1">{link}</div>
-      </div>
-    );
-  const { photoUrl: photo, coverUrl: cover } = draft.form;
-  return (
-    <>
-      <PictureField
-        label="Photo"
-        value={photo}
-        preview={avatar(96)}
-        aspect={1}
-        round
-        error={pictureIdOf(photo) === undefined ? undefined : draft.refusal.errors.photoUrl}
-        send={send}
-        onChange={(url) => draft.set('photoUrl', url)}
-      >
-        {pictureIdOf(photo) === undefined && (
-          <LinkInstead open={photo !== '' || draft.refusal.errors.photoUrl !== undefined}>{link}</LinkInstead>
-        )}
-      </PictureField>
-      <PictureField
-        label="Cover"
-        value={cover}
-        preview={<Cover id={user._id} src={cover} shape="band" isOwn className="h-16 w-48 rounded-field" />}
-        aspect={4}
-        error={draft.refusal.errors.coverUrl}
-        send={send}
-        onChange={(url) => draft.set('coverUrl', url)}
-      />
-    </>
   );
 }
 
@@ -108,7 +57,7 @@ export function WorkFields({ draft }: { draft: ProfileDraft }) {
         onChange={(skills) => set('skills', skills)}
       />
       <TextAreaField
-        {...bind(draft, 'about')}
+        {...bindField(draft, 'about')}
         rows={6}
         hint={<Counter used={form.about.length} max={limits.about.max} />}
       />
@@ -120,8 +69,8 @@ export function LinkFields({ draft }: { draft: ProfileDraft }) {
   if (!useCapability('profile.links')) return null;
   return (
     <Group legend="Where else you are">
-      <TextField {...bind(draft, 'githubUrl')} type="url" inputMode="url" />
-      <TextField {...bind(draft, 'websiteUrl')} type="url" inputMode="url" />
+      <TextField {...bindField(draft, 'githubUrl')} type="url" inputMode="url" />
+      <TextField {...bindField(draft, 'websiteUrl')} type="url" inputMode="url" />
     </Group>
   );
 }
@@ -133,18 +82,6 @@ function Group({ legend, children }: { legend: string; children: ReactNode }) {
       {children}
     </fieldset>
   );
-}
-
-/** The props that tie a text field to its place in the draft. */
-function bind({ form, refusal, set }: ProfileDraft, name: Exclude<FormField, 'skills'>) {
-  return {
-    label: fieldLabels[name],
-    name,
-    value: form[name],
-    error: refusal.errors[name],
-    dir: name.endsWith('Url') ? undefined : 'auto',
-    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
-  };
 }
 
 /** Spoken only at 50, 20 and 0 characters left. */

@@ -17,16 +17,53 @@ interface Props {
 }
 
 /** The picture of a project: an upload with words for it, where the upstream takes uploads, or a link. */
-export function ImageField({ id, fields, errors, onChange }: Props) {
+export function ImageField({ id, fields: { projectImage, projectImageAlt }, errors, onChange }: Props) {
   const send = useSendPicture();
-  if (send === undefined) return <ImageLink id={id} fields={fields} errors={errors} onChange={onChange} />;
-  const { projectImage, projectImageAlt } = fields;
-  const isUploaded = pictureIdOf(projectImage) !== undefined;
+  const [failed, setFailed] = useState<string>();
+  const src = completeLink(projectImage);
+  const isUploaded = pictureIdOf(src) !== undefined;
+  const isShown = isUploaded || (src.startsWith('https://') && failed !== src);
+  const preview = (className: string) => (
+    <Cover
+      id={id}
+      src={src}
+      alt={isShown ? 'Preview of the cover' : undefined}
+      isOwn
+      onFailure={setFailed}
+      className={`aspect-video rounded-field ${className}`}
+    />
+  );
+  const link = (
+    <TextField
+      label="Image link"
+      name="projectImage"
+      inputMode="url"
+      autoComplete="off"
+      spellCheck={false}
+      placeholder="https://"
+      value={projectImage}
+      error={errors?.projectImage}
+      hint={hintFor(src, failed === src)}
+      onChange={(event) => onChange({ projectImage: event.target.value })}
+    />
+  );
+  if (send === undefined)
+    return (
+      <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]">
+        {link}
+        <figure>
+          {preview('border border-base-300')}
+          <figcaption className="mt-1 text-micro text-muted">
+            {isShown ? 'Your cover' : 'Shown while there is no image'}
+          </figcaption>
+        </figure>
+      </div>
+    );
   return (
     <PictureField
       label="Picture"
       value={projectImage}
-      preview={<Cover id={id} src={projectImage} isOwn className="aspect-video w-56 rounded-field" />}
+      preview={preview('w-56')}
       aspect={16 / 9}
       error={isUploaded ? errors?.projectImage : undefined}
       send={send}
@@ -43,58 +80,15 @@ export function ImageField({ id, fields, errors, onChange }: Props) {
         />
       )}
       {!isUploaded && (
-        <LinkInstead open={projectImage !== '' || errors?.projectImage !== undefined}>
-          <ImageLink id={id} fields={fields} errors={errors} onChange={onChange} />
-        </LinkInstead>
+        <LinkInstead open={projectImage !== '' || errors?.projectImage !== undefined}>{link}</LinkInstead>
       )}
     </PictureField>
   );
 }
 
-/** The field for the image link, with a preview of the cover. */
-function ImageLink({ id, fields: { projectImage: value }, errors, onChange }: Props) {
-  const [failed, setFailed] = useState<string>();
-  const url = URL.parse(completeLink(value));
-  const isShown = url?.protocol === 'https:' && failed !== value;
-  return (
-    <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]">
-      <TextField
-        label="Image link"
-        name="projectImage"
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        placeholder="https://"
-        value={value}
-        error={errors?.projectImage}
-        hint={hintFor(value, url, failed === value)}
-        onChange={(event) => onChange({ projectImage: event.target.value })}
-      />
-      <figure>
-        <div className="aspect-video overflow-hidden rounded-field border border-base-300">
-          {isShown ? (
-            <img
-              key={value}
-              src={url.href}
-              alt="Preview of the cover"
-              referrerPolicy="no-referrer"
-              className="size-full object-cover"
-              onError={() => setFailed(value)}
-            />
-          ) : (
-            <Cover id={id} className="size-full" />
-          )}
-        </div>
-        <figcaption className="mt-1 text-micro text-muted">
-          {isShown ? 'Your cover' : 'Shown while there is no image'}
-        </figcaption>
-      </figure>
-    </div>
-  );
-}
-
-function hintFor(value: string, url: URL | null, failed: boolean): React.ReactNode {
-  if (value.trim() === '') return 'Optional. Paste the address of a picture.';
+function hintFor(src: string, failed: boolean): React.ReactNode {
+  if (src === '') return 'Optional. Paste the address of a picture.';
+  const url = URL.parse(src);
   if (url === null) return 'This is not a whole link yet.';
   if (url.protocol !== 'https:') return 'Only a link that begins with https:// is shown.';
   return failed ? (

@@ -382,4 +382,18 @@ describe('the image link', () => {
     fireEvent.error(image);
     expect(screen.queryByText('Could not load this image.')).not.toBeNull();
   });
+
+  it('is shown once where the upstream takes uploads, too', async () => {
+    const { user } = setup('/create-project', (before) =>
+      before.on('GET capabilities', { body: { capabilities: ['media'] } }),
+    );
+    await user.click(await screen.findByText('Use a link instead'));
+    await user.type(screen.getByRole('textbox', { name: 'Image link' }), 'example.com/a.png');
+    const images = screen.getAllByRole<HTMLImageElement>('img', { name: 'Preview of the cover' });
+    expect(images.map(({ src }) => src)).toEqual(['https://example.com/a.png']);
+    expect(document.querySelectorAll('fieldset .drawn, fieldset img')).toHaveLength(2);
+    fireEvent.error(images[0] as HTMLElement);
+    expect(screen.queryByText('Could not load this image.')).not.toBeNull();
+    expect(screen.queryByRole('img', { name: 'Preview of the cover' })).toBeNull();
+  });
 });

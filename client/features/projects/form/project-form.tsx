@@ -1,7 +1,5 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { isSaveShortcut } from '#client/dom/focus/save-shortcut.ts';
-import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { UnsavedGuard } from '#client/ui/dialog/unsaved-guard.tsx';
 import { ChipsInput } from '#client/ui/form/chips-input.tsx';
@@ -10,9 +8,10 @@ import { DescriptionEditor, type EditorHandle } from '../description/description
 import { Conflict, RestoredBar } from './draft-notices.tsx';
 import { ImageField } from './image-field.tsx';
 import { NameField } from './name-field.tsx';
-import { type Fields, nameProblem } from './project-fields.ts';
-import { type Problem, SaveProblem } from './save-problem.tsx';
+import type { Fields } from './project-fields.ts';
+import { SaveProblem } from './save-problem.tsx';
 import type { ProjectDraft } from './use-project-fields.ts';
+import { useProjectSave } from './use-project-save.ts';
 
 interface Props {
   /** The id of the project that is edited; a new one has none yet. */
@@ -28,45 +27,13 @@ interface Props {
 /** The form of a project, for creating and editing. Only the name is checked before a save. */
 export function ProjectForm({ projectId, draft, saveLabel, suggestions, cancel, onSave }: Props) {
   const { fields, change } = draft;
-  const [saving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
   const name = useRef<HTMLInputElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const editor = useRef<EditorHandle>(null);
   const conflict = useRef<HTMLDivElement>(null);
+  const { save, saving, problem, clearProblem } = useProjectSave({ draft, onSave, name, summary, conflict });
 
-  const save = async () => {
-    if (saving) return;
-    if (draft.theirs) {
-      // Saving now would overwrite the changes made elsewhere before the user has chosen in the notice.
-      conflict.current?.focus();
-      return;
-    }
-    const missing = nameProblem(fields.projectName);
-    if (missing !== undefined) {
-      setProblem({ fields: { projectName: missing } });
-      name.current?.focus();
-      return;
-    }
-    setSaving(true);
-    setProblem(undefined);
-    try {
-      // After a save the page navigates away: `saving` stays true until then, so that a second press does nothing.
-      if (!(await onSave(fields))) setSaving(false);
-    } catch (error) {
-      const failed: Problem = {
-        message: errorMessage(error),
-        ...(isApiError(error) && error.fields ? { fields: error.fields } : {}),
-      };
-      // Rendered now: the focus can only go to a summary that is there.
-      flushSync(() => {
-        setSaving(false);
-        setProblem(failed);
-      });
-      summary.current?.focus();
-    }
-  };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!isSaveShortcut(event)) return;
     event.preventDefault();
@@ -102,7 +69,7 @@ export function ProjectForm({ projectId, draft, saveLabel, suggestions, cancel, 
         error={problem?.fields?.projectName}
         onChange={(projectName) => {
           change({ projectName });
-          if (problem?.fields?.projectName) setProblem(undefined);
+          if (problem?.fields?.projectName) clearProblem();
         }}
       />
       <DescriptionEditor

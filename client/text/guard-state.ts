@@ -1,5 +1,0 @@
-/** The history state with which the guard of a screen redirects to the landing page. */
-export interface GuardState {
-  /** Path and query of the screen that the user tried to open. */
-  refused: string;
-}

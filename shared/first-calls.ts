@@ -1,0 +1,48 @@
+import type { Capability } from './capabilities.ts';
+import { limits } from './limits.ts';
+import { apiPaths } from './paths.ts';
+import { type ClientRoute, clientRoutes } from './routes.ts';
+
+/** What is known about a page when it is opened. */
+export interface OpenedPage {
+  /** The id in its path; empty for routes without one. */
+  id: string;
+  query: URLSearchParams;
+  capabilities: readonly Capability[];
+}
+
+const wholeList = `?limit=${limits.page.max}`;
+
+/**
+ * The calls that a screen waits for, by route: paths below the API base, with their query as the client writes it. The
+ * profile and the capabilities are not listed, because every screen behind the login waits for them.
+ */
+const firstCalls: Partial<Record<keyof typeof clientRoutes, (page: OpenedPage) => readonly string[]>> = {
+  feed: ({ query, capabilities }) => {
+    const asked = new URLSearchParams({ page: '1', limit: String(limits.page.default) });
+    if (capabilities.includes('feed.ranked')) {
+      asked.set('order', query.get('order') === 'newest' ? 'newest' : 'match');
+      const skill = query.get('skill');
+      if (skill) asked.set('skill', skill);
+    }
+    return [`${apiPaths.feed}?${asked}`];
+  },
+  otherProfile: ({ id }) => [apiPaths.profile(id)],
+  connection: () => [apiPaths.connections + wholeList],
+  requests: ({ query, capabilities }) =>
+    query.get('tab') === 'sent' && capabilities.includes('requests.sent')
+      ? [apiPaths.requestsSent + wholeList]
+      : [apiPaths.requestsReceived + wholeList],
+  projects: () => [apiPaths.projects],
+  project: ({ id }) => [apiPaths.projectView(id)],
+  editProject: ({ id }) => [apiPaths.projectView(id)],
+  chat: ({ id }) => [apiPaths.chat(id)],
+};
+
+const byRoute = new Map<ClientRoute, (page: OpenedPage) => readonly string[]>(
+  Object.entries(firstCalls).map(([name, calls]) => [clientRoutes[name as keyof typeof firstCalls], calls]),
+);
+
+export function firstCallsOf(route: ClientRoute, page: OpenedPage): readonly string[] {
+  return byRoute.get(route)?.(page) ?? [];
+}

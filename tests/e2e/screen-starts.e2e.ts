@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { type ClientRoute, clientRoutes } from '#shared/routes.ts';
+import { expect, test } from './support/product.ts';
+
+type ScreenName = keyof typeof clientRoutes;
+
+/** Calls that start with the page, before any script. */
+const early = ['/profile/view', '/capabilities'].map((call) => `${call} early`);
+const shell = [...early, '/chats', '/notifications'];
+const received = '/user/request/received?limit=50';
+const connections = '/user/connections?limit=50';
+const sent = '/user/request/sent?limit=50';
+
+/** Everything that each screen asks the API for when it is opened, in any order. */
+const firstCalls: Record<ScreenName, readonly string[]> = {
+  landing: ['/profile/view'],
+  login: ['/profile/view'],
+  error: ['/profile/view'],
+  feed: [...shell, received, '/projects', '/user/feed?page=1&limit=20&order=match early'],
+  profile: [...shell, received, '/myprojects/:me', connections],
+  editProfile: [...shell, received],
+  otherProfile: [...shell, received, '/profile/:peer early', '/myprojects/:peer', connections, sent],
+  connection: [...shell, received, `${connections} early`],
+  requests: [...shell, `${received} early`],
+  search: [...shell, received, '/projects', connections, '/user/feed?page=1&limit=50', sent],
+  setting: [...shell, received, '/profile/sessions'],
+  projects: [...shell, received, '/myprojects/:me', '/projects early'],
+  project: [
+    ...[...shell, received, '/project/view/:project early', '/project/interest/:project', connections, sent],
+    // The specification: loading personal projects invalidates the project.
+    ...['/myprojects/:me', '/project/view/:project'],
+  ],
+  createProject: [...shell, received],
+  editProject: [...shell, received, '/project/view/:project early'],
+  chat: [...shell, received, '/chat/:peer early', '/profile/:me', '/profile/:peer', connections],
+};
+
+/** Socket.IO's answer to the handshake, after which a page is told what it missed. */
+const isAccepted = ({ payload }: { payload: string | Buffer }) => String(payload).startsWith('40');
+
+/** What a screen asks the API for until it is quiet, and its live connection stands where it has one. */
+async function callsOf(page: Page, url: string, isLive: boolean): Promise<string[]> {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/') && !pathname.startsWith('/api/socket.io'))
+      calls.push(pathname.slice('/api'.length) + search + (request.resourceType() === 'other' ? ' early' : ''));
+  });
+  const connected = isLive
+    ? page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived', isAccepted))
+    : undefined;
+  await page.goto(url);
+  await expect(page.locator('main h1')).toBeVisible();
+  await connected;
+  await page.waitForLoadState('networkidle');
+  await page.close();
+  return calls.toSorted();
+}
+
+const screens = Object.entries(clientRoutes) as [ScreenName, ClientRoute][];
+const expectedOf = (isGuarded: boolean) =>
+  Object.fromEntries(
+    screens
+      .filter(([, { access }]) => (access === 'authenticated') === isGuarded)
+      .map(([name]) => [name, firstCalls[name].toSorted()]),
+  );
+
+test('open screens make each of their first calls once @desktop', async ({ context }) => {
+  const made: Record<string, string[]> = {};
+  for (const [name, { path, access }] of screens)
+    if (access !== 'authenticated') made[name] = await callsOf(await context.newPage(), path, false);
+  expect(made).toEqual(expectedOf(false));
+});
+
+test('screens behind the login make each of their first calls once, the most important with the page @desktop', async ({
+  context,
+  signUp,
+  anotherCaller,
+}) => {
+  const me = await signUp();
+  const peer = await anotherCaller();
+  await peer.request.post(`/api/request/interested/${me._id}`);
+  await context.request.post(`/api/request/interested/${peer.account._id}`);
+  const reply = await context.request.post('/api/create-project', { data: { projectName: 'Raft' } });
+  const { project } = (await reply.json()) as { project: { _id: string } };
+  // A page that is opened sooner is told of these changes when it connects, and loads its lists again.
+  const changedAt = Date.now();
+  await expect.poll(() => Date.now() - changedAt).toBeGreaterThan(3000);
+
+  const ids = { ':me': me._id, ':peer': peer.account._id, ':project': project._id };
+  const withNames = (call: string) => Object.entries(ids).reduce((text, [name, id]) => text.replace(id, name), call);
+  const made: Record<string, string[]> = {};
+  for (const [name, { path, access }] of screens) {
+    if (access !== 'authenticated') continue;
+    const id = path.includes(':projectId') ? project._id : peer.account._id;
+    const calls = await callsOf(await context.newPage(), path.replace(/:\w+/, id), true);
+    made[name] = calls.map(withNames).toSorted();
+  }
+  expect(made).toEqual(expectedOf(true));
+});

@@ -1,0 +1,96 @@
+import request from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeSite, type SiteFixture } from '#tests/support/site-fixture.ts';
+import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
+
+const upstreamUrl = 'http://127.0.0.1:1';
+const publicUrl = 'https://dotcode.example';
+let sites: SiteFixture[];
+let known: StartedGateway;
+let unknown: StartedGateway;
+
+beforeAll(async () => {
+  sites = [makeSite({ publicUrl }), makeSite()];
+  [known, unknown] = (await Promise.all(
+    sites.map(({ site }) => startGateway({ upstreamUrl, site, config: { trustProxy: ['loopback'] } })),
+  )) as [StartedGateway, StartedGateway];
+});
+afterAll(async () => {
+  await Promise.all([known.close(), unknown.close()]);
+  for (const { remove } of sites) remove();
+});
+
+const get = (gateway: StartedGateway, path: string) =>
+  request(gateway.url)
+    .get(path)
+    .set({ Accept: 'text/html', Host: 'evil.test', 'X-Forwarded-Host': 'evil.test', 'X-Forwarded-Proto': 'https' });
+
+describe('a link to an open page', () => {
+  it.each([
+    ['/', 'https://dotcode.example/'],
+    ['/login', 'https://dotcode.example/login'],
+    ['/login?mode=x', 'https://dotcode.example/login'],
+  ])('%s shows its title, its words and a picture elsewhere', async (path, address) => {
+    const { text } = await get(known, path);
+    expect(text).toContain(`<link rel="canonical" href="${address}">`);
+    expect(text).toContain(`<meta property="og:url" content="${address}">`);
+    expect(text).toContain('<meta property="og:title" content="DotCode">');
+    expect(text).toContain('<meta property="og:description" content="Developers connect.">');
+    expect(text).toContain('<meta property="og:image" content="https://dotcode.example/share.png">');
+    expect(text).toContain('<meta property="og:image:width" content="1200">');
+    expect(text).toContain('<meta name="twitter:card" content="summary_large_image">');
+  });
+
+  it('has the same tags as a drawn page and as the one with a loading gate', async () => {
+    const tags = (text: string) => text.match(/<(?:link rel="canonical"|meta (?:property|name="twitter))[^>]*>/g);
+    const drawn = await get(known, '/');
+    const gate = await get(known, '/').set('Cookie', 'token=abc');
+    expect(drawn.text).toContain('Drawn');
+    expect(gate.text).toContain('Loading');
+    expect(tags(drawn.text)).toHaveLength(11);
+    expect(tags(drawn.text)).toEqual(tags(gate.text));
+  });
+
+  it('never repeats the host of the request: without PUBLIC_URL its addresses are relative', async () => {
+    for (const gateway of [known, unknown])
+      for (const path of ['/', '/login', '/robots.txt', '/sitemap.xml', '/nope'])
+        expect((await get(gateway, path)).text, path).not.toContain('evil');
+    const { text } = await get(unknown, '/login');
+    expect(text).toContain('<link rel="canonical" href="/login">');
+    expect(text).toContain('<meta property="og:image" content="/share.png">');
+    expect(text).not.toContain('og:url');
+  });
+
+  it('to a guarded page shows nothing, and pages without words of their own are not listed', async () => {
+    const guarded = await get(known, '/feed').set('Cookie', 'token=abc');
+    expect(guarded.text).not.toContain('og:');
+    for (const path of ['/error', '/index.html'])
+      expect((await get(known, path)).headers['x-robots-tag'], path).toBe('noindex');
+    expect((await get(known, '/')).headers['x-robots-tag']).toBeUndefined();
+  });
+});
+
+describe('what search engines read', () => {
+  it('robots.txt names the sitemap where there is one', async () => {
+    const [withMap, without] = await Promise.all([get(known, '/robots.txt'), get(unknown, '/robots.txt')]);
+    expect(withMap.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(withMap.headers['cache-control']).toBe('public, max-age=86400');
+    expect(withMap.text).toMatch(/^Disallow: \/api\/$/m);
+    expect(withMap.text).toMatch(/^Sitemap: https:\/\/dotcode\.example\/sitemap\.xml$/m);
+    expect(without.text).not.toContain('Sitemap');
+  });
+
+  it('sitemap.xml lists the open pages', async () => {
+    const { status, headers, text } = await get(known, '/sitemap.xml').buffer(true);
+    expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
+    expect([...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)).toEqual([
+      'https://dotcode.example/',
+      'https://dotcode.example/login',
+    ]);
+    expect((await request(known.url).head('/sitemap.xml')).status).toBe(200);
+  });
+
+  it('there is no sitemap without PUBLIC_URL', async () => {
+    expect((await get(unknown, '/sitemap.xml')).status).toBe(404);
+  });
+});
