@@ -13,6 +13,7 @@ export const capabilities = [
   'safety',
   'media',
   'account',
+  'public.pages',
 ] as const;
 
 export type Capability = (typeof capabilities)[number];
