@@ -1,5 +1,5 @@
 import { UserX } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { ButtonLink } from '#client/ui/button-link.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { to } from '#shared/routes.ts';
 
@@ -15,9 +15,9 @@ function NotConnected({ peerId }: { peerId: string }) {
         title="You can chat once you are both connected"
         icon={<UserX size={24} strokeWidth={1.75} />}
         actions={
-          <Link to={to.otherProfile(peerId)} className="btn btn-primary">
+          <ButtonLink to={to.otherProfile(peerId)} look="primary">
             View profile
-          </Link>
+          </ButtonLink>
         }
       >
         Show interest, and when they accept you can write to each other here.
@@ -34,9 +34,9 @@ function NoConversation() {
         title="This conversation is not available"
         icon={<UserX size={24} strokeWidth={1.75} />}
         actions={
-          <Link to={to.connection()} className="btn btn-primary">
+          <ButtonLink to={to.connection()} look="primary">
             Your connections
-          </Link>
+          </ButtonLink>
         }
       >
         The account may be gone, or the link may be wrong.

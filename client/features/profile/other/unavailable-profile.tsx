@@ -1,9 +1,10 @@
 import { Ban, UserX } from 'lucide-react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useBlockedQuery } from '#client/store/safety/safety-api.ts';
 import { fullName } from '#client/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
+import { ButtonLink } from '#client/ui/button-link.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { to } from '#shared/routes.ts';
 
@@ -18,9 +19,9 @@ export function NotAvailable({ userId }: { userId: string }) {
       title={`You have blocked ${fullName(own.user)}`}
       icon={<Ban size={24} strokeWidth={1.75} />}
       actions={
-        <Link to={`${to.setting()}?section=privacy`} className="btn btn-primary">
+        <ButtonLink to={`${to.setting()}?section=privacy`} look="primary">
           Blocked people
-        </Link>
+        </ButtonLink>
       }
     >
       You do not see each other. You can unblock people in Settings.
@@ -38,13 +39,11 @@ function Unavailable() {
       icon={<UserX size={24} strokeWidth={1.75} />}
       actions={
         <>
-          <Link to={to.search()} className="btn btn-primary">
+          <ButtonLink to={to.search()} look="primary">
             Search
-          </Link>
+          </ButtonLink>
           {isFirst ? (
-            <Link to={to.feed()} className="btn btn-outline">
-              Open feed
-            </Link>
+            <ButtonLink to={to.feed()}>Open feed</ButtonLink>
           ) : (
             <Button onClick={() => navigate(-1)}>Back</Button>
           )}
