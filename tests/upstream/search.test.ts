@@ -236,7 +236,7 @@ await describeOnEachDatabase('the plans of the search', (engine) => {
   if (engine === 'postgres')
     it('collect nobody by a letter or two when nobody matches the longer word', async () => {
       const [query] = rankedQueries('fi nothinglikethis', undefined);
-      const page = { query: query ?? { term: '' }, below: Number.MAX_SAFE_INTEGER, limit: 21 };
+      const page = { viewerId: '', query: query ?? { term: '' }, below: Number.MAX_SAFE_INTEGER, limit: 21 };
       const plan = await upstream.db.transaction().execute(async (trx) => {
         await sql`set local enable_seqscan = off`.execute(trx);
         await sql`set local enable_indexscan = off`.execute(trx);
