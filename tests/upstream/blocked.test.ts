@@ -79,6 +79,10 @@ const rules: Readonly<Record<string, 'own' | ((network: Network, past: Past) => 
   'DELETE /user/connections/{userId}': ({ ann }) => [{ path: `/user/connections/${ann.id}`, status: 404 }],
   'POST /user/block/{userId}': ({ ann }) => [{ path: `/user/block/${ann.id}`, status: 404 }],
   'DELETE /user/block/{userId}': ({ ann }) => [{ path: `/user/block/${ann.id}`, status: 404 }],
+  'POST /user/mute/{userId}': ({ ann }) => [{ path: `/user/mute/${ann.id}`, status: 404 }],
+  'DELETE /user/mute/{userId}': ({ ann }) => [{ path: `/user/mute/${ann.id}`, status: 404 }],
+  'GET /user/muted': () => [{ path: '/user/muted', status: 200 }],
+  'PUT /user/muted-words': 'own',
   'GET /user/blocked': () => [{ path: '/user/blocked', status: 200 }],
   'GET /myprojects': () => [{ path: '/myprojects', status: 200 }],
   'GET /myprojects/{userId}': ({ ann, cho }) =>
