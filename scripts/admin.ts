@@ -15,6 +15,7 @@ try {
       database: { type: 'string' },
       operator: { type: 'string' },
       reason: { type: 'string' },
+      outcome: { type: 'string' },
     },
   });
   const [command, who, ...more] = positionals;
@@ -25,8 +26,9 @@ try {
     try {
       // Throws where the database is newer than this program.
       await migrate(connection);
+      const reasonAndOutcome = { reason: values.reason, outcome: values.outcome };
       const operator = values.operator ?? userInfo().username;
-      const lines = await runAdmin(connection, { command, who, reason: values.reason, operator, now: Date.now() });
+      const lines = await runAdmin(connection, { command, who, ...reasonAndOutcome, operator, now: Date.now() });
       for (const line of lines) console.log(line);
     } finally {
       await connection.close();

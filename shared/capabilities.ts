@@ -13,6 +13,7 @@ export const capabilities = [
   'safety',
   'safety.block',
   'safety.mute',
+  'safety.report',
   'media',
   'account',
   'public.pages',

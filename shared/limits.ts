@@ -17,6 +17,7 @@ export const limits = {
   /** A muted word, and how many an account has. */
   mutedWord: { min: 2, max: 40 },
   mutedWords: { max: 100 },
+  reportDetails: { max: 1000 },
   interestNote: { max: 280 },
   chatMessage: { max: 2000 },
   clientId: { max: 64 },

@@ -27,6 +27,8 @@ export const apiPaths = {
   connection: (userId: string) => `user/connections/${id(userId)}`,
   block: (userId: string) => `user/block/${id(userId)}`,
   blocked: 'user/blocked',
+  report: 'report',
+  reports: 'reports',
   mute: (userId: string) => `user/mute/${id(userId)}`,
   muted: 'user/muted',
   mutedWords: 'user/muted-words',

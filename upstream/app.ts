@@ -27,6 +27,7 @@ import { publicRoutes } from './features/public/public-routes.ts';
 import { requestRoutes } from './features/requests/request-routes.ts';
 import { blockRoutes } from './features/safety/block-routes.ts';
 import { muteRoutes } from './features/safety/mute-routes.ts';
+import { reportRoutes } from './features/safety/report-routes.ts';
 import { searchRoutes } from './features/search/search-routes.ts';
 import { serviceRoutes } from './features/service/service-routes.ts';
 import { keepHouse } from './housekeeping.ts';
@@ -157,6 +158,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...requestRoutes(deps),
     ...blockRoutes(deps),
     ...muteRoutes(deps),
+    ...reportRoutes(deps),
     ...projectRoutes(deps),
     ...interestRoutes(deps),
     ...mediaRoutes(deps),

@@ -5,6 +5,7 @@ import { deleteExpiredSessions } from './features/auth/session-store.ts';
 import { deleteUnusedPictures, unusedPicturesKeptMs } from './features/media/media-store.ts';
 import { deleteOldNoticeLimits, noticeLimitsKeptMs } from './features/notifications/notice-limits.ts';
 import { deleteOldNotifications, notificationsKeptMs } from './features/notifications/notification-store.ts';
+import { closedReportsKeptMs, deleteOldReports } from './features/safety/report-store.ts';
 
 const hour = 60 * 60 * 1000;
 
@@ -27,6 +28,7 @@ async function deleteExpired(db: Db, now: number): Promise<void> {
   await deleteExpiredSessions(db, now);
   await deleteOldNotifications(db, now - notificationsKeptMs);
   await deleteOldNoticeLimits(db, now - noticeLimitsKeptMs);
+  await deleteOldReports(db, now - closedReportsKeptMs);
   await deleteUnusedPictures(db, now, now - unusedPicturesKeptMs);
   await deleteOldAdminActions(db, now - adminActionsKeptMs);
 }

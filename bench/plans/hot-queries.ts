@@ -19,6 +19,7 @@ import { listConnections, listReceived, listSent } from '#upstream/features/requ
 import { areConnected } from '#upstream/features/requests/request-store.ts';
 import { findBlockedPeople, isBlockedBetween, listBlocks } from '#upstream/features/safety/block-store.ts';
 import { listMutedWords, listMutes } from '#upstream/features/safety/mute-store.ts';
+import { listOwnReports } from '#upstream/features/safety/report-store.ts';
 import { type SearchedTable, searchIds } from '#upstream/features/search/search-store.ts';
 
 export interface HotQuery {
@@ -60,6 +61,7 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
     { name: 'names of blocked people', work: (db) => findBlockedPeople(db, viewer, [other]) },
     { name: 'people whom somebody mutes', work: (db) => listMutes(db, viewer, 20, before) },
     { name: 'muted words', work: (db) => listMutedWords(db, viewer) },
+    { name: 'own reports', work: (db) => listOwnReports(db, viewer, { limit: 20 }) },
     { name: 'projects, newest first', work: (db) => listProjects(db, viewer, { limit: 20 }) },
     { name: 'projects of a person', work: (db) => listProjects(db, viewer, { limit: 20 }, viewer) },
     { name: 'skills of projects', work: (db) => projectSkills(db, [projectId]) },

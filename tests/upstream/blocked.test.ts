@@ -83,6 +83,17 @@ const rules: Readonly<Record<string, 'own' | ((network: Network, past: Past) => 
   'DELETE /user/mute/{userId}': ({ ann }) => [{ path: `/user/mute/${ann.id}`, status: 404 }],
   'GET /user/muted': () => [{ path: '/user/muted', status: 200 }],
   'PUT /user/muted-words': 'own',
+  // A message stays readable, so it can be reported; everything else of hers is not here any more.
+  'POST /report': ({ ann, annsProject, message }, past) => [
+    { path: '/report', body: { kind: 'person', id: ann.id, reason: 'spam' }, status: 404 },
+    { path: '/report', body: { kind: 'project', id: annsProject, reason: 'spam' }, status: 404 },
+    {
+      path: '/report',
+      body: { kind: 'message', id: message || none, reason: 'spam' },
+      status: past === 'connected' ? 200 : 404,
+    },
+  ],
+  'GET /reports': () => [{ path: '/reports', status: 200 }],
   'GET /user/blocked': () => [{ path: '/user/blocked', status: 200 }],
   'GET /myprojects': () => [{ path: '/myprojects', status: 200 }],
   'GET /myprojects/{userId}': ({ ann, cho }) =>

@@ -74,6 +74,9 @@ const rules: Readonly<Record<string, (ids: Ids) => Attempt[]>> = {
 
 /** Calls that take ids in their body, beside those with one in their path. */
 const inBodies: Readonly<Record<string, (ids: Ids) => Attempt[]>> = {
+  'POST /report': ({ messageId }) => [
+    { path: '/report', body: { kind: 'message', id: messageId, reason: 'spam' }, status: 404 },
+  ],
   'POST /notifications/read': ({ notificationId }) => [
     { path: '/notifications/read', body: { ids: [notificationId] }, status: 200 },
   ],

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { NotificationKind } from '#shared/api/notifications.ts';
+import type { ReportKind, ReportOutcome, ReportReason } from '#shared/api/reports.ts';
 
 /** Row types. Times are milliseconds since 1970; ids are 24 hex digits; an empty string means "none". */
 export interface Database {
@@ -18,6 +19,7 @@ export interface Database {
   admin_actions: AdminActionRow;
   blocks: BlockRow;
   mutes: MuteRow;
+  reports: ReportRow;
   muted_words: MutedWordRow;
   media: MediaRow;
   media_files: MediaFileRow;
@@ -218,6 +220,28 @@ export interface MutedWordRow {
   word_key: string;
   /** As typed. */
   word: string;
+}
+
+/** Somebody's report of a person or thing, see `report-store.ts`. Deleted some time after it was answered. */
+export interface ReportRow {
+  id: string;
+  reporter_id: string;
+  /** Whose it is. */
+  accused_id: string;
+  kind: ReportKind;
+  /** The id of the person or thing. */
+  subject: string;
+  reason: ReportReason;
+  details: string;
+  /** A copy of what is reported, as JSON. */
+  evidence: string;
+  created_at: number;
+  closed_at: number | null;
+  outcome: ReportOutcome | '';
+  /** What the reporter is told. */
+  answer: string;
+  /** The operator who has closed it. */
+  closed_by: string;
 }
 
 /** An uploaded picture, once for all who uploaded the same. Deleted with its last owner. */

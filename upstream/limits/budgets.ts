@@ -50,6 +50,12 @@ export const budgets = {
     seconds: 3600,
     whenEmpty: '429 for every sign-up from there until the hour is over',
   },
+  reports: {
+    counts: 'reports made by one account; no other budget of the upstream stands in their way',
+    points: 30,
+    seconds: 3600,
+    whenEmpty: '429 until the hour is over',
+  },
   uploads: {
     counts: 'pictures uploaded by one account',
     points: 120,

@@ -18,6 +18,13 @@ import type {
   ProjectsReply,
 } from '#shared/api/projects.ts';
 import type { PublicPagesReply, PublicProfileReply, PublicProjectReply } from '#shared/api/public-pages.ts';
+import {
+  type OwnReportsReply,
+  type ReportReply,
+  reportKinds,
+  reportOutcomes,
+  reportReasons,
+} from '#shared/api/reports.ts';
 import type {
   ConnectionRequest,
   ConnectionsReply,
@@ -253,6 +260,21 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
     words: z.array(z.string()),
   }) satisfies z.ZodType<MutedReply>,
   'PUT /user/muted-words': z.strictObject({ words: z.array(z.string()) }) satisfies z.ZodType<MutedWordsReply>,
+  'POST /report': z.strictObject({ _id: id }) satisfies z.ZodType<ReportReply>,
+  'GET /reports': z.strictObject({
+    items: z.array(
+      z.strictObject({
+        _id: id,
+        kind: z.enum(reportKinds),
+        reason: z.enum(reportReasons),
+        user: user.exactOptional(),
+        createdAt: time,
+        outcome: z.enum(reportOutcomes).nullable(),
+        answer: z.string().exactOptional(),
+      }),
+    ),
+    nextCursor: cursor,
+  }) satisfies z.ZodType<OwnReportsReply>,
   'POST /create-project': projectReply,
   'GET /myprojects': projectsReply,
   'GET /myprojects/:userId': projectsReply,

@@ -35,6 +35,8 @@ export function notificationText(item: NotificationItem): NotificationText {
     case 'message':
       return { title: name, line: messages(item), href: actor ? to.chat(actor._id) : to.connection() };
     case 'account':
+      if (item.event?.startsWith('report-'))
+        return { title: 'Your report', line: 'Somebody has answered it.', href: `${to.setting()}?section=privacy` };
       return {
         title: 'Your account',
         line: accountEvents[item.event ?? ''] ?? 'Something was changed in your account.',

@@ -40,7 +40,7 @@ export function ProjectPage() {
         ) : (
           <>
             <CopyLink projectId={project._id} />
-            <PersonMenu person={project.creator} onBlocked={() => screenHeading()?.focus()} />
+            <PersonMenu person={project.creator} projectId={project._id} onBlocked={() => screenHeading()?.focus()} />
           </>
         )
       }

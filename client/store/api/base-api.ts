@@ -16,6 +16,7 @@ export const tagTypes = [
   'Found',
   'Blocked',
   'Muted',
+  'Reports',
 ] as const;
 
 /** The one API of the client; `<noun>-api.ts` files inject their calls. Unused answers are kept 60 seconds. */

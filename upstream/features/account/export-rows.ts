@@ -9,11 +9,13 @@ import type {
   NotificationRow,
   ProjectInterestRow,
   ProjectRow,
+  ReportRow,
   RequestRow,
 } from '#upstream/db/schema.ts';
 import { presentRequest, seenBy } from '../requests/request-view.ts';
 import { listBlocks } from '../safety/block-store.ts';
 import { listMutes } from '../safety/mute-store.ts';
+import { listOwnReports } from '../safety/report-store.ts';
 import { visibleTo } from '../safety/visible-to.ts';
 
 /** Rows read at once: few enough that reading and writing them holds the event loop for some milliseconds only. */
@@ -104,6 +106,14 @@ export function blocksOf(db: Db, userId: string): AsyncGenerator<BlockRow> {
   return rowsOf(async (last) => {
     const after = last && { time: last.created_at, id: last.blocked_id };
     return (await listBlocks(db, userId, pageSize, after)).slice(0, pageSize);
+  });
+}
+
+/** Newest first. */
+export function reportsOf(db: Db, userId: string): AsyncGenerator<ReportRow> {
+  return rowsOf(async (last) => {
+    const page = await listOwnReports(db, userId, { limit: pageSize, cursor: last?.id });
+    return page.slice(0, pageSize);
   });
 }
 

@@ -20,6 +20,7 @@ import {
   notificationsOf,
   picturesOf,
   projectsOf,
+  reportsOf,
   requestsOf,
   withdrawalsOf,
 } from './export-rows.ts';
@@ -78,6 +79,7 @@ async function* exportText(deps: Deps, profile: OwnUser): AsyncGenerator<string>
     ['blockedPeople', exportBlocks(deps, userId)],
     ['mutedPeople', exportMutes(deps, userId)],
     ['mutedWords', exportMutedWords(deps, userId)],
+    ['reports', exportReports(deps, userId)],
     ['mailsOnTheirWay', exportMails(deps, userId)],
     ['operatorActions', exportOperatorActions(deps, userId)],
     ['messages', exportMessages(deps, userId)],
@@ -184,6 +186,20 @@ async function* exportMutes({ db }: Deps, userId: string): AsyncGenerator<unknow
 
 async function* exportMutedWords({ db }: Deps, userId: string): AsyncGenerator<unknown> {
   yield* await listMutedWords(db, userId);
+}
+
+/** Those the person has made. Reports about them are other people's. */
+async function* exportReports({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for await (const row of reportsOf(db, userId))
+    yield {
+      kind: row.kind,
+      about: row.subject,
+      reason: row.reason,
+      details: row.details,
+      createdAt: iso(row.created_at),
+      outcome: row.outcome,
+      answer: row.answer,
+    };
 }
 
 /** Leaves out who acted, because that is another person's name. */

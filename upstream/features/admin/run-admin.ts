@@ -11,11 +11,16 @@ import {
   suspend,
   unsuspend,
 } from './admin-store.ts';
+import { onReports } from './on-reports.ts';
 
 export const usage = `npm run admin -- COMMAND   (in the image: node scripts/admin.ts COMMAND)
 
   counts                                how many people, sessions, connections, projects and messages there are
   sessions WHO                          a person's sessions
+  reports                               the oldest reports that nobody has answered
+  report ID                             one report, with the copy of what was reported
+  close-report ID --outcome OUTCOME --reason TEXT
+                                        answers it: OUTCOME is acted or dismissed, TEXT is what its author reads
   history WHO                           what was done to a person's account with this command
   end-sessions WHO --reason TEXT        logs a person out everywhere
   suspend WHO --reason TEXT             logs a person out and keeps them out
@@ -28,6 +33,8 @@ export interface AdminRequest {
   command: string;
   who: string | undefined;
   reason: string | undefined;
+  /** Of a report. */
+  outcome?: string | undefined;
   operator: string;
   now: number;
 }
@@ -38,6 +45,7 @@ export async function runAdmin(connection: Connection, request: AdminRequest): P
   const { command, now } = request;
   if (command === 'counts')
     return Object.entries(await countEverything(db, now)).map(([name, count]) => `${name.padEnd(12)} ${count}`);
+  if (command in onReports) return onReports[command as keyof typeof onReports](connection, request);
   if (!(command in onPerson)) throw new Error(`There is no command ${JSON.stringify(command)}.\n\n${usage}`);
   const person = request.who === undefined ? undefined : await findPerson(db, request.who);
   if (person === undefined) throw new Error(`There is no account ${request.who ?? '(no WHO was given)'}.`);

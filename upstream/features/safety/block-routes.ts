@@ -23,18 +23,8 @@ export function blockRoutes(deps: Deps): Route[] {
       access: 'session',
       capability,
       async handle({ params, viewer }): Promise<MessageReply> {
-        const ids = { blockerId: viewer.userId, blockedId: params.userId };
-        if (ids.blockedId === ids.blockerId) throw conflict('This is you.');
-        const outcome = await transact(db, async (trx) => {
-          await requireRoom(trx, deps.quotas, 'blocks', { userId: viewer.userId });
-          return block(trx, engine, { ...ids, now: deps.now() });
-        });
-        // The block is kept all the same: somebody who comes back from a suspension, or unblocks the caller, meets it.
-        if (outcome.kind === 'unknown' || !outcome.isVisible) throw userNotFound();
-        if (outcome.isNew) {
-          events.emit('notificationsRead', { userId: viewer.userId });
-          events.emit('blockChanged', { ...ids, isBlocked: true, wereConnected: outcome.wereConnected });
-        }
+        if (params.userId === viewer.userId) throw conflict('This is you.');
+        if (!(await blockPerson(deps, viewer.userId, params.userId))) throw userNotFound();
         return { message: 'They are blocked.' };
       },
     }),
@@ -79,4 +69,21 @@ export function blockRoutes(deps: Deps): Route[] {
       },
     }),
   ];
+}
+
+/** False where the caller must not learn that the account is there, or where it is not. */
+export async function blockPerson(deps: Deps, blockerId: string, blockedId: string): Promise<boolean> {
+  const { db, engine, events } = deps;
+  const ids = { blockerId, blockedId };
+  const outcome = await transact(db, async (trx) => {
+    await requireRoom(trx, deps.quotas, 'blocks', { userId: blockerId });
+    return block(trx, engine, { ...ids, now: deps.now() });
+  });
+  // The block is kept all the same: somebody who comes back from a suspension, or unblocks the caller, meets it.
+  if (outcome.kind === 'unknown' || !outcome.isVisible) return false;
+  if (outcome.isNew) {
+    events.emit('notificationsRead', { userId: blockerId });
+    events.emit('blockChanged', { ...ids, isBlocked: true, wereConnected: outcome.wereConnected });
+  }
+  return true;
 }

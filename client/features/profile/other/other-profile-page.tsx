@@ -7,7 +7,7 @@ import { useCapability } from '#client/store/api/capabilities.ts';
 import { usePersonQuery } from '#client/store/api/people-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { useRelation } from '#client/store/relations/use-relation.ts';
-import { BlockPerson } from '#client/store/safety/block-person.tsx';
+import { useSafety } from '#client/store/safety/use-safety.tsx';
 import { isMissing } from '#client/text/is-missing.ts';
 import { fullName } from '#client/text/person.ts';
 import { cardRelation } from '#client/text/relation.ts';
@@ -73,12 +73,11 @@ function OtherProfile({ person }: { person: User }) {
   const relationWith = useRelation(person);
   const { relation, failure } = relationWith;
   const canRemove = useCapability('connections.remove');
-  const canBlock = useCapability('safety.block');
   const mutesInAccount = useCapability('safety.mute');
   const muted = useMuted(own._id).some(({ _id }) => _id === person._id);
   const [noteOpen, setNoteOpen] = useState(false);
   const [removing, setRemoving] = useState(false);
-  const [blocking, setBlocking] = useState(false);
+  const safety = useSafety(person, { withPhoto: true });
   usePageTitle(fullName(person));
 
   return (
@@ -112,7 +111,7 @@ function OtherProfile({ person }: { person: User }) {
                 muted={muted}
                 onNote={() => setNoteOpen(true)}
                 onRemove={canRemove && relation === 'connected' ? () => setRemoving(true) : undefined}
-                onBlock={canBlock ? () => setBlocking(true) : undefined}
+                safety={safety.items}
               />
             </div>
             <RelationFailed failure={removing ? undefined : failure} />
@@ -136,7 +135,7 @@ function OtherProfile({ person }: { person: User }) {
         empty={<p className="text-muted">No projects yet.</p>}
       />
       {removing && <RemoveConnection person={person} relationWith={relationWith} onClose={() => setRemoving(false)} />}
-      {blocking && <BlockPerson person={person} onClose={() => setBlocking(false)} />}
+      {safety.dialog}
     </Frame>
   );
 }

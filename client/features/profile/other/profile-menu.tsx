@@ -1,4 +1,4 @@
-import { Ban, BellOff, Ellipsis, LinkIcon, NotebookPen, UserMinus } from 'lucide-react';
+import { BellOff, Ellipsis, LinkIcon, NotebookPen, UserMinus } from 'lucide-react';
 import { toast } from 'sonner';
 import { mute, unmute } from '#client/device/muted.ts';
 import { copyLink } from '#client/dom/copy-link.ts';
@@ -17,11 +17,11 @@ interface Props {
   onNote: () => void;
   /** Undefined where there is no connection that can be removed. */
   onRemove: (() => void) | undefined;
-  /** Undefined where the upstream cannot block. */
-  onBlock: (() => void) | undefined;
+  /** What one can do against the person. */
+  safety: readonly MenuItem[];
 }
 
-export function ProfileMenu({ person, muted, onNote, onRemove, onBlock }: Props) {
+export function ProfileMenu({ person, muted, onNote, onRemove, safety }: Props) {
   const own = useOwnUser();
   const inAccount = useCapability('safety.mute');
   const [muteInAccount] = useMutePersonMutation();
@@ -47,9 +47,7 @@ export function ProfileMenu({ person, muted, onNote, onRemove, onBlock }: Props)
     ...(onRemove
       ? [{ label: 'Remove connection', icon: <UserMinus {...icon} />, danger: true, onSelect: onRemove }]
       : []),
-    ...(onBlock
-      ? [{ label: `Block ${person.firstName}`, icon: <Ban {...icon} />, danger: true, onSelect: onBlock }]
-      : []),
+    ...safety,
   ];
   return <Menu label={`More about ${person.firstName}`} trigger={<Ellipsis {...icon} />} items={items} />;
 }

@@ -1,0 +1,16 @@
+import type { OwnReport, ReportReason } from '#shared/api/reports.ts';
+
+export const reportReasonWords: Readonly<Record<ReportReason, string>> = {
+  spam: 'Spam or advertising',
+  harassment: 'Insults, threats or harassment',
+  impersonation: 'Pretends to be somebody else',
+  sexual: 'Sexual content',
+  violence: 'Violence or hatred',
+  other: 'Something else',
+};
+
+/** What came of a report, in one sentence. */
+export function reportOutcomeWords({ outcome }: Pick<OwnReport, 'outcome'>): string {
+  if (outcome === null) return 'Nobody has answered yet.';
+  return outcome === 'acted' ? 'Something was done about it.' : 'It was looked at, and nothing had to be done.';
+}

@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chatClient, connected } from '#tests/support/chat-client.ts';
+import { picture } from '#tests/support/pictures.ts';
+import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { closedReportsKeptMs, deleteOldReports } from '#upstream/features/safety/report-store.ts';
+
+await describeOnEachDatabase('reports', (engine) => {
+  let upstream: StartedUpstream;
+  beforeAll(async () => {
+    upstream = await startUpstream({ engine });
+  });
+  afterAll(() => upstream.close());
+
+  const report = ({ client }: SignedUp, body: object) => client.post('/report', { reason: 'spam', ...body });
+  const evidenceOf = async (id: string) => {
+    const row = await upstream.db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    return { accused: row.accused_id, ...JSON.parse(row.evidence) };
+  };
+  function admin(...args: string[]): { status: number | null; stdout: string; stderr: string } {
+    const all = ['scripts/admin.ts', ...args, '--database', upstream.databaseUrl, '--operator', 'olga'];
+    return spawnSync(process.execPath, all, { encoding: 'utf8' });
+  }
+
+  it('keep a copy of the person, message, project and picture, once for each author', async () => {
+    const [own, other] = [await upstream.signUp(), await upstream.signUp({ firstName: 'Mallory' })];
+    await own.client.post(`/request/interested/${other.id}`);
+    await other.client.post(`/request/interested/${own.id}`);
+    const socket = await connected(chatClient(upstream.url, { cookie: other.client.cookieHeader }));
+    const sent = await socket.ask('sendMessage', { targetUserId: own.id, text: 'an insult' });
+    socket.close();
+    const messageId = sent.ok ? sent.data._id : '';
+    const project = (await other.client.post('/create-project', { projectName: 'Bad', description: 'worse' })).body;
+    const headers = { 'content-type': 'image/png' };
+    const media = await other.client.send('POST', '/media', undefined, { body: await picture(), headers });
+    const made = new Map<string, string>();
+    for (const [kind, id] of [
+      ['person', other.id],
+      ['message', messageId],
+      ['project', project.project._id],
+      ['picture', media.body._id],
+    ] as const) {
+      const reply = await report(own, { kind, id, details: 'Look at this.' });
+      expect(reply.status, `${kind}: ${reply.text}`).toBe(200);
+      made.set(kind, reply.body._id);
+      expect((await report(own, { kind, id, reason: 'other' })).body, 'again').toEqual(reply.body);
+    }
+    await other.client.delete(`/project/${project.project._id}`);
+    expect(await evidenceOf(made.get('person') ?? '')).toMatchObject({ accused: other.id, firstName: 'Mallory' });
+    expect(await evidenceOf(made.get('message') ?? '')).toMatchObject({ accused: other.id, text: 'an insult' });
+    expect(await evidenceOf(made.get('project') ?? '')).toMatchObject({ name: 'Bad', description: 'worse' });
+    expect(await evidenceOf(made.get('picture') ?? '')).toEqual({ accused: other.id, url: media.body.url });
+    const { items } = (await own.client.get('/reports')).body;
+    expect(items).toHaveLength(4);
+    expect(items[0]).toMatchObject({ kind: 'picture', reason: 'spam', user: { _id: other.id }, outcome: null });
+    expect((await other.client.get('/reports')).body.items, 'the accused learns nothing').toEqual([]);
+    const exported = (await own.client.get('/profile/export')).body.reports;
+    expect(exported).toHaveLength(4);
+    expect(exported[0]).toMatchObject({ kind: 'picture', details: 'Look at this.' });
+    expect((await other.client.get('/profile/export')).body.reports).toEqual([]);
+  });
+
+  it('are refused for what the author cannot see, and for their own', async () => {
+    const [own, one, two] = [await upstream.signUp(), await upstream.signUp(), await upstream.signUp()];
+    await one.client.post(`/request/interested/${two.id}`);
+    await two.client.post(`/request/interested/${one.id}`);
+    const socket = await connected(chatClient(upstream.url, { cookie: one.client.cookieHeader }));
+    const sent = await socket.ask('sendMessage', { targetUserId: two.id, text: 'between two' });
+    socket.close();
+    expect((await report(own, { kind: 'message', id: sent.ok ? sent.data._id : '' })).status).toBe(404);
+    expect((await report(own, { kind: 'person', id: own.id })).status).toBe(404);
+    expect((await report(own, { kind: 'project', id: 'f'.repeat(24) })).status).toBe(404);
+    await one.client.post(`/user/block/${own.id}`);
+    expect((await report(own, { kind: 'person', id: one.id })).status, 'gone for the author').toBe(404);
+    for (const body of [
+      { kind: 'planet', id: own.id },
+      { kind: 'person', id: 'x' },
+      { kind: 'person', id: own.id, reason: '' },
+    ])
+      expect((await report(own, body)).status).toBe(422);
+    expect((await upstream.client().post('/report', {})).status).toBe(401);
+  });
+
+  it('block the person in the same call, also one whose chat is closed', async () => {
+    const [own, other] = [await upstream.signUp(), await upstream.signUp()];
+    expect((await report(own, { kind: 'person', id: other.id, alsoBlock: true })).status).toBe(200);
+    expect((await own.client.get('/user/blocked')).body.items).toMatchObject([{ user: { _id: other.id } }]);
+    expect((await own.client.get('/reports')).body.items).toMatchObject([{ user: { _id: other.id } }]);
+  });
+
+  it('have a budget of their own', async () => {
+    const few = await startUpstream({ engine, env: { RATE_LIMIT_FACTOR: '0.1' } });
+    try {
+      const [own, other] = [await few.signUp(), await few.signUp()];
+      for (let i = 0; i < 3; i += 1) expect((await report(own, { kind: 'person', id: other.id })).status).toBe(200);
+      expect((await report(own, { kind: 'person', id: other.id })).status).toBe(429);
+      expect((await report(other, { kind: 'person', id: own.id })).status).toBe(200);
+    } finally {
+      await few.close();
+    }
+  });
+
+  it('are read and answered by the people who run the site, once, and their author is told', {
+    timeout: 60_000,
+  }, async () => {
+    const [own, other] = [await upstream.signUp({ firstName: 'Rea' }), await upstream.signUp({ firstName: 'Acca' })];
+    const { _id } = (await report(own, { kind: 'person', id: other.id, details: 'Rude words.' })).body;
+    expect(admin('reports').stdout).toContain(`${_id}  0 h  spam  person of Acca`);
+    const shown = admin('report', _id).stdout;
+    expect(shown).toContain('Rude words.');
+    expect(shown).toContain('"firstName":"Acca"');
+    expect(admin('close-report', _id, '--outcome', 'perhaps', '--reason', 'x').stderr).toContain('acted or dismissed');
+    expect(admin('close-report', _id, '--outcome', 'acted').stderr).toContain('Say why');
+    expect(admin('close-report', _id, '--outcome', 'acted', '--reason', 'We spoke to them.').status).toBe(0);
+    expect(admin('close-report', _id, '--outcome', 'dismissed', '--reason', 'x').stderr).toContain('answered already');
+    expect(admin('reports').stdout).not.toContain(_id);
+    expect((await own.client.get('/reports')).body.items).toMatchObject([
+      { _id, outcome: 'acted', answer: 'We spoke to them.' },
+    ]);
+    expect((await own.client.get('/notifications')).body.items).toMatchObject([
+      { kind: 'account', event: `report-${_id}` },
+    ]);
+    expect((await other.client.get('/notifications')).body.items).toEqual([]);
+    await deleteOldReports(upstream.db, Date.now() - closedReportsKeptMs);
+    expect((await own.client.get('/reports')).body.items).toHaveLength(1);
+    await deleteOldReports(upstream.db, Date.now() + 1000);
+    expect((await own.client.get('/reports')).body.items).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import { type OwnReportsReply, type ReportReply, reportSchema } from '#shared/api/reports.ts';
+import { transact } from '#upstream/db/transaction.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { notFound } from '#upstream/http/api-error.ts';
+import { cutIdPage, idPageSchema } from '#upstream/http/paging.ts';
+import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { findUsers } from '../people/people-store.ts';
+import { blockPerson } from './block-routes.ts';
+import { findBlockedPeople } from './block-store.ts';
+import { listOwnReports, storeReport } from './report-store.ts';
+import { findReportSubject } from './report-subject.ts';
+
+const capability = 'safety.report';
+
+export function reportRoutes(deps: Deps): Route[] {
+  const { db } = deps;
+  return [
+    defineRoute({
+      method: 'POST',
+      path: '/report',
+      summary: 'Reports a person, message, project or picture to the people who run the site, with a copy of it',
+      tag: 'safety',
+      access: 'session',
+      capability,
+      body: reportSchema,
+      async handle({ body, viewer }): Promise<ReportReply> {
+        const { kind, id, reason, details = '', alsoBlock = false } = body;
+        await deps.limits.take('reports', viewer.userId);
+        const report = { reporterId: viewer.userId, kind, id, reason, details, now: deps.now() };
+        const stored = await transact(db, async (trx) => {
+          const subject = await findReportSubject(trx, report);
+          return subject && { _id: await storeReport(trx, report, subject), accusedId: subject.accusedId };
+        });
+        if (stored === undefined) throw notFound('This is not here any more.');
+        if (alsoBlock) await blockPerson(deps, viewer.userId, stored.accusedId);
+        return { _id: stored._id };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/reports',
+      summary: "The caller's own reports and what came of them, the last one first",
+      tag: 'safety',
+      access: 'session',
+      capability,
+      query: idPageSchema,
+      async handle({ query, viewer }): Promise<OwnReportsReply> {
+        const { rows, nextCursor } = cutIdPage(await listOwnReports(db, viewer.userId, query), query.limit);
+        const ids = rows.map((row) => row.accused_id);
+        const people = await findUsers(db, viewer.userId, ids);
+        const blocked = await findBlockedPeople(db, viewer.userId, ids);
+        const items = rows.map((row) => {
+          const user = people.get(row.accused_id) ?? blocked.get(row.accused_id);
+          return {
+            _id: row.id,
+            kind: row.kind,
+            reason: row.reason,
+            ...(user && { user }),
+            createdAt: new Date(row.created_at).toISOString(),
+            outcome: row.closed_at === null || row.outcome === '' ? null : row.outcome,
+            ...(row.answer && { answer: row.answer }),
+          };
+        });
+        return { items, nextCursor };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { ReportKind, ReportOutcome, ReportReason } from '#shared/api/reports.ts';
+import type { Db, Trx } from '#upstream/db/connection.ts';
+import type { ReportRow } from '#upstream/db/schema.ts';
+import { newId } from '#upstream/ids.ts';
+import type { ReportSubject } from './report-subject.ts';
+
+/** Closed reports are deleted with their evidence after this time. */
+export const closedReportsKeptMs = 180 * 24 * 60 * 60 * 1000;
+
+export interface NewReport {
+  reporterId: string;
+  kind: ReportKind;
+  id: string;
+  reason: ReportReason;
+  details: string;
+  now: number;
+}
+
+/** One report for each person and thing: reporting it again answers the first one's id. */
+export async function storeReport(
+  trx: Trx,
+  report: NewReport,
+  { accusedId, evidence }: ReportSubject,
+): Promise<string> {
+  const row = await trx
+    .insertInto('reports')
+    .values({
+      id: newId(report.now),
+      reporter_id: report.reporterId,
+      accused_id: accusedId,
+      kind: report.kind,
+      subject: report.id,
+      reason: report.reason,
+      details: report.details,
+      evidence: JSON.stringify(evidence),
+      created_at: report.now,
+      closed_at: null,
+      outcome: '',
+      answer: '',
+      closed_by: '',
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['reporter_id', 'kind', 'subject'])
+        .doUpdateSet((known) => ({ created_at: known.ref('reports.created_at') })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** A person's own reports, newest first, one more than `limit`. */
+export function listOwnReports(
+  db: Db,
+  reporterId: string,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<ReportRow[]> {
+  let query = db.selectFrom('reports').selectAll().where('reporter_id', '=', reporterId);
+  if (page.cursor !== undefined) query = query.where('id', '<', page.cursor);
+  return query
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
+}
+
+/** For whoever answers them: the oldest open ones, with both names. */
+export async function listOpenReports(db: Db, limit: number) {
+  return db
+    .selectFrom('reports')
+    .innerJoin('users as reporter', 'reporter.id', 'reports.reporter_id')
+    .innerJoin('users as accused', 'accused.id', 'reports.accused_id')
+    .selectAll('reports')
+    .select([
+      sql<string>`reporter.first_name || ' ' || reporter.last_name`.as('reporter_name'),
+      sql<string>`accused.first_name || ' ' || accused.last_name`.as('accused_name'),
+    ])
+    .where('reports.closed_at', 'is', null)
+    .orderBy('reports.id')
+    .limit(limit)
+    .execute();
+}
+
+export function findReport(db: Db, id: string): Promise<ReportRow | undefined> {
+  return db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** How often others have reported this person. */
+export async function countReportsOn(db: Db, accusedId: string): Promise<number> {
+  const row = await db
+    .selectFrom('reports')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('accused_id', '=', accusedId)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Closes an open report; the first answer counts. Undefined when it was closed already. */
+export function closeReport(
+  trx: Trx,
+  closed: { id: string; outcome: ReportOutcome; answer: string; operator: string; now: number },
+): Promise<ReportRow | undefined> {
+  return trx
+    .updateTable('reports')
+    .set({ outcome: closed.outcome, answer: closed.answer, closed_by: closed.operator, closed_at: closed.now })
+    .where('id', '=', closed.id)
+    .where('closed_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function deleteOldReports(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('reports').where('closed_at', '<', before).execute();
+}

@@ -1,0 +1,64 @@
+import { pictureUrl } from '#shared/api/media.ts';
+import type { ReportKind } from '#shared/api/reports.ts';
+import type { Trx } from '#upstream/db/connection.ts';
+import { findUser } from '../people/people-store.ts';
+import { findProject } from '../projects/project-store.ts';
+import { visibleTo } from './visible-to.ts';
+
+/** Whose it is, and a copy of it, which is kept as long as the report: what is reported may be changed or deleted. */
+export interface ReportSubject {
+  accusedId: string;
+  evidence: Record<string, unknown>;
+}
+
+type Find = (trx: Trx, reporterId: string, id: string) => Promise<ReportSubject | undefined>;
+
+/** Undefined for what the reporter cannot see, or what is their own. */
+export async function findReportSubject(
+  trx: Trx,
+  { reporterId, kind, id }: { reporterId: string; kind: ReportKind; id: string },
+): Promise<ReportSubject | undefined> {
+  const subject = await finders[kind](trx, reporterId, id);
+  return subject?.accusedId === reporterId ? undefined : subject;
+}
+
+const finders: Readonly<Record<ReportKind, Find>> = {
+  person: async (trx, reporterId, id) => {
+    const user = await findUser(trx, reporterId, id);
+    return user && { accusedId: user._id, evidence: { ...user } };
+  },
+  project: async (trx, reporterId, id) => {
+    const row = await findProject(trx, reporterId, id);
+    if (!row) return undefined;
+    const { name, description, image_url: image, image_alt: imageText } = row;
+    return { accusedId: row.creator_id, evidence: { name, description, image, imageText } };
+  },
+  // Also of a chat that is closed: a blocked person's messages stay readable for the one who blocks.
+  message: async (trx, reporterId, id) => {
+    const row = await trx
+      .selectFrom('messages')
+      .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+      .select(['messages.text', 'messages.sender_id', 'messages.created_at'])
+      .where('messages.id', '=', id)
+      .where(({ eb, or }) => or([eb('user_low', '=', reporterId), eb('user_high', '=', reporterId)]))
+      .executeTakeFirst();
+    return (
+      row && {
+        accusedId: row.sender_id,
+        evidence: { text: row.text, sentAt: new Date(row.created_at).toISOString() },
+      }
+    );
+  },
+  // By whoever uploaded it first. The copy is the address: it is made from the picture's content.
+  picture: async (trx, reporterId, id) => {
+    const row = await trx
+      .selectFrom('media_owners')
+      .select('user_id')
+      .where('media_id', '=', id)
+      .where('user_id', '<>', reporterId)
+      .where(visibleTo(reporterId, 'media_owners.user_id'))
+      .orderBy('created_at')
+      .executeTakeFirst();
+    return row && { accusedId: row.user_id, evidence: { url: pictureUrl(id) } };
+  },
+};
