@@ -13,6 +13,8 @@ export const capabilities = [
   'safety',
   'media',
   'account',
+  'account.sessions',
+  'account.history',
 ] as const;
 
 export type Capability = (typeof capabilities)[number];
