@@ -15,6 +15,7 @@ export const capabilities = [
   'account',
   'account.sessions',
   'account.history',
+  'public.pages',
 ] as const;
 
 export type Capability = (typeof capabilities)[number];

@@ -56,7 +56,7 @@ export function ShowScreen({ screen }: { screen: LazyScreen }) {
   return <Chosen />;
 }
 
-/** In place of a screen whose code is on the way. */
+/** The fallback while a screen's code loads. */
 export function ScreenOnTheWay({ screen }: { screen: LazyScreen }) {
   const hasFailed = useSyncExternalStore(screen.subscribe, screen.hasFailed);
   return hasFailed ? <WaitingForCode /> : <FullScreenSpinner />;

@@ -9,7 +9,10 @@ const icons = {
     'M12 20h.01M8.5 16.429a5 5 0 0 1 7 0M5 12.859a10 10 0 0 1 5.17-2.69M19 12.859a10 10 0 0 0-2.007-1.523M2 8.82a15 15 0 0 1 4.177-2.643M22 8.82a15 15 0 0 0-11.288-3.764M2 2l20 20',
 };
 
-/** A screen that was never opened on this device cannot be shown without a network: it comes by itself. */
+/**
+ * Shown while a screen's code cannot be fetched, because it was never opened on this device and the network or the
+ * server is away. The screen opens by itself once its code is there.
+ */
 export function WaitingForCode() {
   const online = useOnline();
   const title = online ? 'This page is still on its way' : 'You’re offline';

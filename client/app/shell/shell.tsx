@@ -21,7 +21,7 @@ import { useReturnToPlace } from './use-return-to-place.ts';
 
 const ShortcutLegend = lazyPart(async () => (await import('./shortcut-legend.tsx')).ShortcutLegend);
 
-/** By then the first screen has its code and its answers: what comes now takes nothing from it. */
+/** After this time the first screen has its code and data, so that preloading does not delay it. */
 const quietAfterMs = 4000;
 
 /** The frame around the screens of a signed-in user. */

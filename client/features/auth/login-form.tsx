@@ -27,7 +27,8 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
   const form = useRef<HTMLFormElement>(null);
   const isSignUp = mode === 'signup';
 
-  // A drawn page takes text before React does: React would put back the text that it has drawn.
+  // The user may type into the pre-rendered form before React hydrates it. React would replace that text by its initial
+  // state.
   useLayoutEffect(() => {
     const typed = new FormData(form.current ?? undefined);
     setEmailId(String(typed.get('emailId')));
@@ -106,7 +107,7 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
           type="submit"
           look="primary"
           pending={pending}
-          // The browser itself would put the password into the address.
+          // Before hydration the browser would submit the form itself, with the password in the address.
           disabled={!hydrated}
           className="w-full"
           aria-describedby="login-error"

@@ -6,7 +6,7 @@ import { storedValue } from '#client/device/stored-value.ts';
 import { userKey } from '#client/device/user-storage.ts';
 import { classNames } from '#client/dom/class-names.ts';
 import { useMediaQuery } from '#client/dom/use-media-query.ts';
-import { endsInsideFence } from '#client/text/message-format.ts';
+import { endsInsideFence } from '#client/text/markdown/message-format.ts';
 import { limits } from '#shared/limits.ts';
 import { useTypingSignal } from './use-typing-signal.ts';
 

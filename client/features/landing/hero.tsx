@@ -2,7 +2,7 @@ import { type FormEvent, Suspense } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { useHydrated } from '#client/dom/use-hydrated.ts';
-import type { LoginState } from '#client/text/login-state.ts';
+import type { LoginState } from '#client/text/history-state.ts';
 import { to } from '#shared/routes.ts';
 import { landingCopy } from './copy.ts';
 
