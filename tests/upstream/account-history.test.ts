@@ -115,6 +115,19 @@ await describeOnEachDatabase('where an account is signed in, and its history', (
     ]);
   });
 
+  it('tells of blocks and their end, and not of one that shows nothing', async () => {
+    const [person, other] = [await upstream.signUp(), await upstream.signUp()];
+    const path = `/user/block/${other.id}`;
+    await other.client.post(`/user/block/${person.id}`);
+    expect((await person.client.post(path)).status, 'the other account is gone for this one').toBe(404);
+    await person.client.delete(path);
+    expect(await kindsOf(person)).toEqual(['signed-up']);
+    expect(await kindsOf(other)).toEqual(['blocked', 'signed-up']);
+    expect((await other.client.post(`/user/block/${person.id}`)).status, 'again').toBe(200);
+    expect((await other.client.delete(`/user/block/${person.id}`)).status).toBe(200);
+    expect(await kindsOf(other)).toEqual(['unblocked', 'blocked', 'signed-up']);
+  });
+
   it('counts refused passwords by the day, wherever one was asked for', async () => {
     const person = await upstream.signUp();
     for (let attempt = 0; attempt < 2; attempt += 1)
