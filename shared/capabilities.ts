@@ -12,6 +12,7 @@ export const capabilities = [
   'notifications',
   'safety',
   'safety.block',
+  'safety.mute',
   'media',
   'account',
   'account.sessions',

@@ -28,6 +28,7 @@ import { projectRoutes } from './features/projects/project-routes.ts';
 import { publicRoutes } from './features/public/public-routes.ts';
 import { requestRoutes } from './features/requests/request-routes.ts';
 import { blockRoutes } from './features/safety/block-routes.ts';
+import { muteRoutes } from './features/safety/mute-routes.ts';
 import { searchRoutes } from './features/search/search-routes.ts';
 import { serviceRoutes } from './features/service/service-routes.ts';
 import { keepHouse } from './housekeeping.ts';
@@ -159,6 +160,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...peopleRoutes(deps),
     ...requestRoutes(deps),
     ...blockRoutes(deps),
+    ...muteRoutes(deps),
     ...projectRoutes(deps),
     ...interestRoutes(deps),
     ...mediaRoutes(deps),

@@ -19,6 +19,7 @@ import {
 import { listConnections, listReceived, listSent } from '#upstream/features/requests/relation-lists.ts';
 import { areConnected } from '#upstream/features/requests/request-store.ts';
 import { findBlockedPeople, isBlockedBetween, listBlocks } from '#upstream/features/safety/block-store.ts';
+import { listMutedWords, listMutes } from '#upstream/features/safety/mute-store.ts';
 import { type SearchedTable, searchIds } from '#upstream/features/search/search-store.ts';
 
 export interface HotQuery {
@@ -62,6 +63,8 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
     { name: 'people whom somebody blocks', work: (db) => listBlocks(db, viewer, 20, before) },
     { name: 'whether two are blocked', work: (db) => isBlockedBetween(db, viewer, other) },
     { name: 'names of blocked people', work: (db) => findBlockedPeople(db, viewer, [other]) },
+    { name: 'people whom somebody mutes', work: (db) => listMutes(db, viewer, 20, before) },
+    { name: 'muted words', work: (db) => listMutedWords(db, viewer) },
     { name: 'projects, newest first', work: (db) => listProjects(db, viewer, { limit: 20 }) },
     { name: 'projects of a person', work: (db) => listProjects(db, viewer, { limit: 20 }, viewer) },
     { name: 'skills of projects', work: (db) => projectSkills(db, [projectId]) },
@@ -84,8 +87,8 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
 }
 
 /**
- * Sessions, histories and blocks, which a seeded network lacks, with statistics: an empty table is rightly read from end
- * to end.
+ * Sessions, histories, blocks and mutes, which a seeded network lacks, with statistics: an empty table is rightly read
+ * from end to end.
  */
 export async function storeSessions({ db, engine }: Connection): Promise<void> {
   const users = await db.selectFrom('users').select('id').limit(2000).execute();
@@ -105,5 +108,22 @@ export async function storeSessions({ db, engine }: Connection): Promise<void> {
       .insertInto('blocks')
       .values(blocks.slice(start, start + 500))
       .execute();
-  if (engine === 'postgres') await sql`analyze sessions, account_events, blocks`.execute(db);
+  const mutes = blocks.map(({ blocker_id, blocked_id, created_at }) => ({
+    user_id: blocker_id,
+    muted_id: blocked_id,
+    created_at,
+  }));
+  const words = users.map(({ id }, i) => ({ user_id: id, word_key: `word${i}`, word: `word${i}` }));
+  for (let start = 0; start < users.length; start += 500) {
+    if (start < mutes.length)
+      await db
+        .insertInto('mutes')
+        .values(mutes.slice(start, start + 500))
+        .execute();
+    await db
+      .insertInto('muted_words')
+      .values(words.slice(start, start + 500))
+      .execute();
+  }
+  if (engine === 'postgres') await sql`analyze sessions, account_events, blocks, mutes, muted_words`.execute(db);
 }

@@ -228,15 +228,19 @@ test('clearing this device forgets what only it knows', { tag: '@desktop' }, asy
   const { account } = await anotherCaller({ firstName: 'Nora' });
   await page.goto(`/profile/${account._id}`);
   await page.getByRole('button', { name: 'More about Nora' }).click();
-  await page.getByRole('button', { name: 'Mute on this device' }).click();
+  await page.getByRole('button', { name: 'Private note' }).click();
+  await page.getByRole('textbox', { name: 'About Nora' }).fill('Only here');
+  await page.getByRole('button', { name: 'Save note' }).click();
   await page.goto('/setting?section=data');
-  await expect(page.getByRole('button', { name: /^Unmute Nora/ })).toBeVisible();
   await page.getByRole('button', { name: 'Clear this device' }).click();
   const question = page.getByRole('dialog', { name: 'Clear this device?' });
   await expect(question.getByRole('button', { name: 'Keep everything' })).toBeFocused();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Clear', exact: true }).click();
-  await expect(page.getByRole('button', { name: /^Unmute Nora/ })).toHaveCount(0);
+  await expect(question).toBeHidden();
+  await page.goto(`/profile/${account._id}`);
+  await expect(page.getByRole('button', { name: 'More about Nora' })).toBeVisible();
+  await expect(page.getByText('Only here')).toHaveCount(0);
 });
 
 test('an account is deleted for good, but not by a slip', { tag: '@desktop' }, async ({ page, signUp }) => {

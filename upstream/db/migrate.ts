@@ -16,6 +16,7 @@ import { media } from './migrations/012-media.ts';
 import { mail } from './migrations/013-mail.ts';
 import { accountHistory } from './migrations/015-account-history.ts';
 import { blocks } from './migrations/017-blocks.ts';
+import { mutes } from './migrations/018-mutes.ts';
 import { publicPages } from './migrations/020-public-pages.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
@@ -37,6 +38,7 @@ const migrations: readonly Migration[] = [
   accountHistory,
   publicPages,
   blocks,
+  mutes,
 ];
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */

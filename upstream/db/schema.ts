@@ -18,6 +18,8 @@ export interface Database {
   notice_limits: NoticeLimitRow;
   admin_actions: AdminActionRow;
   blocks: BlockRow;
+  mutes: MuteRow;
+  muted_words: MutedWordRow;
   media: MediaRow;
   media_files: MediaFileRow;
   media_owners: MediaOwnerRow;
@@ -205,6 +207,21 @@ export interface BlockRow {
   blocker_id: string;
   blocked_id: string;
   created_at: number;
+}
+
+/** A person whom another does not want to meet, see `mute-store.ts`. */
+export interface MuteRow {
+  user_id: string;
+  muted_id: string;
+  created_at: number;
+}
+
+export interface MutedWordRow {
+  user_id: string;
+  /** Folded, see `search-text.ts`. */
+  word_key: string;
+  /** As typed. */
+  word: string;
 }
 
 /** An uploaded picture, once for all who uploaded the same. Deleted with its last owner. */

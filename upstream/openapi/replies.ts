@@ -30,7 +30,7 @@ import type {
   RequestReply,
   SentReply,
 } from '#shared/api/requests.ts';
-import type { BlockedReply } from '#shared/api/safety.ts';
+import type { BlockedReply, MutedReply, MutedWordsReply } from '#shared/api/safety.ts';
 import type { PeopleSearchReply, ProjectSearchReply } from '#shared/api/search.ts';
 import type { CapabilitiesReply, UpstreamHealth } from '#shared/api/service.ts';
 import type { FeedReply, OwnUser, ProfileEditReply, ProfileReply, User } from '#shared/api/users.ts';
@@ -271,6 +271,14 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
     items: z.array(z.strictObject({ user, createdAt: time })),
     nextCursor: cursor,
   }) satisfies z.ZodType<BlockedReply>,
+  'POST /user/mute/:userId': said,
+  'DELETE /user/mute/:userId': said,
+  'GET /user/muted': z.strictObject({
+    items: z.array(z.strictObject({ user, createdAt: time })),
+    nextCursor: cursor,
+    words: z.array(z.string()),
+  }) satisfies z.ZodType<MutedReply>,
+  'PUT /user/muted-words': z.strictObject({ words: z.array(z.string()) }) satisfies z.ZodType<MutedWordsReply>,
   'POST /create-project': projectReply,
   'GET /myprojects': projectsReply,
   'GET /myprojects/:userId': projectsReply,

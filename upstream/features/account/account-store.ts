@@ -46,6 +46,9 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
   await trx.deleteFrom('blocks').where('blocker_id', '=', userId).execute();
   await trx.deleteFrom('blocks').where('blocked_id', '=', userId).execute();
   await deleteMailsOf(trx, userId);
+  await trx.deleteFrom('mutes').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('mutes').where('muted_id', '=', userId).execute();
+  await trx.deleteFrom('muted_words').where('user_id', '=', userId).execute();
   await trx.deleteFrom('admin_actions').where('user_id', '=', userId).execute();
   // These messages can no longer be marked as read, so they must not stay in the count.
   await trx

@@ -5,6 +5,7 @@ import type {
   BlockRow,
   ConversationRow,
   MessageRow,
+  MuteRow,
   NoticeLimitRow,
   NotificationRow,
   ProjectInterestRow,
@@ -13,6 +14,7 @@ import type {
 } from '#upstream/db/schema.ts';
 import { presentRequest, seenBy } from '../requests/request-view.ts';
 import { listBlocks } from '../safety/block-store.ts';
+import { listMutes } from '../safety/mute-store.ts';
 import { visibleTo } from '../safety/visible-to.ts';
 
 /** Rows read at once: few enough that reading and writing them holds the event loop for some milliseconds only. */
@@ -114,6 +116,13 @@ export function blocksOf(db: Db, userId: string): AsyncGenerator<BlockRow> {
   return rowsOf(async (last) => {
     const after = last && { time: last.created_at, id: last.blocked_id };
     return (await listBlocks(db, userId, pageSize, after)).slice(0, pageSize);
+  });
+}
+
+export function mutesOf(db: Db, userId: string): AsyncGenerator<MuteRow> {
+  return rowsOf(async (last) => {
+    const after = last && { time: last.created_at, id: last.muted_id };
+    return (await listMutes(db, userId, pageSize, after)).slice(0, pageSize);
   });
 }
 

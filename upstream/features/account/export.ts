@@ -11,11 +11,13 @@ import { waitingMailsOf } from '#upstream/mail/mail-store.ts';
 import { listSessions } from '../auth/session-store.ts';
 import { readPictureFile } from '../media/media-store.ts';
 import { presentRequest } from '../requests/request-view.ts';
+import { listMutedWords } from '../safety/mute-store.ts';
 import {
   blocksOf,
   historyOf,
   interestsOf,
   messagesOf,
+  mutesOf,
   notificationsOf,
   picturesOf,
   projectsOf,
@@ -76,6 +78,8 @@ async function* exportText(deps: Deps, profile: OwnUser): AsyncGenerator<string>
     ['notifications', exportNotifications(deps, userId)],
     ['withdrawals', exportWithdrawals(deps, userId)],
     ['blockedPeople', exportBlocks(deps, userId)],
+    ['mutedPeople', exportMutes(deps, userId)],
+    ['mutedWords', exportMutedWords(deps, userId)],
     ['mailsOnTheirWay', exportMails(deps, userId)],
     ['operatorActions', exportOperatorActions(deps, userId)],
     ['messages', exportMessages(deps, userId)],
@@ -184,6 +188,14 @@ async function* exportBlocks({ db }: Deps, userId: string): AsyncGenerator<unkno
 
 async function* exportMails({ db }: Deps, userId: string): AsyncGenerator<unknown> {
   for (const row of await waitingMailsOf(db, userId)) yield { kind: row.kind, createdAt: iso(row.created_at) };
+}
+
+async function* exportMutes({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for await (const row of mutesOf(db, userId)) yield { userId: row.muted_id, createdAt: iso(row.created_at) };
+}
+
+async function* exportMutedWords({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  yield* await listMutedWords(db, userId);
 }
 
 /** Leaves out who acted, because that is another person's name. */
