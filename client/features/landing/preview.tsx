@@ -1,9 +1,11 @@
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { Cover } from '#client/ui/person/cover.tsx';
+import anaPortrait from './pictures/ana.avif';
+import yukiPortrait from './pictures/yuki.avif';
 import './preview.css';
 
-const ana = { _id: 'sample-ana', firstName: 'Ana', lastName: 'Ferreira' };
-const yuki = { _id: 'sample-sato', firstName: 'Yuki', lastName: 'Sato' };
+const ana = { _id: 'sample-ana', firstName: 'Ana', lastName: 'Ferreira', photoUrl: anaPortrait };
+const yuki = { _id: 'sample-sato', firstName: 'Yuki', lastName: 'Sato', photoUrl: yukiPortrait };
 
 /**
  * An animated picture of the product, made of its own components with sample data: a card is stamped Interested, and
@@ -49,7 +51,7 @@ function Person({ person, headline, skills, children }: PersonProps) {
     <div className="card overflow-hidden rounded-[1.25rem]">
       <Cover id={person._id} className="h-26" />
       <div className="flex flex-col gap-1 px-5 pb-5">
-        <Avatar person={person} size={96} className="-mt-14 border-4 border-base-100" />
+        <Avatar person={person} size={96} isOwn className="-mt-14 border-4 border-base-100" />
         <p className="text-h2">
           {person.firstName} {person.lastName}
         </p>
