@@ -32,7 +32,7 @@ export function Preview() {
       <p className="scene-first absolute start-2 bottom-5 rounded-box rounded-es-sm border border-base-300 bg-raised px-4 py-2.5 text-small shadow-lg sm:start-6">
         Shall we pair on the parser?
       </p>
-      <p className="scene-second absolute end-2 -bottom-4 rounded-box rounded-ee-sm bg-primary px-4 py-2.5 font-medium text-primary-content text-small shadow-lg sm:end-10">
+      <p className="scene-second absolute end-2 -bottom-4 rounded-box rounded-ee-sm border border-transparent bg-primary px-4 py-2.5 font-medium text-primary-content text-small shadow-lg sm:end-10">
         Tonight, at eight.
       </p>
     </div>
