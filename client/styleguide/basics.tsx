@@ -2,6 +2,7 @@ import { Compass, Handshake } from 'lucide-react';
 import { useState } from 'react';
 import { Announcer } from '#client/ui/announcer.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { ButtonLink } from '#client/ui/button-link.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { CornerCount, Count } from '#client/ui/count.tsx';
 import { FilterChip } from '#client/ui/filter-chip.tsx';
@@ -40,6 +41,13 @@ export function Basics() {
           <Handshake size={16} strokeWidth={1.75} aria-hidden="true" />
           Interested
         </Button>
+      </Example>
+      <Example title="button-link">
+        {looks.map((look) => (
+          <ButtonLink key={look} to="/" look={look}>
+            {look}
+          </ButtonLink>
+        ))}
       </Example>
       <Example title="filter-chip: off, on">
         <FilterChip label="PostgreSQL" pressed={false} onPress={nothing} />

@@ -3,6 +3,7 @@ import { ChipsInput } from '#client/ui/form/chips-input.tsx';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
 import { PasswordHints } from '#client/ui/form/password-hints.tsx';
 import { ProblemSummary } from '#client/ui/form/problem-summary.tsx';
+import { SearchInput } from '#client/ui/form/search-input.tsx';
 import { SortSelect } from '#client/ui/form/sort-select.tsx';
 import { TextAreaField } from '#client/ui/form/text-area-field.tsx';
 import { ThemeSwitch } from '#client/ui/form/theme-switch.tsx';
@@ -40,7 +41,9 @@ export function Fields() {
           problems={[{ text: 'First name', onChoose: nothing }, { text: 'The server did not take the photo.' }]}
         />
       </Example>
-      <Example title="sort-select, theme-switch">
+      <Example title="search-input: empty, filled; sort-select, theme-switch">
+        <SearchInput label="Search connections" text="" onText={nothing} onKeyDown={nothing} />
+        <SearchInput label="Search connections" text="react" onText={nothing} onKeyDown={nothing} />
         <SortSelect<'newest' | 'name'> value="newest" options={{ newest: 'Newest', name: 'Name' }} onChange={nothing} />
         <ThemeSwitch />
       </Example>

@@ -1,9 +1,9 @@
 import { Cover } from '#client/ui/person/cover.tsx';
 import { Drawn } from '#client/ui/person/drawn.tsx';
-import { ForeignPictures } from '#client/ui/person/foreign-pictures.ts';
-import { LoadPicture } from '#client/ui/person/load-picture.tsx';
-import { Picture } from '#client/ui/person/picture.tsx';
+import { ForeignPictures } from '#client/ui/picture/foreign-pictures.ts';
 import { LinkInstead } from '#client/ui/picture/link-instead.tsx';
+import { LoadPicture } from '#client/ui/picture/load-picture.tsx';
+import { Picture } from '#client/ui/picture/picture.tsx';
 import { PictureField } from '#client/ui/picture/picture-field.tsx';
 import { Example, nothing, Room } from './example.tsx';
 import { kindform } from './people-of-the-guide.ts';
