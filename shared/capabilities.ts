@@ -16,6 +16,8 @@ export const capabilities = [
   'safety.report',
   'media',
   'account',
+  'account.sessions',
+  'account.history',
   'public.pages',
 ] as const;
 

@@ -16,6 +16,7 @@ export const apiPaths = {
   profileDelete: 'profile',
   profileExport: 'profile/export',
   sessions: 'profile/sessions',
+  history: 'profile/history',
   session: (sessionId: string) => `profile/sessions/${id(sessionId)}`,
   feed: 'user/feed',
   request: (status: 'interested' | 'ignored', userId: string) => `request/${status}/${id(userId)}`,

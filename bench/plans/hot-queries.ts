@@ -4,6 +4,7 @@ import type { Connection, Db } from '#upstream/db/connection.ts';
 import type { SeedNetwork } from '#upstream/demo/seed/seed-network.ts';
 import { findSessionRow, insertSession, listSessions } from '#upstream/features/auth/session-store.ts';
 import { countUnread, findConversation, listConversations } from '#upstream/features/chat/chat-store.ts';
+import { listHistory, noteEvent } from '#upstream/features/history/history-store.ts';
 import { listNotifications } from '#upstream/features/notifications/notification-store.ts';
 import { feedPage } from '#upstream/features/people/feed-page.ts';
 import { findOwnUser, findUsers } from '#upstream/features/people/people-store.ts';
@@ -39,6 +40,10 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
   return [
     { name: 'the session of a call', work: (db) => findSessionRow(db, { token: 'x' }, Date.now()) },
     { name: 'sessions of a person', work: (db) => listSessions(db, viewer, Date.now()) },
+    {
+      name: 'history of an account',
+      work: (db) => listHistory(db, viewer, { limit: 20, after: before, since: 0 }),
+    },
     { name: 'own profile', work: (db) => findOwnUser(db, viewer) },
     { name: 'names for a list', work: (db) => findUsers(db, viewer, [viewer, other]) },
     { name: 'feed, newest first', work: (db) => feedPage(db, viewer, { ...page, order: 'newest' }) },
@@ -83,12 +88,17 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
   ];
 }
 
-/** Sessions, blocks and mutes, which a seeded network lacks, with statistics: an empty table is rightly read from end to end. */
+/**
+ * Sessions, histories, blocks and mutes, which a seeded network lacks, with statistics: an empty table is rightly read
+ * from end to end.
+ */
 export async function storeSessions({ db, engine }: Connection): Promise<void> {
   const users = await db.selectFrom('users').select('id').limit(2000).execute();
   const now = Date.now();
-  for (const { id: userId } of users.slice(0, 2000))
+  for (const { id: userId } of users.slice(0, 2000)) {
     await insertSession(db, { userId, token: userId, device: '', passwordVersion: 1, now, expiresAt: now + 1e9 });
+    await noteEvent(db, { userId, kind: 'signed-in', visit: { device: '', address: '' }, now });
+  }
   const [first = { id: '' }, ...others] = users;
   const blocks = others.map(({ id }, i) => ({
     blocker_id: i % 3 === 0 ? first.id : id,
@@ -117,5 +127,5 @@ export async function storeSessions({ db, engine }: Connection): Promise<void> {
       .values(words.slice(start, start + 500))
       .execute();
   }
-  if (engine === 'postgres') await sql`analyze sessions, blocks, mutes, muted_words`.execute(db);
+  if (engine === 'postgres') await sql`analyze sessions, account_events, blocks, mutes, muted_words`.execute(db);
 }

@@ -167,6 +167,39 @@ test('one switch turns all shortcuts off @desktop', async ({ page, signUp }) => 
   await expect(page).toHaveURL(/\/search$/);
 });
 
+test('a person sees what happened to the account, and ends every other session at once', async ({
+  page,
+  signUp,
+  browser,
+}) => {
+  const account = await signUp();
+  const { emailId } = account;
+  await page.goto('/setting');
+  const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const there = await elsewhere.newPage();
+  const wrong = await elsewhere.request.post('/api/login', { data: { emailId, password: 'Wr0ng!pass' } });
+  expect(wrong.status()).toBe(401);
+  await logIn(there, account);
+
+  await page.reload();
+  const history = page.getByRole('list', { name: 'History' }).getByRole('listitem');
+  await expect(history).toHaveCount(3);
+  await expect(history.filter({ hasText: 'Logged in' })).toContainText('127.0.0.*');
+  await expect(history.filter({ hasText: 'A wrong password refused' })).toHaveCount(1);
+  await expect(history.last()).toContainText('Account created');
+  await expectAccessible(page);
+
+  const devices = page.getByRole('list', { name: 'Devices' });
+  await expect(devices.getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Log out everywhere else' }).click();
+  await expect(devices.getByRole('listitem')).toHaveCount(1);
+  await expect(devices.getByRole('listitem')).toContainText('This one');
+  await expect(devices).toBeFocused();
+  await expect(history.first()).toContainText('All other devices logged out');
+  await expect(there.getByRole('dialog', { name: 'Your session has ended' }), 'its socket was closed').toBeVisible();
+  await elsewhere.close();
+});
+
 test('the own data is downloaded as one file @desktop', async ({ page, signUp }) => {
   const account = await signUp({ firstName: 'Dora' });
   await page.context().request.post('/api/create-project', { data: { projectName: 'Kept for me' } });
@@ -179,6 +212,7 @@ test('the own data is downloaded as one file @desktop', async ({ page, signUp })
   expect(data).toMatchObject({
     profile: { _id: account._id, firstName: 'Dora' },
     projects: [{ projectName: 'Kept for me' }],
+    stored: { history: [{ kind: 'signed-up' }, { kind: 'exported' }] },
     missing: [],
   });
   expect(JSON.stringify(data)).not.toContain('"password"');

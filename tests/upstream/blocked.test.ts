@@ -47,6 +47,8 @@ const rules: Readonly<Record<string, 'own' | ((network: Network, past: Past) => 
   'PATCH /profile/edit': 'own',
   'PATCH /profile/password': 'own',
   'GET /profile/sessions': 'own',
+  'DELETE /profile/sessions': 'own',
+  'GET /profile/history': 'own',
   'DELETE /profile/sessions/{id}': 'own',
   'DELETE /profile': 'own',
   'POST /media': 'own',

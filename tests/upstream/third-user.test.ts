@@ -153,6 +153,7 @@ await describeOnEachDatabase('somebody with the ids of other people’s things',
         `/chat/${ids.benId}`,
         '/notifications',
         '/profile/sessions',
+        '/profile/history',
       ])
         texts.push((await client.get(path)).text.replace(/"(lastSeenAt|requestId)":"[^"]+"/g, ''));
     return texts;

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { AccountEventKind } from '#shared/api/account.ts';
 import type { NotificationKind } from '#shared/api/notifications.ts';
 import type { ReportKind, ReportOutcome, ReportReason } from '#shared/api/reports.ts';
 
@@ -25,6 +26,7 @@ export interface Database {
   media_files: MediaFileRow;
   media_owners: MediaOwnerRow;
   mail_outbox: MailRow;
+  account_events: AccountEventRow;
   people_search: PeopleSearchRow;
   project_search: ProjectSearchRow;
   migrations: MigrationRow;
@@ -73,6 +75,8 @@ export interface SessionRow {
   token_hash: string;
   user_id: string;
   device: string;
+  /** Shortened, of its last use; empty in sessions that the release before has made. */
+  address: Generated<string>;
   created_at: number;
   last_seen_at: number;
   expires_at: number;
@@ -295,6 +299,17 @@ export interface MailRow {
   /** The worker `lease_by` is sending it, and nobody else until then. */
   lease_until: Generated<number>;
   lease_by: Generated<string>;
+}
+
+/** What happened to an account, for its owner to read: kept for 90 days, never changed. */
+export interface AccountEventRow {
+  id: string;
+  user_id: string;
+  kind: AccountEventKind;
+  device: string;
+  /** Shortened, see `features/history/visit.ts`. */
+  address: string;
+  created_at: number;
 }
 
 /** A person's search terms, see `search-text.ts`. */

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import type { SessionsReply } from '#shared/api/account.ts';
+import {
+  accountEventKinds,
+  type EndedSessionsReply,
+  type HistoryReply,
+  type SessionsReply,
+} from '#shared/api/account.ts';
 import type { MessageReply, SignupReply } from '#shared/api/auth.ts';
 import type { ChatReply, ConversationsReply } from '#shared/api/chat.ts';
 import type { MediaReply } from '#shared/api/media.ts';
@@ -211,9 +216,30 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
   'PATCH /profile/password': said,
   'GET /profile/sessions': z.strictObject({
     items: z.array(
-      z.strictObject({ _id: id, current: z.boolean(), device: z.string(), createdAt: time, lastSeenAt: time }),
+      z.strictObject({
+        _id: id,
+        current: z.boolean(),
+        device: z.string(),
+        address: z.string().exactOptional(),
+        createdAt: time,
+        lastSeenAt: time,
+      }),
     ),
   }) satisfies z.ZodType<SessionsReply>,
+  'DELETE /profile/sessions': z.strictObject({ message, ended: z.int() }) satisfies z.ZodType<EndedSessionsReply>,
+  'GET /profile/history': z.strictObject({
+    items: z.array(
+      z.strictObject({
+        _id: id,
+        at: time,
+        kind: z.enum(accountEventKinds),
+        device: z.string().exactOptional(),
+        address: z.string().exactOptional(),
+        count: z.int().exactOptional(),
+      }),
+    ),
+    nextCursor: cursor,
+  }) satisfies z.ZodType<HistoryReply>,
   'DELETE /profile/sessions/:id': said,
   'GET /profile/export': z.looseObject({ exportedAt: time, profile: ownUser }),
   'DELETE /profile': said,

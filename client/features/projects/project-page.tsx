@@ -124,7 +124,7 @@ function Banner({ project, isOwner }: { project: Project; isOwner: boolean }) {
         src={projectImage}
         alt={projectImageAlt}
         isOwn={isOwner}
-        className="aspect-video max-h-[26rem] w-full"
+        className="aspect-video max-h-[min(26rem,45dvh)] w-full"
       />
     );
   return <Cover id={id} shape="band" className="h-32 sm:h-48 lg:h-56" />;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#upstream/db/connection.ts';
 import type {
+  AccountEventRow,
   BlockRow,
   ConversationRow,
   MessageRow,
@@ -93,6 +94,17 @@ function withStatus(
 export function notificationsOf(db: Db, userId: string): AsyncGenerator<NotificationRow> {
   return rowsOf((last) => {
     const page = db.selectFrom('notifications').selectAll().where('user_id', '=', userId);
+    return (last ? page.where(sql<boolean>`(created_at, id) > (${last.created_at}, ${last.id})`) : page)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(pageSize)
+      .execute();
+  });
+}
+
+export function historyOf(db: Db, userId: string): AsyncGenerator<AccountEventRow> {
+  return rowsOf((last) => {
+    const page = db.selectFrom('account_events').selectAll().where('user_id', '=', userId);
     return (last ? page.where(sql<boolean>`(created_at, id) > (${last.created_at}, ${last.id})`) : page)
       .orderBy('created_at')
       .orderBy('id')

@@ -14,6 +14,7 @@ import { presentRequest } from '../requests/request-view.ts';
 import { listMutedWords } from '../safety/mute-store.ts';
 import {
   blocksOf,
+  historyOf,
   interestsOf,
   messagesOf,
   mutesOf,
@@ -70,6 +71,7 @@ async function* exportText(deps: Deps, profile: OwnUser): AsyncGenerator<string>
   const userId = profile._id;
   const parts: Part[] = [
     ['sessions', exportSessions(deps, userId)],
+    ['history', exportHistory(deps, userId)],
     ['requestsAndConnections', exportRequests(deps, userId)],
     ['projects', exportProjects(deps, userId)],
     ['projectInterests', exportInterests(deps, userId)],
@@ -115,7 +117,17 @@ async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<string> {
 
 async function* exportSessions({ db, now }: Deps, userId: string): AsyncGenerator<unknown> {
   for (const row of await listSessions(db, userId, now()))
-    yield { device: row.device, createdAt: iso(row.created_at), lastSeenAt: iso(row.last_seen_at) };
+    yield {
+      device: row.device,
+      address: row.address,
+      createdAt: iso(row.created_at),
+      lastSeenAt: iso(row.last_seen_at),
+    };
+}
+
+async function* exportHistory({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for await (const row of historyOf(db, userId))
+    yield { kind: row.kind, device: row.device, address: row.address, at: iso(row.created_at) };
 }
 
 async function* exportRequests({ db }: Deps, userId: string): AsyncGenerator<unknown> {

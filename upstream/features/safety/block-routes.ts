@@ -1,3 +1,4 @@
+import type { Request } from 'express';
 import type { MessageReply } from '#shared/api/auth.ts';
 import type { BlockedReply } from '#shared/api/safety.ts';
 import { pageQuerySchema } from '#shared/api/search.ts';
@@ -6,8 +7,10 @@ import type { Deps } from '#upstream/deps.ts';
 import { conflict, userNotFound } from '#upstream/http/api-error.ts';
 import { decodeTimeCursor, encodeTimeCursor } from '#upstream/http/cursor.ts';
 import { cutPage } from '#upstream/http/paging.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { defineRoute, type Route, type Viewer } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
+import { noteEvent } from '../history/history-store.ts';
+import { visitOf } from '../history/visit.ts';
 import { block, findBlockedPeople, listBlocks, unblock } from './block-store.ts';
 
 const capability = 'safety.block';
@@ -22,9 +25,9 @@ export function blockRoutes(deps: Deps): Route[] {
       tag: 'safety',
       access: 'session',
       capability,
-      async handle({ params, viewer }): Promise<MessageReply> {
+      async handle({ params, viewer, req }): Promise<MessageReply> {
         if (params.userId === viewer.userId) throw conflict('This is you.');
-        if (!(await blockPerson(deps, viewer.userId, params.userId))) throw userNotFound();
+        if (!(await blockPerson(deps, { viewer, req }, params.userId))) throw userNotFound();
         return { message: 'They are blocked.' };
       },
     }),
@@ -35,9 +38,13 @@ export function blockRoutes(deps: Deps): Route[] {
       tag: 'safety',
       access: 'session',
       capability,
-      async handle({ params, viewer }): Promise<MessageReply> {
+      async handle({ params, viewer, req }): Promise<MessageReply> {
         const ids = { blockerId: viewer.userId, blockedId: params.userId };
-        const { isVisible } = await transact(db, (trx) => unblock(trx, engine, ids));
+        const { isVisible } = await transact(db, async (trx) => {
+          const taken = await unblock(trx, engine, ids);
+          if (taken.isVisible) await noteEvent(trx, eventOf(deps, 'unblocked', { viewer, req }));
+          return taken;
+        });
         if (!isVisible) throw userNotFound();
         events.emit('blockChanged', { ...ids, isBlocked: false, wereConnected: false });
         return { message: 'They are not blocked any more.' };
@@ -71,18 +78,30 @@ export function blockRoutes(deps: Deps): Route[] {
   ];
 }
 
+interface Caller {
+  viewer: Viewer;
+  req: Request;
+}
+
+function eventOf(deps: Deps, kind: 'blocked' | 'unblocked', { viewer, req }: Caller) {
+  return { userId: viewer.userId, kind, visit: visitOf(req), now: deps.now() };
+}
+
 /** False where the caller must not learn that the account is there, or where it is not. */
-export async function blockPerson(deps: Deps, blockerId: string, blockedId: string): Promise<boolean> {
+export async function blockPerson(deps: Deps, caller: Caller, blockedId: string): Promise<boolean> {
   const { db, engine, events } = deps;
-  const ids = { blockerId, blockedId };
+  const ids = { blockerId: caller.viewer.userId, blockedId };
   const outcome = await transact(db, async (trx) => {
-    await requireRoom(trx, deps.quotas, 'blocks', { userId: blockerId });
-    return block(trx, engine, { ...ids, now: deps.now() });
+    await requireRoom(trx, deps.quotas, 'blocks', { userId: ids.blockerId });
+    const made = await block(trx, engine, { ...ids, now: deps.now() });
+    // Without a visible account it must look as if nothing had happened.
+    if (made.kind === 'blocked' && made.isNew && made.isVisible) await noteEvent(trx, eventOf(deps, 'blocked', caller));
+    return made;
   });
   // The block is kept all the same: somebody who comes back from a suspension, or unblocks the caller, meets it.
   if (outcome.kind === 'unknown' || !outcome.isVisible) return false;
   if (outcome.isNew) {
-    events.emit('notificationsRead', { userId: blockerId });
+    events.emit('notificationsRead', { userId: ids.blockerId });
     events.emit('blockChanged', { ...ids, isBlocked: true, wereConnected: outcome.wereConnected });
   }
   return true;

@@ -23,7 +23,7 @@ export function reportRoutes(deps: Deps): Route[] {
       access: 'session',
       capability,
       body: reportSchema,
-      async handle({ body, viewer }): Promise<ReportReply> {
+      async handle({ body, viewer, req }): Promise<ReportReply> {
         const { kind, id, reason, details = '', alsoBlock = false } = body;
         await deps.limits.take('reports', viewer.userId);
         const report = { reporterId: viewer.userId, kind, id, reason, details, now: deps.now() };
@@ -32,7 +32,7 @@ export function reportRoutes(deps: Deps): Route[] {
           return subject && { _id: await storeReport(trx, report, subject), accusedId: subject.accusedId };
         });
         if (stored === undefined) throw notFound('This is not here any more.');
-        if (alsoBlock) await blockPerson(deps, viewer.userId, stored.accusedId);
+        if (alsoBlock) await blockPerson(deps, { viewer, req }, stored.accusedId);
         return { _id: stored._id };
       },
     }),
