@@ -23,8 +23,3 @@ export interface ShareDrawings {
   /** The picture of its link, as SVG without any font. */
   drawSharePicture(shared: Shared, fonts: PictureFonts): string;
 }
-
-export const sharePath = {
-  project: (projectId: string) => `/share/project/${encodeURIComponent(projectId)}`,
-  profile: (userId: string) => `/share/profile/${encodeURIComponent(userId)}`,
-} as const;

@@ -5,7 +5,7 @@ import type { Middleware, RequestFacts } from '#server/request/identify.ts';
 import { publicKinds } from '#shared/api/public-pages.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { clientRoutes } from '#shared/routes.ts';
-import { sharePath } from '#shared/share-drawing.ts';
+import { sharePath } from '#shared/share-path.ts';
 
 export interface CrawlerDeps {
   /** PUBLIC_URL. */

@@ -3,7 +3,7 @@ import { Avatar } from '#client/ui/person/avatar.tsx';
 import { Cover } from '#client/ui/person/cover.tsx';
 import type { PublicProfile } from '#shared/api/public-pages.ts';
 import { to } from '#shared/routes.ts';
-import { sharePath } from '#shared/share-drawing.ts';
+import { sharePath } from '#shared/share-path.ts';
 import { MeetCard, SkillWords } from './share-parts.tsx';
 
 export function SharedProfile({ user }: { user: PublicProfile }) {

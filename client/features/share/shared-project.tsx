@@ -3,7 +3,7 @@ import { Avatar } from '#client/ui/person/avatar.tsx';
 import { Cover } from '#client/ui/person/cover.tsx';
 import type { PublicProject } from '#shared/api/public-pages.ts';
 import { to } from '#shared/routes.ts';
-import { sharePath } from '#shared/share-drawing.ts';
+import { sharePath } from '#shared/share-path.ts';
 import { markdownToHtml } from './markdown-to-html.ts';
 import { MeetCard, SkillWords } from './share-parts.tsx';
 

@@ -1,7 +1,7 @@
 import { plainExcerpt } from '#client/text/markdown/plain-excerpt.ts';
 import { fullName } from '#client/text/person.ts';
 import type { Shared } from '#shared/share-drawing.ts';
-import { sharePath } from '#shared/share-drawing.ts';
+import { sharePath } from '#shared/share-path.ts';
 
 export interface ShareWords {
   title: string;
