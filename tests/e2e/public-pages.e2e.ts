@@ -48,9 +48,9 @@ test('a project is shown to everybody, its link leads there, and it is gone once
   const picture = await theirs.locator('meta[property="og:image"]').getAttribute('content');
   const file = await theirs.request.get(picture ?? '');
   expect([file.status(), file.headers()['content-type']]).toEqual([200, 'image/png']);
+  expect(problems).toEqual([]);
   await theirs.getByRole('link', { name: 'Get Started to meet Ana' }).click();
   await expect(theirs).toHaveURL(/\/login$/);
-  expect(problems).toEqual([]);
 
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByRole('checkbox', { name: 'Visible without an account' }).uncheck();
@@ -62,7 +62,7 @@ test('a project is shown to everybody, its link leads there, and it is gone once
   await theirs.context().close();
 });
 
-test('a person shows themselves in the settings, and the colours of both themes hold', async ({
+test('a person shows themselves in the settings, and the colours of both themes hold @desktop', async ({
   page,
   browser,
   baseURL,
@@ -105,7 +105,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ol: ['start'],
 };
 
-test('no text of a project becomes a script, an element or a link of its own kind', async ({ page, signUp }) => {
+test('no text of a project becomes a script, an element or a link of its own kind @desktop', async ({
+  page,
+  signUp,
+}) => {
   test.slow();
   await signUp();
   const problems: string[] = [];
@@ -115,13 +118,15 @@ test('no text of a project becomes a script, an element or a link of its own kin
   });
   page.on('console', (message) => problems.push(message.text()));
   const texts = [''];
-  for (const payload of xssPayloads) {
+  // The upstream stores neither.
+  const storable = xssPayloads.map((payload) => payload.replaceAll('\0', '').toWellFormed());
+  for (const payload of storable) {
     const last = texts.at(-1) ?? '';
     if (last.length + payload.length > 19_000) texts.push(payload);
     else texts[texts.length - 1] = `${last}\n\n${payload}`;
   }
   for (const [at, description] of texts.entries()) {
-    const title = xssPayloads[at * 7]?.slice(0, 80) ?? '';
+    const title = storable[at * 7]?.slice(0, 80) ?? '';
     const data = { projectName: title.trim() || 'x', description, skills: [title.slice(0, 40)], isPublic: true };
     const made = await page.request.post('/api/create-project', { data });
     expect(made.status(), await made.text()).toBe(200);
