@@ -25,6 +25,7 @@ import { interestRoutes } from './features/projects/interest-routes.ts';
 import { projectRoutes } from './features/projects/project-routes.ts';
 import { publicRoutes } from './features/public/public-routes.ts';
 import { requestRoutes } from './features/requests/request-routes.ts';
+import { blockRoutes } from './features/safety/block-routes.ts';
 import { searchRoutes } from './features/search/search-routes.ts';
 import { serviceRoutes } from './features/service/service-routes.ts';
 import { keepHouse } from './housekeeping.ts';
@@ -153,6 +154,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...accountRoutes(deps, passwords),
     ...peopleRoutes(deps),
     ...requestRoutes(deps),
+    ...blockRoutes(deps),
     ...projectRoutes(deps),
     ...interestRoutes(deps),
     ...mediaRoutes(deps),

@@ -14,6 +14,7 @@ import { suspension } from './migrations/010-suspension.ts';
 import { suspendedPeople } from './migrations/011-suspended-people.ts';
 import { media } from './migrations/012-media.ts';
 import { mail } from './migrations/013-mail.ts';
+import { blocks } from './migrations/017-blocks.ts';
 import { publicPages } from './migrations/020-public-pages.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
@@ -33,6 +34,7 @@ const migrations: readonly Migration[] = [
   media,
   mail,
   publicPages,
+  blocks,
 ];
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */

@@ -1,8 +1,10 @@
 import { useParams } from 'react-router-dom';
+import { screenHeading } from '#client/dom/focus/focus-beside.ts';
 import { usePageTitle } from '#client/dom/page-title.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useProjectQuery } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
+import { PersonMenu } from '#client/store/safety/person-menu.tsx';
 import { Cover } from '#client/ui/person/cover.tsx';
 import { LoadPicture } from '#client/ui/person/load-picture.tsx';
 import { SkillChips } from '#client/ui/person/skill-chips.tsx';
@@ -34,7 +36,14 @@ export function ProjectPage() {
     <ProjectFrame
       title={project ? project.projectName || 'Untitled project' : 'Project'}
       actions={
-        gone || !project ? undefined : isOwner ? <OwnerActions project={project} /> : <CopyLink project={project} />
+        gone || !project ? undefined : isOwner ? (
+          <OwnerActions project={project} />
+        ) : (
+          <>
+            <CopyLink project={project} />
+            <PersonMenu person={project.creator} onBlocked={() => screenHeading()?.focus()} />
+          </>
+        )
       }
       narrow={gone}
       {...(gone || !project

@@ -1,19 +1,22 @@
 import { useCapability } from '#client/store/api/capabilities.ts';
+import { BlockedPeople } from './blocked-people.tsx';
 import { PublicProfile } from './public-profile.tsx';
 import { PreferenceSwitch, SettingsCard } from './settings-card.tsx';
 
-/** Who sees the profile, and what other people learn from this device while a chat is open. */
 export function PrivacySection() {
   const canBePublic = useCapability('public.pages');
-  const hasChat = useCapability('chat.live');
+  const hasChoices = useCapability('chat.live');
+  const canBlock = useCapability('safety.block');
   return (
     <>
       {canBePublic && <PublicProfile />}
-      {(hasChat || !canBePublic) && <InChats />}
+      {hasChoices && <InChats />}
+      {canBlock && <BlockedPeople />}
     </>
   );
 }
 
+/** Choices about what other people learn from this device while a chat is open. */
 function InChats() {
   return (
     <SettingsCard title="In chats">

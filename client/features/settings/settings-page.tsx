@@ -22,10 +22,12 @@ const sections = [
 /** Shows one section, named in the address. Choosing another one focuses its heading. */
 export function SettingsPage() {
   const [params] = useSearchParams();
-  const [hasChat, canBePublic] = [useCapability('chat.live'), useCapability('public.pages')];
+  const [hasChoices, canBlock] = [useCapability('chat.live'), useCapability('safety.block')];
+  const canBePublic = useCapability('public.pages');
+  const hasPrivacy = hasChoices || canBlock || canBePublic;
   const known = useCapabilitiesKnown();
   const wanted = params.get('section');
-  const shown = sections.filter(({ id }) => id !== 'privacy' || hasChat || canBePublic || (!known && wanted === id));
+  const shown = sections.filter(({ id }) => id !== 'privacy' || hasPrivacy || (!known && wanted === id));
   const { id: current, label, Content } = shown.find(({ id }) => id === wanted) ?? sections[0];
 
   const heading = useRef<HTMLHeadingElement>(null);

@@ -29,7 +29,13 @@ afterEach(() => {
 
 async function start(capabilities: 'notifications'[] = []) {
   const store = makeStore(signedIn());
-  stop = startLive({ store, userId: 'me', capabilities, announce: () => undefined }).stop;
+  stop = startLive({
+    store,
+    userId: 'me',
+    capabilities,
+    announce: () => undefined,
+    onBlockChanged: () => undefined,
+  }).stop;
   const connect = async () => {
     socket.hear('connect');
     await vi.advanceTimersByTimeAsync(100);

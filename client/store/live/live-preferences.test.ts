@@ -30,6 +30,7 @@ function start() {
     userId: 'me',
     capabilities: ['chat.live', 'chat.list'],
     announce: () => undefined,
+    onBlockChanged: () => undefined,
   });
   stop = started.stop;
   socket.hear('connect');

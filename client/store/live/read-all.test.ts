@@ -39,6 +39,7 @@ async function start() {
     userId: 'me',
     capabilities: ['chat.live', 'chat.list'],
     announce: () => undefined,
+    onBlockChanged: () => undefined,
   });
   stop = started.stop;
   const page = () => chatApi.endpoints.conversations.select()(store.getState()).data?.pages[0];
