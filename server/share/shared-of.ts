@@ -1,7 +1,7 @@
-import { pictureIdOf } from '#shared/api/media.ts';
 import type { PublicProfile, PublicProject } from '#shared/api/public-pages.ts';
 import { limits } from '#shared/limits.ts';
 import type { Shared } from '#shared/share-drawing.ts';
+import { uploadedUrl } from '#shared/uploaded-url.ts';
 
 /**
  * Reads an upstream's answer field by field, so that nothing reaches a page which the page does not print, whatever the
@@ -28,7 +28,7 @@ function textIn(value: unknown, most: number): string {
 }
 
 function pictureIn(value: unknown): string | undefined {
-  return typeof value === 'string' && pictureIdOf(value) !== undefined ? value : undefined;
+  return typeof value === 'string' && uploadedUrl.test(value) ? value : undefined;
 }
 
 function skillsIn(value: unknown): string[] {
