@@ -12,8 +12,11 @@ export const capabilities = [
   'notifications',
   'safety',
   'safety.block',
+  'safety.mute',
   'media',
   'account',
+  'account.sessions',
+  'account.history',
   'public.pages',
 ] as const;
 
