@@ -27,7 +27,7 @@ export const upstreamPart: Part = {
   name: 'upstream',
   title: 'Upstream: calls over HTTP, by the size of the network',
   async run({ rounds, milliseconds, isSmall, isLarge, seeded = [] }) {
-    const sizes = isSmall ? [100] : [1000, 100_000, ...(isLarge ? [million] : [])];
+    const sizes = isSmall ? [100] : [1000, isLarge ? million : 100_000];
     const hasPostgres = await postgresAnswers();
     const upstreams: FilledUpstream[] = [];
     const found = new Map<string, Found>();
