@@ -1,10 +1,12 @@
 import { useId } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
 import { writeDraft } from '#client/device/drafts.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
 import { useCreateProjectMutation, useEditProjectMutation } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { skillList } from '#client/text/person.ts';
+import { ButtonLink } from '#client/ui/button-link.tsx';
 import { Screen } from '#client/ui/screen.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { completeLink } from '#shared/complete-link.ts';
@@ -19,10 +21,11 @@ export function CreateProjectPage() {
   const navigate = useNavigate();
   const draft = useProjectFields(user._id, 'project:new', noFields);
   const [create] = useCreateProjectMutation();
+  const canBePublic = useCapability('public.pages');
   const settleImage = useSettledImage(user._id);
 
   const save = async (fields: Fields) => {
-    const { projectName, projectImage, projectImageAlt, skills, description } = fields;
+    const { projectName, projectImage, projectImageAlt, skills, description, isPublic = false } = fields;
     const project = await create({
       projectName: projectName.trim(),
       // Never undefined: another upstream refuses a project without this key, although it does not store the value.
@@ -30,6 +33,8 @@ export function CreateProjectPage() {
       ...(projectImageAlt.trim() !== '' && { projectImageAlt: projectImageAlt.trim() }),
       skills: [...skills],
       description,
+      // The form has asked.
+      ...(canBePublic && { isPublic }),
     }).unwrap();
     const imageIsSet = await settleImage(project, fields);
     draft.saved();
@@ -45,9 +50,9 @@ export function CreateProjectPage() {
         suggestions={skillList(user.skills)}
         onSave={save}
         cancel={
-          <Link to={to.projects()} className="btn btn-ghost">
+          <ButtonLink to={to.projects()} look="quiet">
             Cancel
-          </Link>
+          </ButtonLink>
         }
       />
     </Screen>

@@ -1,6 +1,6 @@
 import { Link2, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
 import { maxPins, togglePin, usePins } from '#client/device/pinned-projects.ts';
 import { copyLink } from '#client/dom/copy-link.ts';
@@ -9,8 +9,10 @@ import { useShortcuts } from '#client/dom/focus/shortcuts.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
+import { ButtonLink } from '#client/ui/button-link.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { to } from '#shared/routes.ts';
+import { sharePath } from '#shared/share-path.ts';
 import { DeleteProject } from './delete-project.tsx';
 
 /** Hidden on a phone, where four buttons fit side by side only without icons. */
@@ -31,11 +33,11 @@ export function OwnerActions({ project }: { project: Project }) {
   };
   return (
     <>
-      <Link to={to.editProject(project._id)} className="btn btn-primary">
+      <ButtonLink to={to.editProject(project._id)} look="primary">
         <Pencil {...icon} />
         Edit
-      </Link>
-      <CopyLink projectId={project._id} />
+      </ButtonLink>
+      <CopyLink project={project} />
       <Button aria-pressed={isPinned} onClick={pin}>
         {isPinned ? <PinOff {...icon} /> : <Pin {...icon} />}
         {isPinned ? 'Unpin' : 'Pin'}
@@ -51,9 +53,10 @@ export function OwnerActions({ project }: { project: Project }) {
   );
 }
 
-export function CopyLink({ projectId }: { projectId: string }) {
+/** A public project has an address that everybody can open. */
+export function CopyLink({ project: { _id, isPublic } }: { project: Project }) {
   return (
-    <Button onClick={() => void copyLink(to.project(projectId))}>
+    <Button onClick={() => void copyLink(isPublic ? sharePath.project(_id) : to.project(_id))}>
       <Link2 {...icon} />
       Copy link
     </Button>

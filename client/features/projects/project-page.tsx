@@ -1,13 +1,15 @@
 import { useParams } from 'react-router-dom';
+import { screenHeading } from '#client/dom/focus/focus-beside.ts';
 import { usePageTitle } from '#client/dom/page-title.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useProjectQuery } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
+import { PersonMenu } from '#client/store/safety/person-menu.tsx';
 import { Cover } from '#client/ui/person/cover.tsx';
-import { LoadPicture } from '#client/ui/person/load-picture.tsx';
 import { SkillChips } from '#client/ui/person/skill-chips.tsx';
+import { LoadPicture } from '#client/ui/picture/load-picture.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
-import { Bone, Skeleton } from '#client/ui/state/skeleton.tsx';
+import { CoveredBones } from '#client/ui/state/skeleton.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { RichText } from './description/rich-text.tsx';
 import { MoreByCreator } from './more-by-creator.tsx';
@@ -17,6 +19,7 @@ import { CreatorRow, Members } from './people/project-people.tsx';
 import { CopyLink, OwnerActions } from './project-actions.tsx';
 import { ProjectFrame } from './project-frame.tsx';
 import { isGone, ProjectGone } from './project-gone.tsx';
+import { ProjectVisibility } from './project-visibility.tsx';
 
 /** Loaded again on each return, because others change a project too: for one, its creator answers a request to join. */
 const live = { refetchOnMountOrArgChange: true, refetchOnFocus: true } as const;
@@ -36,7 +39,10 @@ export function ProjectPage() {
         gone || !project ? undefined : isOwner ? (
           <OwnerActions project={project} />
         ) : (
-          <CopyLink projectId={project._id} />
+          <>
+            <CopyLink project={project} />
+            <PersonMenu person={project.creator} onBlocked={() => screenHeading()?.focus()} />
+          </>
         )
       }
       narrow={gone}
@@ -69,6 +75,7 @@ function Summary({ project, isOwner }: { project: Project; isOwner: boolean }) {
     <>
       <CreatorRow key={project._id} creator={project.creator} actions={!isOwner && !isMember} secondary={joins} />
       <SkillChips skills={project.skills} max={20} linked />
+      {isOwner && <ProjectVisibility project={project} />}
       {!isOwner && <LoadPicture src={project.projectImage} what="the picture" />}
     </>
   );
@@ -119,7 +126,7 @@ function Banner({ project, isOwner }: { project: Project; isOwner: boolean }) {
         src={projectImage}
         alt={projectImageAlt}
         isOwn={isOwner}
-        className="aspect-video max-h-[26rem] w-full"
+        className="aspect-video max-h-[min(26rem,45dvh)] w-full"
       />
     );
   return <Cover id={id} shape="band" className="h-32 sm:h-48 lg:h-56" />;
@@ -127,15 +134,10 @@ function Banner({ project, isOwner }: { project: Project; isOwner: boolean }) {
 
 function ProjectBones() {
   return (
-    <Skeleton>
-      <div className="card overflow-hidden rounded-[1.25rem]">
-        <Bone className="h-32 rounded-none sm:h-48 lg:h-56" />
-        <div className="flex flex-col gap-4 px-5 py-6 sm:px-8">
-          <Bone className="h-8 w-1/2" />
-          <Bone className="h-10 w-48" />
-          <Bone className="h-6 w-2/3" />
-        </div>
-      </div>
-    </Skeleton>
+    <CoveredBones
+      cover="h-32 sm:h-48 lg:h-56"
+      body="gap-4 px-5 py-6 sm:px-8"
+      bones={['h-8 w-1/2', 'h-10 w-48', 'h-6 w-2/3']}
+    />
   );
 }
