@@ -13,6 +13,7 @@ export const capabilities = [
   'safety',
   'media',
   'account',
+  'passkeys',
   'public.pages',
 ] as const;
 

@@ -264,7 +264,15 @@ describe('an upload that is refused', () => {
   });
 
   it('ends at the quota, and at the hourly budget', async () => {
-    const allowed = { projects: 9, projectSkills: 9, requests: 9, projectAsks: 9, messages: 9, pictures: 2 };
+    const allowed = {
+      projects: 9,
+      projectSkills: 9,
+      requests: 9,
+      projectAsks: 9,
+      messages: 9,
+      passkeys: 9,
+      pictures: 2,
+    };
     const few = await startUpstream({ quotas: allowed, env: { RATE_LIMIT_FACTOR: '0.05' } });
     try {
       const person = await few.signUp();

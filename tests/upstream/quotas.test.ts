@@ -6,7 +6,15 @@ import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { newId } from '#upstream/ids.ts';
 
 await describeOnEachDatabase('quotas of an account', (engine) => {
-  const quotas = { projects: 2, projectSkills: 4, requests: 2, projectAsks: 1, pictures: 2, messages: 70 };
+  const quotas = {
+    projects: 2,
+    projectSkills: 4,
+    requests: 2,
+    projectAsks: 1,
+    passkeys: 20,
+    pictures: 2,
+    messages: 70,
+  };
   let upstream: StartedUpstream;
   let owner: SignedUp;
   beforeAll(async () => {

@@ -4,6 +4,7 @@ import { deleteMailsOf } from '#upstream/mail/mail-store.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
 import { deletePicturesOf } from '../media/media-store.ts';
 import { eraseNotices } from '../notifications/erase-notices.ts';
+import { deletePasskeysOf } from '../passkeys/passkey-store.ts';
 import { formerMemberName } from '../people/former-member.ts';
 import { emptyProfile } from '../people/profile-store.ts';
 import { unindexPerson } from '../search/search-index.ts';
@@ -42,6 +43,7 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
   await deletePicturesOf(trx, userId);
   await eraseNotices(trx, userId);
   await deleteMailsOf(trx, userId);
+  await deletePasskeysOf(trx, userId);
   await trx.deleteFrom('admin_actions').where('user_id', '=', userId).execute();
   // These messages can no longer be marked as read, so they must not stay in the count.
   await trx

@@ -10,6 +10,7 @@ import { ApiError } from '#upstream/http/api-error.ts';
 import { waitingMailsOf } from '#upstream/mail/mail-store.ts';
 import { listSessions } from '../auth/session-store.ts';
 import { readPictureFile } from '../media/media-store.ts';
+import { passkeysOf, presentPasskey } from '../passkeys/passkey-store.ts';
 import { presentRequest } from '../requests/request-view.ts';
 import {
   interestsOf,
@@ -66,6 +67,7 @@ async function* exportText(deps: Deps, profile: OwnUser): AsyncGenerator<string>
   const userId = profile._id;
   const parts: Part[] = [
     ['sessions', exportSessions(deps, userId)],
+    ['passkeys', exportPasskeys(deps, userId)],
     ['requestsAndConnections', exportRequests(deps, userId)],
     ['projects', exportProjects(deps, userId)],
     ['projectInterests', exportInterests(deps, userId)],
@@ -108,6 +110,10 @@ async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<string> {
 async function* exportSessions({ db, now }: Deps, userId: string): AsyncGenerator<unknown> {
   for (const row of await listSessions(db, userId, now()))
     yield { device: row.device, createdAt: iso(row.created_at), lastSeenAt: iso(row.last_seen_at) };
+}
+
+async function* exportPasskeys({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for (const { _id, ...passkey } of (await passkeysOf(db, userId)).map(presentPasskey)) yield passkey;
 }
 
 async function* exportRequests({ db }: Deps, userId: string): AsyncGenerator<unknown> {
