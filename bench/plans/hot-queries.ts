@@ -66,6 +66,7 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
     { name: 'search, a common name', work: search('an') },
     { name: 'search, a skill', work: search('react') },
     { name: 'search, with a typing mistake', work: search('kuberntes') },
+    { name: 'search, a letter and a word', work: search('c education') },
     { name: 'search, nothing', work: search('zzqqzz') },
     { name: 'search of projects, a skill', work: search('react', 'project_search') },
     { name: 'search of projects, a common word', work: search('an', 'project_search') },

@@ -218,8 +218,10 @@ await describeOnEachDatabase('the plans of the search', (engine) => {
       ['commonly', 20],
       ['developer', 20],
       ['nothinglikethis', 0],
+      ['f first19999', 1],
+      ['fi nothinglikethis', 0],
     ] as const) {
-      const reply = await seeker.client.get(`/search/people?q=${q}`);
+      const reply = await seeker.client.get(`/search/people?q=${encodeURIComponent(q)}`);
       expect(reply.body.items, q).toHaveLength(count);
     }
     const newest = await seeker.client.get('/search/people?q=commonly&limit=2');
@@ -228,6 +230,21 @@ await describeOnEachDatabase('the plans of the search', (engine) => {
       'First19998',
     ]);
   });
+
+  if (engine === 'postgres')
+    it('collect nobody by a letter or two when nobody matches the longer word', async () => {
+      const [query] = rankedQueries('fi nothinglikethis', undefined);
+      const page = { query: query ?? { term: '' }, below: Number.MAX_SAFE_INTEGER, limit: 21 };
+      const plan = await upstream.db.transaction().execute(async (trx) => {
+        await sql`set local enable_seqscan = off`.execute(trx);
+        await sql`set local enable_indexscan = off`.execute(trx);
+        const explained = sql<Record<string, string>>`explain analyze ${postgresMatches('people_search', page, 2001)}`;
+        return (await explained.execute(trx)).rows.map((row) => row['QUERY PLAN']).join('\n');
+      });
+      expect(plan).toMatch(
+        /Bitmap Index Scan on people_search_index [^\n]*\(never executed\)\n +Index Cond: [^\n]*'nfi'/,
+      );
+    });
 
   it('walk further when the first entries hold a few matches, instead of collecting every match', async () => {
     let asked = 0;

@@ -1,6 +1,5 @@
 import { UserX } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
-import { Link } from 'react-router-dom';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { usePageTitle } from '#client/dom/page-title.ts';
 import { usePersonQuery } from '#client/store/api/people-api.ts';
@@ -10,6 +9,7 @@ import { useLive } from '#client/store/live/live-context.ts';
 import { isApiError } from '#client/text/api-error.ts';
 import { isMissing } from '#client/text/is-missing.ts';
 import { fullName } from '#client/text/person.ts';
+import { ButtonLink } from '#client/ui/button-link.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
 import { StackedBones } from '#client/ui/state/skeleton.tsx';
@@ -103,9 +103,9 @@ function NotConnected({ peerId }: { peerId: string }) {
         title="You can chat once you are both connected"
         icon={<UserX size={24} strokeWidth={1.75} />}
         actions={
-          <Link to={to.otherProfile(peerId)} className="btn btn-primary">
+          <ButtonLink to={to.otherProfile(peerId)} look="primary">
             View profile
-          </Link>
+          </ButtonLink>
         }
       >
         Show interest, and when they accept you can write to each other here.
@@ -122,9 +122,9 @@ function NoConversation() {
         title="This conversation is not available"
         icon={<UserX size={24} strokeWidth={1.75} />}
         actions={
-          <Link to={to.connection()} className="btn btn-primary">
+          <ButtonLink to={to.connection()} look="primary">
             Your connections
-          </Link>
+          </ButtonLink>
         }
       >
         The account may be gone, or the link may be wrong.

@@ -40,7 +40,7 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
   await trx.deleteFrom('project_interests').where('user_id', '=', userId).execute();
   // Foreign keys remove the projects' skills and the interest in them.
   await trx.deleteFrom('projects').where('creator_id', '=', userId).execute();
-  await deletePicturesOf(trx, userId);
+  await deletePicturesOf(trx, [userId]);
   await eraseNotices(trx, userId);
   await deleteMailsOf(trx, userId);
   await deletePasskeysOf(trx, userId);

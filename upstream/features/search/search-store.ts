@@ -177,10 +177,39 @@ export function postgresWalk(table: SearchedTable, { query, below, limit }: Hits
 export function postgresMatches(table: SearchedTable, { query, below }: HitsQuery, limit: number) {
   const { not: unwanted = [], ...wanted } = 'all' in query ? query : { all: [query] };
   const rest = sql.join(
-    unwanted.map((part) => sql`and not vector @@ ${toTsquery(part)}::tsquery`),
+    [
+      ...longTermsBesideShort(wanted).map(
+        (term) => sql`and exists (select from ${sql.table(table)} where vector @@ ${term}::tsquery)`,
+      ),
+      ...unwanted.map((part) => sql`and not vector @@ ${toTsquery(part)}::tsquery`),
+    ],
     sql` `,
   );
   return sql<Hit>`
     select seq, ${sql.ref(keys[table])} as id from ${sql.table(table)}
     where vector @@ ${toTsquery(wanted)}::tsquery ${rest} and seq + 0 < ${below} limit ${limit}`;
+}
+
+/** Its kind, which is the first letter, and two letters of the word. */
+const shortPrefix = 3;
+
+/**
+ * GIN collects everybody who matches a prefix of one or two letters, even if nobody matches the other words. So where a
+ * query has one, PostgreSQL first looks whether its longer terms occur at all: a condition that names no row is checked once.
+ */
+function longTermsBesideShort(query: TermQuery): string[] {
+  const terms = termsIn(query);
+  const [short, long] = [terms.filter(isShortPrefix), terms.filter((term) => !isShortPrefix(term))];
+  return short.length === 0 ? [] : long.map(toTsquery);
+}
+
+type Term = Extract<TermQuery, { term: string }>;
+
+function termsIn(query: TermQuery): Term[] {
+  if ('term' in query) return [query];
+  return 'all' in query ? query.all.flatMap(termsIn) : [];
+}
+
+function isShortPrefix({ term, prefix }: Term): boolean {
+  return prefix === true && term.length <= shortPrefix;
 }

@@ -6,6 +6,7 @@ import { copy } from '#client/text/copy.ts';
 import { fullName } from '#client/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Count } from '#client/ui/count.tsx';
+import { SearchInput } from '#client/ui/form/search-input.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { OnlineTag } from '#client/ui/person/online-tag.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
@@ -25,14 +26,11 @@ export function ConversationList({ ownId, currentId }: { ownId: string; currentI
       className="flex w-80 shrink-0 flex-col border-e border-base-300 bg-base-100"
       data-conversations
     >
-      <search className="p-3">
-        <input
-          type="search"
-          className="input"
-          placeholder="Search conversations"
-          aria-label="Search conversations"
-          value={filter}
-          onChange={(event) => setFilter(event.target.value)}
+      <search className="flex p-3">
+        <SearchInput
+          label="Search conversations"
+          text={filter}
+          onText={setFilter}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || filter === '') return;
             event.stopPropagation();

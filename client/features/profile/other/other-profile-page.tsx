@@ -14,7 +14,7 @@ import { sharedSkills } from '#client/text/shared-skills.ts';
 import { RelationFailed } from '#client/ui/person/relation-buttons.tsx';
 import { RelationTag } from '#client/ui/person/relation-tag.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
-import { Bone, CardBones, Skeleton } from '#client/ui/state/skeleton.tsx';
+import { CardBones, CoveredBones } from '#client/ui/state/skeleton.tsx';
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 import { About } from '../about.tsx';
@@ -129,16 +129,12 @@ function OtherProfile({ person }: { person: User }) {
 function ProfileBones() {
   return (
     <div className={frame}>
-      <Skeleton>
-        <div className="card overflow-hidden rounded-[1.25rem]">
-          <Bone className="h-28 rounded-none sm:h-44 lg:h-52" />
-          <div className="flex flex-col gap-3 px-5 pb-6 sm:px-8">
-            <span className="-mt-17 size-33 rounded-full border-4 border-base-100 bg-base-300" />
-            <Bone className="h-8 w-1/2" />
-            <Bone className="h-6 w-3/4" />
-          </div>
-        </div>
-      </Skeleton>
+      <CoveredBones
+        cover="h-28 sm:h-44 lg:h-52"
+        body="gap-3 px-5 pb-6 sm:px-8"
+        avatar="-mt-17 size-33"
+        bones={['h-8 w-1/2', 'h-6 w-3/4']}
+      />
       <CardBones cards={3} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { UserX } from 'lucide-react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '#client/ui/button.tsx';
+import { ButtonLink } from '#client/ui/button-link.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { to } from '#shared/routes.ts';
 
@@ -14,13 +15,11 @@ export function NotAvailable() {
       icon={<UserX size={24} strokeWidth={1.75} />}
       actions={
         <>
-          <Link to={to.search()} className="btn btn-primary">
+          <ButtonLink to={to.search()} look="primary">
             Search
-          </Link>
+          </ButtonLink>
           {isFirst ? (
-            <Link to={to.feed()} className="btn btn-outline">
-              Open feed
-            </Link>
+            <ButtonLink to={to.feed()}>Open feed</ButtonLink>
           ) : (
             <Button onClick={() => navigate(-1)}>Back</Button>
           )}
