@@ -49,8 +49,11 @@ test('a passkey is added and named, logs its owner in without a password, and is
   await device.recognise(false);
   await page.goto('/login');
   await page.getByLabel('Email Id').focus();
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  const button = page.getByRole('button', { name: 'Log in with a passkey' });
+  await expect(button).toBeVisible();
+  await page.waitForLoadState('networkidle');
   await device.recognise(true);
+  await button.click();
   await expect(page).toHaveURL(`${productUrl}/feed`);
 
   await page.goto('/setting');
