@@ -11,9 +11,13 @@ export const capabilities = [
   'chat.live',
   'notifications',
   'safety',
+  'safety.block',
+  'safety.mute',
   'media',
   'account',
   'passkeys',
+  'account.sessions',
+  'account.history',
   'public.pages',
 ] as const;
 

@@ -14,10 +14,12 @@ import type { Connection } from './db/connection.ts';
 import type { Deps } from './deps.ts';
 import { createEventBus, type EventBus } from './events.ts';
 import { accountRoutes } from './features/account/account-routes.ts';
+import { sessionRoutes } from './features/account/session-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
 import { createPasswordCheck } from './features/auth/password-check.ts';
 import { createAuthenticate } from './features/auth/session.ts';
 import { chatRoutes } from './features/chat/chat-routes.ts';
+import { historyRoutes } from './features/history/history-routes.ts';
 import { mediaRoutes } from './features/media/media-routes.ts';
 import { notificationRoutes } from './features/notifications/notification-routes.ts';
 import { passkeyRoutes } from './features/passkeys/passkey-routes.ts';
@@ -27,6 +29,8 @@ import { interestRoutes } from './features/projects/interest-routes.ts';
 import { projectRoutes } from './features/projects/project-routes.ts';
 import { publicRoutes } from './features/public/public-routes.ts';
 import { requestRoutes } from './features/requests/request-routes.ts';
+import { blockRoutes } from './features/safety/block-routes.ts';
+import { muteRoutes } from './features/safety/mute-routes.ts';
 import { searchRoutes } from './features/search/search-routes.ts';
 import { serviceRoutes } from './features/service/service-routes.ts';
 import { keepHouse } from './housekeeping.ts';
@@ -155,8 +159,12 @@ export function allRoutes(deps: Deps): Route[] {
     ...authRoutes(deps, passwords),
     ...accountRoutes(deps, passwords),
     ...(party ? passkeyRoutes(deps, party, passwords) : []),
+    ...sessionRoutes(deps),
+    ...historyRoutes(deps),
     ...peopleRoutes(deps),
     ...requestRoutes(deps),
+    ...blockRoutes(deps),
+    ...muteRoutes(deps),
     ...projectRoutes(deps),
     ...interestRoutes(deps),
     ...mediaRoutes(deps),

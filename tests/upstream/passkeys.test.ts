@@ -35,7 +35,7 @@ await describeOnEachDatabase('passkeys', (engine) => {
   it('log their owner in, without the address and the password', async () => {
     const ada = await upstream.signUp();
     const { authenticator, reply } = await add(ada);
-    expect(reply.status).toBe(201);
+    expect(reply.status).toBe(200);
     expect(reply.body).toMatchObject({ name: 'Laptop', lastUsedAt: null, flaggedAt: null });
     const login = await logIn(ada, authenticator);
     expect(login.reply.status).toBe(200);
@@ -132,6 +132,9 @@ await describeOnEachDatabase('passkeys', (engine) => {
     expect((await eve.client.get('/passkeys')).body.items).toEqual([]);
     expect((await ada.client.delete(path)).status).toBe(200);
     expect((await ada.client.delete(path)).status).toBe(404);
+    const { items } = (await ada.client.get('/profile/history')).body;
+    const kinds = items.map(({ kind }: { kind: string }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(['passkey-added', 'passkey-removed']));
     expect((await logIn(ada, authenticator)).reply.status).toBe(401);
   });
 

@@ -14,6 +14,9 @@ import { suspension } from './migrations/010-suspension.ts';
 import { suspendedPeople } from './migrations/011-suspended-people.ts';
 import { media } from './migrations/012-media.ts';
 import { mail } from './migrations/013-mail.ts';
+import { accountHistory } from './migrations/015-account-history.ts';
+import { blocks } from './migrations/017-blocks.ts';
+import { mutes } from './migrations/018-mutes.ts';
 import { publicPages } from './migrations/020-public-pages.ts';
 import { passkeys } from './migrations/022-passkeys.ts';
 import { guardRole } from './postgres/role-guards.ts';
@@ -33,8 +36,11 @@ const migrations: readonly Migration[] = [
   suspendedPeople,
   media,
   mail,
+  accountHistory,
   publicPages,
   passkeys,
+  blocks,
+  mutes,
 ];
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */

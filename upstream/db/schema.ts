@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { AccountEventKind } from '#shared/api/account.ts';
 import type { NotificationKind } from '#shared/api/notifications.ts';
 
 /** Row types. Times are milliseconds since 1970; ids are 24 hex digits; an empty string means "none". */
@@ -16,12 +17,16 @@ export interface Database {
   notifications: NotificationRow;
   notice_limits: NoticeLimitRow;
   admin_actions: AdminActionRow;
+  blocks: BlockRow;
+  mutes: MuteRow;
+  muted_words: MutedWordRow;
   media: MediaRow;
   media_files: MediaFileRow;
   media_owners: MediaOwnerRow;
   mail_outbox: MailRow;
   passkeys: PasskeyRow;
   used_challenges: UsedChallengeRow;
+  account_events: AccountEventRow;
   people_search: PeopleSearchRow;
   project_search: ProjectSearchRow;
   migrations: MigrationRow;
@@ -70,6 +75,8 @@ export interface SessionRow {
   token_hash: string;
   user_id: string;
   device: string;
+  /** Shortened, of its last use; empty in sessions that the release before has made. */
+  address: Generated<string>;
   created_at: number;
   last_seen_at: number;
   expires_at: number;
@@ -146,6 +153,8 @@ export interface ConversationRow {
   /** How many messages `user_low` and `user_high` have not read. */
   unread_low: number;
   unread_high: number;
+  /** 1 while one of the two blocks the other: it takes no messages. */
+  blocked: number;
 }
 
 export interface MessageRow {
@@ -193,6 +202,28 @@ export interface NoticeLimitRow {
   told_at: number;
   withdrawals: number;
   withdrawn_at: number;
+}
+
+/** One person's block of another, see `block-store.ts`. */
+export interface BlockRow {
+  blocker_id: string;
+  blocked_id: string;
+  created_at: number;
+}
+
+/** A person whom another does not want to meet, see `mute-store.ts`. */
+export interface MuteRow {
+  user_id: string;
+  muted_id: string;
+  created_at: number;
+}
+
+export interface MutedWordRow {
+  user_id: string;
+  /** Folded, see `search-text.ts`. */
+  word_key: string;
+  /** As typed. */
+  word: string;
 }
 
 /** An uploaded picture, once for all who uploaded the same. Deleted with its last owner. */
@@ -271,6 +302,17 @@ export interface MailRow {
   /** The worker `lease_by` is sending it, and nobody else until then. */
   lease_until: Generated<number>;
   lease_by: Generated<string>;
+}
+
+/** What happened to an account, for its owner to read: kept for 90 days, never changed. */
+export interface AccountEventRow {
+  id: string;
+  user_id: string;
+  kind: AccountEventKind;
+  device: string;
+  /** Shortened, see `features/history/visit.ts`. */
+  address: string;
+  created_at: number;
 }
 
 /** A person's search terms, see `search-text.ts`. */

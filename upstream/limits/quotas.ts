@@ -14,6 +14,10 @@ export const quotas = {
   /** Uploaded pictures; unused ones are deleted after a day. */
   pictures: 200,
   passkeys: 20,
+  /** People whom the account blocks. */
+  blocks: 5000,
+  /** People whom the account mutes. */
+  mutes: 5000,
   /** Messages sent, over all conversations; checked at every 64th message of a conversation. */
   messages: 200_000,
 } as const;
@@ -28,6 +32,8 @@ const sentences: Readonly<Record<keyof Quotas, (limit: string) => string>> = {
   pictures: (limit) =>
     `An account keeps at most ${limit} pictures. Remove some from your profile or projects to make room.`,
   passkeys: (limit) => `An account has at most ${limit} passkeys. Remove one to make room.`,
+  mutes: (limit) => `At most ${limit} people can be muted. Unmute one to make room.`,
+  blocks: (limit) => `At most ${limit} people can be blocked. Take a block back to make room.`,
   messages: (limit) => `An account sends at most ${limit} messages.`,
 };
 
@@ -59,6 +65,8 @@ const counted: Readonly<Record<keyof Quotas, (userId: string) => RawBuilder<unkn
   projectAsks: (userId) => sql`project_interests where user_id = ${userId} and status in ('interested', 'accepted')`,
   pictures: (userId) => sql`media_owners where user_id = ${userId}`,
   passkeys: (userId) => sql`passkeys where user_id = ${userId}`,
+  mutes: (userId) => sql`mutes where user_id = ${userId}`,
+  blocks: (userId) => sql`blocks where blocker_id = ${userId}`,
   messages: (userId) => sql`messages where sender_id = ${userId}`,
 };
 

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import type { SessionsReply } from '#shared/api/account.ts';
+import {
+  accountEventKinds,
+  type EndedSessionsReply,
+  type HistoryReply,
+  type SessionsReply,
+} from '#shared/api/account.ts';
 import type { MessageReply, SignupReply } from '#shared/api/auth.ts';
 import type { ChatReply, ConversationsReply } from '#shared/api/chat.ts';
 import type { MediaReply } from '#shared/api/media.ts';
@@ -26,6 +31,7 @@ import type {
   RequestReply,
   SentReply,
 } from '#shared/api/requests.ts';
+import type { BlockedReply, MutedReply, MutedWordsReply } from '#shared/api/safety.ts';
 import type { PeopleSearchReply, ProjectSearchReply } from '#shared/api/search.ts';
 import type { CapabilitiesReply, UpstreamHealth } from '#shared/api/service.ts';
 import type { FeedReply, OwnUser, ProfileEditReply, ProfileReply, User } from '#shared/api/users.ts';
@@ -169,6 +175,7 @@ const chatReply = z.strictObject({
     unread: z.int().exactOptional(),
     hasMore: z.boolean().exactOptional(),
     closed: z.boolean().exactOptional(),
+    blocked: z.literal(true).exactOptional(),
   }),
 }) satisfies z.ZodType<ChatReply>;
 
@@ -178,6 +185,7 @@ const conversations = z.strictObject({
       user,
       lastMessage: z.strictObject({ _id: id, text: z.string(), senderId: id, createdAt: time }).nullable(),
       unread: z.int(),
+      blocked: z.literal(true).exactOptional(),
     }),
   ),
   nextCursor: cursor.exactOptional(),
@@ -220,9 +228,30 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
   'PATCH /profile/password': said,
   'GET /profile/sessions': z.strictObject({
     items: z.array(
-      z.strictObject({ _id: id, current: z.boolean(), device: z.string(), createdAt: time, lastSeenAt: time }),
+      z.strictObject({
+        _id: id,
+        current: z.boolean(),
+        device: z.string(),
+        address: z.string().exactOptional(),
+        createdAt: time,
+        lastSeenAt: time,
+      }),
     ),
   }) satisfies z.ZodType<SessionsReply>,
+  'DELETE /profile/sessions': z.strictObject({ message, ended: z.int() }) satisfies z.ZodType<EndedSessionsReply>,
+  'GET /profile/history': z.strictObject({
+    items: z.array(
+      z.strictObject({
+        _id: id,
+        at: time,
+        kind: z.enum(accountEventKinds),
+        device: z.string().exactOptional(),
+        address: z.string().exactOptional(),
+        count: z.int().exactOptional(),
+      }),
+    ),
+    nextCursor: cursor,
+  }) satisfies z.ZodType<HistoryReply>,
   'DELETE /profile/sessions/:id': said,
   'GET /profile/export': z.looseObject({ exportedAt: time, profile: ownUser }),
   'DELETE /profile': said,
@@ -255,6 +284,20 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
     nextCursor: cursor.exactOptional(),
   }) satisfies z.ZodType<ConnectionsReply>,
   'DELETE /user/connections/:userId': said,
+  'POST /user/block/:userId': said,
+  'DELETE /user/block/:userId': said,
+  'GET /user/blocked': z.strictObject({
+    items: z.array(z.strictObject({ user, createdAt: time })),
+    nextCursor: cursor,
+  }) satisfies z.ZodType<BlockedReply>,
+  'POST /user/mute/:userId': said,
+  'DELETE /user/mute/:userId': said,
+  'GET /user/muted': z.strictObject({
+    items: z.array(z.strictObject({ user, createdAt: time })),
+    nextCursor: cursor,
+    words: z.array(z.string()),
+  }) satisfies z.ZodType<MutedReply>,
+  'PUT /user/muted-words': z.strictObject({ words: z.array(z.string()) }) satisfies z.ZodType<MutedWordsReply>,
   'POST /create-project': projectReply,
   'GET /myprojects': projectsReply,
   'GET /myprojects/:userId': projectsReply,

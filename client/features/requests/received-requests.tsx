@@ -101,6 +101,10 @@ export function ReceivedRequests() {
                 focusBesideRow(request._id);
                 forget(request._id);
               }}
+              onBlocked={() => {
+                focusBesideRow(request._id);
+                forget(request._id);
+              }}
             />
           ))}
         </ul>

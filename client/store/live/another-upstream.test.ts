@@ -9,7 +9,7 @@ import { startLive } from './start-live.ts';
 
 // In front of an upstream that sends no event but `messageReceived`, and that only into the rooms which a socket joined.
 
-const socket = await vi.hoisted(async () => new (await import('#client/store/live/fake-socket.ts')).FakeSocket());
+const socket = await vi.hoisted(async () => new (await import('#client/test-socket.ts')).FakeSocket());
 vi.mock('socket.io-client', () => ({ io: () => socket }));
 
 /** The people whose rooms the client has joined, in order. */
@@ -29,7 +29,13 @@ afterEach(() => {
 
 async function start(capabilities: 'notifications'[] = []) {
   const store = makeStore(signedIn());
-  stop = startLive({ store, userId: 'me', capabilities, announce: () => undefined }).stop;
+  stop = startLive({
+    store,
+    userId: 'me',
+    capabilities,
+    announce: () => undefined,
+    onBlockChanged: () => undefined,
+  }).stop;
   const connect = async () => {
     socket.hear('connect');
     await vi.advanceTimersByTimeAsync(100);

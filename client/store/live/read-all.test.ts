@@ -6,7 +6,7 @@ import type { ConversationsReply } from '#shared/api/chat.ts';
 import { makeStore } from '../make-store.ts';
 import { startLive } from './start-live.ts';
 
-const socket = await vi.hoisted(async () => new (await import('#client/store/live/fake-socket.ts')).FakeSocket());
+const socket = await vi.hoisted(async () => new (await import('#client/test-socket.ts')).FakeSocket());
 vi.mock('socket.io-client', () => ({ io: () => socket }));
 
 installBrowserParts();
@@ -39,6 +39,7 @@ async function start() {
     userId: 'me',
     capabilities: ['chat.live', 'chat.list'],
     announce: () => undefined,
+    onBlockChanged: () => undefined,
   });
   stop = started.stop;
   const page = () => chatApi.endpoints.conversations.select()(store.getState()).data?.pages[0];

@@ -12,9 +12,13 @@ import { listSessions } from '../auth/session-store.ts';
 import { readPictureFile } from '../media/media-store.ts';
 import { passkeysOf, presentPasskey } from '../passkeys/passkey-store.ts';
 import { presentRequest } from '../requests/request-view.ts';
+import { listMutedWords } from '../safety/mute-store.ts';
 import {
+  blocksOf,
+  historyOf,
   interestsOf,
   messagesOf,
+  mutesOf,
   notificationsOf,
   picturesOf,
   projectsOf,
@@ -68,12 +72,16 @@ async function* exportText(deps: Deps, profile: OwnUser): AsyncGenerator<string>
   const parts: Part[] = [
     ['sessions', exportSessions(deps, userId)],
     ['passkeys', exportPasskeys(deps, userId)],
+    ['history', exportHistory(deps, userId)],
     ['requestsAndConnections', exportRequests(deps, userId)],
     ['projects', exportProjects(deps, userId)],
     ['projectInterests', exportInterests(deps, userId)],
     ['pictures', exportPictures(deps, userId)],
     ['notifications', exportNotifications(deps, userId)],
     ['withdrawals', exportWithdrawals(deps, userId)],
+    ['blockedPeople', exportBlocks(deps, userId)],
+    ['mutedPeople', exportMutes(deps, userId)],
+    ['mutedWords', exportMutedWords(deps, userId)],
     ['mailsOnTheirWay', exportMails(deps, userId)],
     ['operatorActions', exportOperatorActions(deps, userId)],
     ['messages', exportMessages(deps, userId)],
@@ -109,7 +117,17 @@ async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<string> {
 
 async function* exportSessions({ db, now }: Deps, userId: string): AsyncGenerator<unknown> {
   for (const row of await listSessions(db, userId, now()))
-    yield { device: row.device, createdAt: iso(row.created_at), lastSeenAt: iso(row.last_seen_at) };
+    yield {
+      device: row.device,
+      address: row.address,
+      createdAt: iso(row.created_at),
+      lastSeenAt: iso(row.last_seen_at),
+    };
+}
+
+async function* exportHistory({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for await (const row of historyOf(db, userId))
+    yield { kind: row.kind, device: row.device, address: row.address, at: iso(row.created_at) };
 }
 
 async function* exportPasskeys({ db }: Deps, userId: string): AsyncGenerator<unknown> {
@@ -170,8 +188,20 @@ async function* exportWithdrawals({ db }: Deps, userId: string): AsyncGenerator<
     yield { from: row.for_id, about: row.about, withdrawals: row.withdrawals, latestAt: iso(row.withdrawn_at) };
 }
 
+async function* exportBlocks({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for await (const row of blocksOf(db, userId)) yield { userId: row.blocked_id, createdAt: iso(row.created_at) };
+}
+
 async function* exportMails({ db }: Deps, userId: string): AsyncGenerator<unknown> {
   for (const row of await waitingMailsOf(db, userId)) yield { kind: row.kind, createdAt: iso(row.created_at) };
+}
+
+async function* exportMutes({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for await (const row of mutesOf(db, userId)) yield { userId: row.muted_id, createdAt: iso(row.created_at) };
+}
+
+async function* exportMutedWords({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  yield* await listMutedWords(db, userId);
 }
 
 /** Leaves out who acted, because that is another person's name. */

@@ -22,6 +22,8 @@ import { deviceName } from '../auth/device-name.ts';
 import type { PasswordCheck } from '../auth/password-check.ts';
 import { startSession } from '../auth/session.ts';
 import { holdPassword } from '../auth/session-store.ts';
+import { noteEvent } from '../history/history-store.ts';
+import { visitOf } from '../history/visit.ts';
 import { notify } from '../notifications/notification-store.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
 import { createCeremonies } from './ceremonies.ts';
@@ -66,7 +68,6 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, { devices }: Pass
       path: '/passkeys',
       summary: 'Stores a passkey that the browser has made',
       access: 'session',
-      status: 201,
       body: addPasskeySchema,
       async handle({ viewer: { userId }, body: { response, name }, req }): Promise<Passkey> {
         await requireRoom(deps.db, deps.quotas, 'passkeys', { userId });
@@ -86,7 +87,9 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, { devices }: Pass
           if (!(await holdPassword(trx, deps.engine, userId, passwordVersion))) throw unauthenticated();
           const now = deps.now();
           const row = await insertPasskey(trx, passkey, now);
-          return row && { row, notice: await notify(trx, { userId, kind: 'account', subject: 'passkey-added', now }) };
+          if (row === undefined) return undefined;
+          await noteEvent(trx, { userId, kind: 'passkey-added', visit: visitOf(req), now });
+          return { row, notice: await notify(trx, { userId, kind: 'account', subject: 'passkey-added', now }) };
         });
         if (stored === undefined) throw conflict('This passkey is stored already.');
         tell(stored.notice);
@@ -122,12 +125,12 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, { devices }: Pass
       path: '/passkeys/:id',
       summary: "Removes one of the caller's passkeys",
       access: 'session',
-      async handle({ viewer: { userId }, params: { id } }): Promise<MessageReply> {
+      async handle({ viewer: { userId }, params: { id }, req }): Promise<MessageReply> {
         const removed = await transact(deps.db, async (trx) => {
           if (!(await deletePasskey(trx, userId, id))) return undefined;
-          return {
-            notice: await notify(trx, { userId, kind: 'account', subject: 'passkey-removed', now: deps.now() }),
-          };
+          const now = deps.now();
+          await noteEvent(trx, { userId, kind: 'passkey-removed', visit: visitOf(req), now });
+          return { notice: await notify(trx, { userId, kind: 'account', subject: 'passkey-removed', now }) };
         });
         if (removed === undefined) throw gone();
         tell(removed.notice);

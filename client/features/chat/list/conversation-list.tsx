@@ -78,7 +78,13 @@ function ListEnd({ loadMore, retryMore }: ListEndProps) {
   );
 }
 
-function Row({ row: { person, line, at, unread }, isCurrent }: { row: ConversationRow; isCurrent: boolean }) {
+function Row({
+  row: { person, line, at, unread, isBlocked },
+  isCurrent,
+}: {
+  row: ConversationRow;
+  isCurrent: boolean;
+}) {
   const isOnline = useAppSelector((state) => state.live.online[person._id] === true);
   const isTyping = useAppSelector((state) => state.live.typing[person._id] === true);
   return (
@@ -105,6 +111,7 @@ function Row({ row: { person, line, at, unread }, isCurrent }: { row: Conversati
           </span>
           <span className="flex items-center gap-2">
             {isOnline && <OnlineTag />}
+            {isBlocked && <span className="shrink-0 text-micro text-muted">Blocked</span>}
             <span
               className={classNames(
                 'min-w-0 flex-1 truncate text-small',

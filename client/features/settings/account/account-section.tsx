@@ -7,17 +7,20 @@ import { UnsentDialog } from '#client/ui/dialog/unsent-dialog.tsx';
 import { Passkeys } from '../passkeys/passkeys.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { History } from './history.tsx';
 import { Sessions } from './sessions.tsx';
 
 export function AccountSection() {
   const hasSessions = useCapability('account');
   const hasPasskeys = useCapability('passkeys') && 'PublicKeyCredential' in window;
+  const hasHistory = useCapability('account.history');
   return (
     <>
       <ChangePassword />
       {hasPasskeys && <Passkeys />}
       {hasSessions && <Sessions />}
       <LeaveThisDevice />
+      {hasHistory && <History />}
     </>
   );
 }
