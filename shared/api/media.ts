@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { uploadedUrl } from '../uploaded-url.ts';
 import { webLinkSchema } from './links.ts';
 
 /** The sizes of an uploaded picture: its longest side in pixels. `avatar` is a square. */
@@ -28,8 +29,6 @@ export interface MediaReply {
   width: number;
   height: number;
 }
-
-const uploadedUrl = /^\/api\/media\/([0-9a-f]{24})\/(?:avatar|card|cover)\.(?:avif|webp)$/;
 
 export function pictureUrl(id: string, file: PictureFile = 'card.webp'): string {
   return `/api/media/${id}/${file}`;
