@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type DragEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { classNames } from '#client/dom/class-names.ts';
-import { uploadTypes } from '#shared/api/media.ts';
+import { uploadTypes } from '#shared/pictures.ts';
 import { Button } from '../button.tsx';
 import { pictureIn } from './chosen-picture.ts';
 import { type SendPicture, useUpload } from './use-upload.ts';
