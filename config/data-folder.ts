@@ -7,6 +7,11 @@ export function dataFolderOf(databaseUrl: string): string | undefined {
   return file === undefined ? undefined : dirname(file);
 }
 
+/** Where mails are files, outside production: beside the data. */
+export function outboxFolder(databaseUrl: string): string {
+  return join(dataFolderOf(databaseUrl) ?? resolve('data'), 'outbox');
+}
+
 /** Makes the data folder, and says in one sentence why the database cannot live there; undefined when it can. */
 export function proveDataFolder(databaseUrl: string): string | undefined {
   const file = databaseFileOf(databaseUrl);

@@ -80,6 +80,16 @@ export function originList(text: string): readonly string[] {
   return areOrigins ? Object.freeze(origins) : refuse('must list origins such as http://localhost:5173, or be none');
 }
 
+/** A mail server, or `none`. */
+export function mailUrl(text: string): URL | 'none' {
+  if (text === 'none') return text;
+  const url = URL.parse(text);
+  if (url === null || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '')
+    return refuse('must be smtp://host:port or smtps://host:port, or none');
+  const hasMore = !['', '/'].includes(url.pathname) || url.search || url.hash;
+  return hasMore ? refuse('may carry a user and a password, but no path or query') : url;
+}
+
 const namedRanges = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** Refuses a range that would trust everybody: then any visitor could choose the address that rate limits count. */

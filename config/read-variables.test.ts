@@ -63,7 +63,13 @@ describe('readVariables', () => {
 
   it('quotes no value that may be secret', () => {
     const secrets = rows.filter(({ isSecret }) => isSecret);
-    expect(secrets.map(({ name }) => name)).toEqual(['UPSTREAM_URL', 'DATABASE_URL', 'REDIS_URL', 'SECRET']);
+    expect(secrets.map(({ name }) => name)).toEqual([
+      'UPSTREAM_URL',
+      'DATABASE_URL',
+      'REDIS_URL',
+      'SECRET',
+      'MAIL_URL',
+    ]);
     for (const { name } of secrets) {
       for (const text of ['hunter2', 'http://user:hunter2@host', 'mysql://user:hunter2@db']) {
         const problems = programs.flatMap((program) => readVariables(program, { [name]: text }).problems);

@@ -2,6 +2,7 @@ import {
   anyText,
   byteSize,
   factor,
+  mailUrl,
   matching,
   oneOf,
   onOff,
@@ -46,10 +47,11 @@ export const variables = {
   }),
   publicUrl: variable({
     name: 'PUBLIC_URL',
-    readBy: 'gateway',
+    readBy: 'both',
     default: undefined,
-    whenUnset: 'addresses in pages are relative, and there is no `/sitemap.xml`',
-    meaning: 'the address of the site for everybody, `https://…` without a path, for links that are read elsewhere',
+    whenUnset: 'addresses in pages are relative, there is no `/sitemap.xml`, and in production no mail',
+    meaning:
+      'the address of the site for everybody, `https://…` without a path, for links that are read elsewhere and in mails',
     parse: siteOrigin,
   }),
   upstreamUrl: variable({
@@ -122,6 +124,28 @@ export const variables = {
     meaning: 'where to write about a vulnerability, `mailto:…` or `https://…`, shown in `/.well-known/security.txt`',
     whenUnset: 'there is no such file',
     parse: matching(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be mailto:… or https://…'),
+  }),
+  mailUrl: variable({
+    name: 'MAIL_URL',
+    readBy: 'upstream',
+    default: undefined,
+    whenUnset: 'no mail in production; otherwise files in the folder `outbox` beside the data',
+    meaning:
+      'the mail server: `smtp://user:password@host:587` (with STARTTLS) or `smtps://…:465`; in production it needs `PUBLIC_URL`; `none`: no mail',
+    parse: mailUrl,
+    // It carries the password of the mail server.
+    isSecret: true,
+  }),
+  mailFrom: variable({
+    name: 'MAIL_FROM',
+    readBy: 'upstream',
+    default: undefined,
+    whenUnset: 'no-reply at the host of PUBLIC_URL',
+    meaning: 'the sender of mails: an address, or `Name <address>`',
+    parse: matching(
+      /^(?:[^<>"\r\n]{1,80} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'must be an address, or Name <address>',
+    ),
   }),
   workers: variable({
     name: 'WORKERS',

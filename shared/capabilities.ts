@@ -11,8 +11,13 @@ export const capabilities = [
   'chat.live',
   'notifications',
   'safety',
+  'safety.block',
+  'safety.mute',
   'media',
   'account',
+  'account.sessions',
+  'account.history',
+  'public.pages',
 ] as const;
 
 export type Capability = (typeof capabilities)[number];

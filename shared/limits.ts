@@ -14,6 +14,9 @@ export const limits = {
   imageAlt: { max: 200 },
   /** An uploaded picture: its bytes, its pixels, and its sides in pixels. */
   picture: { bytes: 5 * 1024 * 1024, pixels: 24_000_000, minSide: 16, maxSide: 10_000 },
+  /** A muted word, and how many an account has. */
+  mutedWord: { min: 2, max: 40 },
+  mutedWords: { max: 100 },
   interestNote: { max: 280 },
   chatMessage: { max: 2000 },
   clientId: { max: 64 },
@@ -26,6 +29,8 @@ export const limits = {
   /** How many people `page` may skip in the feed. The cursor has no such limit, and costs the same on every page. */
   feedDepth: 100,
   feedPage: { max: 50, default: 10 },
+  /** Ids of public pages that one call lists. */
+  publicPages: { max: 1000 },
   chatPage: { max: 50, default: 50 },
   /** A session ends so many days after its last use. */
   sessionDays: 30,

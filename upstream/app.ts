@@ -14,16 +14,21 @@ import type { Connection } from './db/connection.ts';
 import type { Deps } from './deps.ts';
 import { createEventBus, type EventBus } from './events.ts';
 import { accountRoutes } from './features/account/account-routes.ts';
+import { sessionRoutes } from './features/account/session-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
 import { createPasswordCheck } from './features/auth/password-check.ts';
 import { createAuthenticate } from './features/auth/session.ts';
 import { chatRoutes } from './features/chat/chat-routes.ts';
+import { historyRoutes } from './features/history/history-routes.ts';
 import { mediaRoutes } from './features/media/media-routes.ts';
 import { notificationRoutes } from './features/notifications/notification-routes.ts';
 import { peopleRoutes } from './features/people/people-routes.ts';
 import { interestRoutes } from './features/projects/interest-routes.ts';
 import { projectRoutes } from './features/projects/project-routes.ts';
+import { publicRoutes } from './features/public/public-routes.ts';
 import { requestRoutes } from './features/requests/request-routes.ts';
+import { blockRoutes } from './features/safety/block-routes.ts';
+import { muteRoutes } from './features/safety/mute-routes.ts';
 import { searchRoutes } from './features/search/search-routes.ts';
 import { serviceRoutes } from './features/service/service-routes.ts';
 import { keepHouse } from './housekeeping.ts';
@@ -36,6 +41,8 @@ import type { Route } from './http/route.ts';
 import { createLimits } from './limits/limits.ts';
 import { createPasswordWork } from './limits/password-work.ts';
 import { type Quotas, quotas } from './limits/quotas.ts';
+import { type MailOptions, openMail } from './mail/mail.ts';
+import { previewOutbox } from './mail/preview.ts';
 import type { EncoderTimes } from './pictures/picture-encoder.ts';
 import { createPictureWork } from './pictures/picture-work.ts';
 import { requestLog } from './watch/request-log.ts';
@@ -57,6 +64,7 @@ export interface UpstreamOptions {
   counters?: CounterMaker;
   /** Shorter ones for tests. */
   pictureTimes?: EncoderTimes;
+  mail?: MailOptions;
   /** How much one account may store; by default the table of `limits/quotas.ts`. */
   quotas?: Quotas;
 }
@@ -92,6 +100,7 @@ export function createUpstream({
   counters,
   quotas: allowed = quotas,
   pictureTimes,
+  mail: mailOptions,
 }: UpstreamOptions): Upstream {
   const { db, engine } = connection;
   const { canWrite } = connection;
@@ -110,6 +119,7 @@ export function createUpstream({
     events: createEventBus(log),
     limits: createLimits({ log, secret, factor: config.rateLimitFactor, counters }),
     passwordWork: createPasswordWork(),
+    mail: openMail({ config, db, engine, log, trouble, secret, now }, mailOptions),
     pictures: createPictureWork(pictureTimes),
     quotas: allowed,
   };
@@ -133,6 +143,7 @@ export function createUpstream({
       await closed;
       await chat.close();
       await stopHousekeeping();
+      await deps.mail.close();
       await deps.pictures.close();
     },
   };
@@ -144,11 +155,16 @@ export function allRoutes(deps: Deps): Route[] {
   const routes: Route[] = [
     ...authRoutes(deps, passwords),
     ...accountRoutes(deps, passwords),
+    ...sessionRoutes(deps),
+    ...historyRoutes(deps),
     ...peopleRoutes(deps),
     ...requestRoutes(deps),
+    ...blockRoutes(deps),
+    ...muteRoutes(deps),
     ...projectRoutes(deps),
     ...interestRoutes(deps),
     ...mediaRoutes(deps),
+    ...publicRoutes(deps),
     ...searchRoutes(deps),
     ...chatRoutes(deps),
     ...notificationRoutes(deps),
@@ -175,6 +191,7 @@ function createApp(deps: Deps): Express {
   app.set('trust proxy', [...deps.config.trustProxy]);
   app.use(closeWhenLeaving(deps.isLeaving));
   app.use(requestId, requestLog(deps.log), noStore, originRules(deps.config.allowedOrigins));
+  if (deps.mail.mode === 'files') app.use('/outbox', previewOutbox(deps.mail.folder));
   app.use(compression({ threshold: 1024 }));
   mountRoutes(app, allRoutes(deps), createAuthenticate(deps));
   app.use(unknownRoute, errorSink(deps.log, deps.trouble));

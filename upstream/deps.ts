@@ -6,6 +6,7 @@ import type { EventBus } from './events.ts';
 import type { FairQueue } from './limits/fair-queue.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Quotas } from './limits/quotas.ts';
+import type { Mail } from './mail/mail.ts';
 import type { PictureWork } from './pictures/picture-work.ts';
 
 /** Passed to every feature. */
@@ -26,6 +27,8 @@ export interface Deps {
   secret: string;
   /** The budgets that calls take from. */
   limits: Limits;
+  /** Sends mails, where the deployment can. */
+  mail: Mail;
   /** Encodes uploaded pictures. */
   pictures: PictureWork;
   /** The queue for password hashes. */

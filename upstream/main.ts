@@ -6,6 +6,7 @@ import { ConfigProblems } from '#config/config-problems.ts';
 import { proveDataFolder } from '#config/data-folder.ts';
 import { variablesHelp } from '#config/documents.ts';
 import { loadEnvFile } from '#config/env-file.ts';
+import { mailModeOf } from '#config/mail-mode.ts';
 import { variableWarnings } from '#config/misspelt-variables.ts';
 import { productVersion } from '#config/product-version.ts';
 import { secretOf, secretWarning } from '#config/secret.ts';
@@ -25,6 +26,7 @@ import { fillDemo } from './demo/fill-demo.ts';
 import { closeSamples } from './demo/sample-accounts.ts';
 import { samplesMaySignIn } from './features/auth/sample-sign-in.ts';
 import { openCounters } from './limits/open-counters.ts';
+import { countWaiting } from './mail/mail-store.ts';
 import { createLog } from './watch/log.ts';
 import type { Metrics } from './watch/metrics.ts';
 
@@ -83,6 +85,11 @@ async function start(): Promise<void> {
     log.warn('statements have no time limit: set statement_timeout for the role, as docs/operations.md says');
   if (config.demo && (await fillDemo(connection))) log.info('the sample network is in place');
   if (!samplesMaySignIn(config)) await closeSamples(connection, log);
+  const { missing } = mailModeOf(config);
+  if (missing !== undefined)
+    log.warn(
+      `no mail is sent, because ${missing} is not set: nobody can confirm an address or replace a lost password`,
+    );
   const sharing = await openSharing(config, log, trouble);
   const { counters, close: closeCounters } = await openCounters(config, log, trouble);
   const upstream = createUpstream({ config, connection, log, trouble, chat: { sharing }, counters });
@@ -97,6 +104,7 @@ async function start(): Promise<void> {
     canWrite: connection.canWrite,
     poolUse: connection.poolUse,
     redisIsUp: sharing?.isUp,
+    waitingMails: mailModeOf(config).kind === 'none' ? undefined : () => countWaiting(connection.db),
   });
   if (metrics !== undefined) {
     const metricsPort = await publishMetrics(metrics, config);

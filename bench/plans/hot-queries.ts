@@ -4,13 +4,22 @@ import type { Connection, Db } from '#upstream/db/connection.ts';
 import type { SeedNetwork } from '#upstream/demo/seed/seed-network.ts';
 import { findSessionRow, insertSession, listSessions } from '#upstream/features/auth/session-store.ts';
 import { countUnread, findConversation, listConversations } from '#upstream/features/chat/chat-store.ts';
+import { listHistory, noteEvent } from '#upstream/features/history/history-store.ts';
 import { listNotifications } from '#upstream/features/notifications/notification-store.ts';
 import { feedPage } from '#upstream/features/people/feed-page.ts';
 import { findOwnUser, findUsers } from '#upstream/features/people/people-store.ts';
 import { listInterestsOf, memberIds, waitingCounts } from '#upstream/features/projects/interest-store.ts';
 import { listProjects, projectSkills } from '#upstream/features/projects/project-store.ts';
+import {
+  findPublicProfile,
+  findPublicProject,
+  listPublicProfiles,
+  listPublicProjects,
+} from '#upstream/features/public/public-store.ts';
 import { listConnections, listReceived, listSent } from '#upstream/features/requests/relation-lists.ts';
 import { areConnected } from '#upstream/features/requests/request-store.ts';
+import { findBlockedPeople, isBlockedBetween, listBlocks } from '#upstream/features/safety/block-store.ts';
+import { listMutedWords, listMutes } from '#upstream/features/safety/mute-store.ts';
 import { type SearchedTable, searchIds } from '#upstream/features/search/search-store.ts';
 
 export interface HotQuery {
@@ -18,20 +27,24 @@ export interface HotQuery {
   work: (db: Db) => Promise<unknown>;
 }
 
-/** What people do all day, on a seeded network: the calls whose time must not grow with the number of people. */
+/** The most frequent calls, on a seeded network: their time must not grow with the number of people. */
 export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: SeedNetwork): HotQuery[] {
   const [viewer, other] = [network.personId(0), network.personId(Math.floor(network.people / 2))];
   const { id: projectId } = network.project(0);
   const before = { time: Date.now(), id: 'f' };
   const page = { page: 1, limit: 10 };
   const search = (q: string, table: SearchedTable = 'people_search') => {
-    return (db: Db) => searchIds(db, engine, table, { q, limit: 20 });
+    return (db: Db) => searchIds(db, engine, table, { viewerId: viewer, q, limit: 20 });
   };
   return [
     { name: 'the session of a call', work: (db) => findSessionRow(db, { token: 'x' }, Date.now()) },
     { name: 'sessions of a person', work: (db) => listSessions(db, viewer, Date.now()) },
+    {
+      name: 'history of an account',
+      work: (db) => listHistory(db, viewer, { limit: 20, after: before, since: 0 }),
+    },
     { name: 'own profile', work: (db) => findOwnUser(db, viewer) },
-    { name: 'names for a list', work: (db) => findUsers(db, [viewer, other]) },
+    { name: 'names for a list', work: (db) => findUsers(db, viewer, [viewer, other]) },
     { name: 'feed, newest first', work: (db) => feedPage(db, viewer, { ...page, order: 'newest' }) },
     { name: 'feed of one skill', work: (db) => feedPage(db, viewer, { ...page, order: 'newest', skill: 'Go' }) },
     { name: 'feed, best match first', work: (db) => feedPage(db, viewer, { ...page, order: 'match' }) },
@@ -47,15 +60,25 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
     { name: 'conversations', work: (db) => listConversations(db, viewer, { limit: 20, after: { at: 1, id: 'f' } }) },
     { name: 'unread messages', work: (db) => countUnread(db, viewer) },
     { name: 'notifications', work: (db) => listNotifications(db, viewer, 20, before) },
-    { name: 'projects, newest first', work: (db) => listProjects(db, { limit: 20 }) },
-    { name: 'projects of a person', work: (db) => listProjects(db, { limit: 20 }, viewer) },
+    { name: 'people whom somebody blocks', work: (db) => listBlocks(db, viewer, 20, before) },
+    { name: 'whether two are blocked', work: (db) => isBlockedBetween(db, viewer, other) },
+    { name: 'names of blocked people', work: (db) => findBlockedPeople(db, viewer, [other]) },
+    { name: 'people whom somebody mutes', work: (db) => listMutes(db, viewer, 20, before) },
+    { name: 'muted words', work: (db) => listMutedWords(db, viewer) },
+    { name: 'projects, newest first', work: (db) => listProjects(db, viewer, { limit: 20 }) },
+    { name: 'projects of a person', work: (db) => listProjects(db, viewer, { limit: 20 }, viewer) },
     { name: 'skills of projects', work: (db) => projectSkills(db, [projectId]) },
-    { name: 'members of projects', work: (db) => memberIds(db, [projectId]) },
-    { name: 'people who ask to join projects', work: (db) => waitingCounts(db, [projectId]) },
+    { name: 'members of projects', work: (db) => memberIds(db, viewer, [projectId]) },
+    { name: 'people who ask to join projects', work: (db) => waitingCounts(db, viewer, [projectId]) },
     { name: 'projects that a person asked to join', work: (db) => listInterestsOf(db, viewer, { limit: 20 }) },
+    { name: 'a public project', work: (db) => findPublicProject(db, projectId) },
+    { name: 'a public profile', work: (db) => findPublicProfile(db, viewer) },
+    { name: 'public projects', work: (db) => listPublicProjects(db, { limit: 1000 }) },
+    { name: 'public profiles', work: (db) => listPublicProfiles(db, { limit: 1000 }) },
     { name: 'search, a common name', work: search('an') },
     { name: 'search, a skill', work: search('react') },
     { name: 'search, with a typing mistake', work: search('kuberntes') },
+    { name: 'search, a letter and a word', work: search('c education') },
     { name: 'search, nothing', work: search('zzqqzz') },
     { name: 'search of projects, a skill', work: search('react', 'project_search') },
     { name: 'search of projects, a common word', work: search('an', 'project_search') },
@@ -63,11 +86,44 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
   ];
 }
 
-/** Sessions, which a seeded network lacks, with statistics: an empty table is rightly read from end to end. */
+/**
+ * Sessions, histories, blocks and mutes, which a seeded network lacks, with statistics: an empty table is rightly read
+ * from end to end.
+ */
 export async function storeSessions({ db, engine }: Connection): Promise<void> {
   const users = await db.selectFrom('users').select('id').limit(2000).execute();
   const now = Date.now();
-  for (const { id: userId } of users.slice(0, 2000))
+  for (const { id: userId } of users.slice(0, 2000)) {
     await insertSession(db, { userId, token: userId, device: '', passwordVersion: 1, now, expiresAt: now + 1e9 });
-  if (engine === 'postgres') await sql`analyze sessions`.execute(db);
+    await noteEvent(db, { userId, kind: 'signed-in', visit: { device: '', address: '' }, now });
+  }
+  const [first = { id: '' }, ...others] = users;
+  const blocks = others.map(({ id }, i) => ({
+    blocker_id: i % 3 === 0 ? first.id : id,
+    blocked_id: i % 3 === 0 ? id : (others[(i + 1) % others.length]?.id ?? first.id),
+    created_at: now,
+  }));
+  for (let start = 0; start < blocks.length; start += 500)
+    await db
+      .insertInto('blocks')
+      .values(blocks.slice(start, start + 500))
+      .execute();
+  const mutes = blocks.map(({ blocker_id, blocked_id, created_at }) => ({
+    user_id: blocker_id,
+    muted_id: blocked_id,
+    created_at,
+  }));
+  const words = users.map(({ id }, i) => ({ user_id: id, word_key: `word${i}`, word: `word${i}` }));
+  for (let start = 0; start < users.length; start += 500) {
+    if (start < mutes.length)
+      await db
+        .insertInto('mutes')
+        .values(mutes.slice(start, start + 500))
+        .execute();
+    await db
+      .insertInto('muted_words')
+      .values(words.slice(start, start + 500))
+      .execute();
+  }
+  if (engine === 'postgres') await sql`analyze sessions, account_events, blocks, mutes, muted_words`.execute(db);
 }

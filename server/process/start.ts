@@ -60,7 +60,16 @@ async function startUpstream(config: GatewayConfig, env: Environment, log: Logge
   if (config.upstreamUrl !== undefined) return { url: config.upstreamUrl };
   // The gateway must know the port before the child process listens.
   const port = config.upstreamPort === 0 ? await stablePort() : config.upstreamPort;
-  return { url: new URL(`http://127.0.0.1:${port}`), embedded: startEmbedded({ port, env, log }) };
+  return {
+    url: new URL(`http://127.0.0.1:${port}`),
+    embedded: startEmbedded({ port, env: withLocalUrl(config, env), log }),
+  };
+}
+
+/** Mails of a developer's product lead to this gateway. In production only PUBLIC_URL says where links lead. */
+function withLocalUrl({ isProduction, publicUrl, port }: GatewayConfig, env: Environment): Environment {
+  if (isProduction || publicUrl !== undefined || port === 0) return env;
+  return { ...env, PUBLIC_URL: `http://localhost:${port}` };
 }
 
 const leastGraceMs = 500;

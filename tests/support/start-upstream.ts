@@ -10,6 +10,7 @@ import type { Connection, Engine } from '#upstream/db/connection.ts';
 import { migrate } from '#upstream/db/migrate.ts';
 import { openCounters } from '#upstream/limits/open-counters.ts';
 import type { Quotas } from '#upstream/limits/quotas.ts';
+import type { MailOptions } from '#upstream/mail/mail.ts';
 import { createLog } from '#upstream/watch/log.ts';
 import { createLeakGuard, type LeakGuard } from './leak-guard.ts';
 import type { StartedGateway } from './start-gateway.ts';
@@ -53,6 +54,7 @@ export interface StartOptions {
   now?: () => number;
   chat?: ChatOptions;
   quotas?: Quotas;
+  mail?: MailOptions;
   /** Clients go through a gateway, as from outside. */
   behindGateway?: true;
   /** An existing database, which is not dropped at the end. */
@@ -72,6 +74,7 @@ export async function startUpstream(options: StartOptions = {}): Promise<Started
     LOG_LEVEL: 'debug',
     DEMO: 'off',
     RATE_LIMIT_FACTOR: '1000',
+    MAIL_URL: 'none',
     ...options.env,
   });
   const logLines: string[] = [];
@@ -86,6 +89,7 @@ export async function startUpstream(options: StartOptions = {}): Promise<Started
     log,
     ...(options.now && { now: options.now }),
     ...(options.quotas && { quotas: options.quotas }),
+    ...(options.mail && { mail: options.mail }),
     chat: { sharing: await openSharing(config, log), ...options.chat },
   });
   upstream.server.listen(0, '127.0.0.1');

@@ -25,6 +25,7 @@ export async function startUpstreamProcess(env: Record<string, string>): Promise
       DEMO: 'off',
       RATE_LIMIT_FACTOR: '1000',
       LOG_LEVEL: 'debug',
+      MAIL_URL: 'none',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -11,6 +11,7 @@ await describeOnEachDatabase('the metrics of the upstream', (engine) => {
     const upstream = await startUpstreamProcess({
       DATABASE_URL: database.url,
       UPSTREAM_METRICS_PORT: '0',
+      MAIL_URL: 'smtp://127.0.0.1:1',
       RATE_LIMIT_FACTOR: '0.1',
     });
     onTestFinished(() => upstream.kill());
@@ -32,6 +33,7 @@ await describeOnEachDatabase('the metrics of the upstream', (engine) => {
       1, 0, 0,
     ]);
     expect(text).toContain('upstream_refusals_total{budget="password-account"} 2');
+    expect([metric('upstream_mails_waiting'), metric('upstream_mail_oldest_seconds')]).toEqual([0, 0]);
     expect(metric('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
     if (engine === 'postgres') {
       expect(metric('upstream_pool_open')).toBeGreaterThanOrEqual(1);

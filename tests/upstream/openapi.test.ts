@@ -117,9 +117,14 @@ describe('openapi.json', () => {
     await check('GET /profile/view', '/profile/view');
     await check('GET /profile/:userId', `/profile/${own._id}`);
     await check('PATCH /profile/edit', '/profile/edit', { headline: 'New' });
+    await check('PATCH /profile/edit', '/profile/edit', { isPublic: true });
+    await check('GET /public/profile/:userId', `/public/profile/${own._id}`);
+    await check('GET /public/pages', '/public/pages?kind=profile');
     const feed = await check('GET /user/feed', '/user/feed?order=match');
     await check('GET /profile/sessions', '/profile/sessions');
     await check('GET /profile/export', '/profile/export');
+    await check('GET /profile/history', '/profile/history');
+    await check('DELETE /profile/sessions', '/profile/sessions');
     await check('POST /request/:status/:userId', `/request/interested/${feed[0]._id}`);
     const received = await check('GET /user/request/received', '/user/request/received');
     await check('POST /request/review/:status/:requestId', `/request/review/accepted/${received.data[0]._id}`);
@@ -130,6 +135,8 @@ describe('openapi.json', () => {
     const { project } = await check('POST /create-project', '/create-project', { projectName: 'X' });
     await check('PATCH /project/edit/:projectId', `/project/edit/${project._id}`, { description: 'Y' });
     await check('GET /project/view/:projectId', `/project/view/${project._id}`);
+    await check('PATCH /project/edit/:projectId', `/project/edit/${project._id}`, { isPublic: true });
+    await check('GET /public/project/:projectId', `/public/project/${project._id}`);
     await check('DELETE /project/:projectId', `/project/${project._id}`);
     const mine = await check('GET /myprojects', '/myprojects');
     await check('GET /myprojects/:userId', `/myprojects/${feed[0]._id}`);

@@ -42,6 +42,10 @@ const rules: Readonly<Record<string, (ids: Ids) => Attempt[]>> = {
   'DELETE /request/{requestId}': ({ requestId, rejectedId }) =>
     [requestId, rejectedId].map((id) => ({ path: `/request/${id}`, status: 404 })),
   'DELETE /user/connections/{userId}': ({ adaId }) => [{ path: `/user/connections/${adaId}`, status: 404 }],
+  'POST /user/block/{userId}': ({ requestId }) => [{ path: `/user/block/${requestId}`, status: 404 }],
+  'DELETE /user/block/{userId}': ({ adaId }) => [{ path: `/user/block/${adaId}`, status: 404 }],
+  'POST /user/mute/{userId}': ({ requestId }) => [{ path: `/user/mute/${requestId}`, status: 404 }],
+  'DELETE /user/mute/{userId}': ({ adaId }) => [{ path: `/user/mute/${adaId}`, status: 404 }],
   'GET /myprojects/{userId}': ({ adaId }) => [{ path: `/myprojects/${adaId}`, status: 200 }],
   'GET /project/view/{projectId}': ({ projectId }) => [{ path: `/project/view/${projectId}`, status: 200 }],
   'PATCH /project/edit/{projectId}': ({ projectId }) => [
@@ -58,6 +62,8 @@ const rules: Readonly<Record<string, (ids: Ids) => Attempt[]>> = {
       path: `/project/interest/review/${status}/${interestId}`,
       status: 404,
     })),
+  'GET /public/project/{projectId}': ({ projectId }) => [{ path: `/public/project/${projectId}`, status: 404 }],
+  'GET /public/profile/{userId}': ({ adaId }) => [{ path: `/public/profile/${adaId}`, status: 404 }],
   'GET /media/{id}/{file}': ({ mediaId }) => [{ path: `/media/${mediaId}/card.webp`, status: 200 }],
   'DELETE /media/{id}': ({ mediaId }) => [{ path: `/media/${mediaId}`, status: 404 }],
   'GET /chat/{userId}': ({ adaId, messageId }) => [
@@ -144,6 +150,7 @@ await describeOnEachDatabase('somebody with the ids of other people’s things',
         `/chat/${ids.benId}`,
         '/notifications',
         '/profile/sessions',
+        '/profile/history',
       ])
         texts.push((await client.get(path)).text.replace(/"(lastSeenAt|requestId)":"[^"]+"/g, ''));
     return texts;

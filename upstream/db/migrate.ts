@@ -13,6 +13,11 @@ import { erasableSearch } from './migrations/009-erasable-search.ts';
 import { suspension } from './migrations/010-suspension.ts';
 import { suspendedPeople } from './migrations/011-suspended-people.ts';
 import { media } from './migrations/012-media.ts';
+import { mail } from './migrations/013-mail.ts';
+import { accountHistory } from './migrations/015-account-history.ts';
+import { blocks } from './migrations/017-blocks.ts';
+import { mutes } from './migrations/018-mutes.ts';
+import { publicPages } from './migrations/020-public-pages.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
 /** They run in this order. Append only: a migration that has shipped never moves. */
@@ -29,6 +34,11 @@ const migrations: readonly Migration[] = [
   suspension,
   suspendedPeople,
   media,
+  mail,
+  accountHistory,
+  publicPages,
+  blocks,
+  mutes,
 ];
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */

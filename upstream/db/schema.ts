@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { AccountEventKind } from '#shared/api/account.ts';
 import type { NotificationKind } from '#shared/api/notifications.ts';
 
 /** Row types. Times are milliseconds since 1970; ids are 24 hex digits; an empty string means "none". */
@@ -16,9 +17,14 @@ export interface Database {
   notifications: NotificationRow;
   notice_limits: NoticeLimitRow;
   admin_actions: AdminActionRow;
+  blocks: BlockRow;
+  mutes: MuteRow;
+  muted_words: MutedWordRow;
   media: MediaRow;
   media_files: MediaFileRow;
   media_owners: MediaOwnerRow;
+  mail_outbox: MailRow;
+  account_events: AccountEventRow;
   people_search: PeopleSearchRow;
   project_search: ProjectSearchRow;
   migrations: MigrationRow;
@@ -48,6 +54,8 @@ export interface UserRow {
   deleted_at: number | null;
   /** Since when an operator keeps the person out. */
   suspended_at: Generated<number | null>;
+  /** 1 for a profile that is visible without an account. */
+  is_public: Generated<number>;
   /** 1 for accounts that the sample network or `npm run seed` made. */
   is_sample: Generated<number>;
 }
@@ -65,6 +73,8 @@ export interface SessionRow {
   token_hash: string;
   user_id: string;
   device: string;
+  /** Shortened, of its last use; empty in sessions that the release before has made. */
+  address: Generated<string>;
   created_at: number;
   last_seen_at: number;
   expires_at: number;
@@ -107,6 +117,8 @@ export interface ProjectRow {
   image_url: string;
   image_alt: string;
   description: string;
+  /** 1 for a project that is visible without an account, 0 for one that is not; null until its creator has chosen. */
+  is_public: number | null;
   created_at: number;
   updated_at: number;
 }
@@ -139,6 +151,8 @@ export interface ConversationRow {
   /** How many messages `user_low` and `user_high` have not read. */
   unread_low: number;
   unread_high: number;
+  /** 1 while one of the two blocks the other: it takes no messages. */
+  blocked: number;
 }
 
 export interface MessageRow {
@@ -188,6 +202,28 @@ export interface NoticeLimitRow {
   withdrawn_at: number;
 }
 
+/** One person's block of another, see `block-store.ts`. */
+export interface BlockRow {
+  blocker_id: string;
+  blocked_id: string;
+  created_at: number;
+}
+
+/** A person whom another does not want to meet, see `mute-store.ts`. */
+export interface MuteRow {
+  user_id: string;
+  muted_id: string;
+  created_at: number;
+}
+
+export interface MutedWordRow {
+  user_id: string;
+  /** Folded, see `search-text.ts`. */
+  word_key: string;
+  /** As typed. */
+  word: string;
+}
+
 /** An uploaded picture, once for all who uploaded the same. Deleted with its last owner. */
 export interface MediaRow {
   /** Made from the content, see `encode.ts`. */
@@ -220,6 +256,35 @@ export interface AdminActionRow {
   action: string;
   operator: string;
   reason: string;
+  created_at: number;
+}
+
+/** A mail that waits to be sent; deleted once the mail server has taken it. */
+export interface MailRow {
+  /** Also the mail's Message-ID. */
+  id: string;
+  /** The account that it is about; null where that is being deleted. */
+  user_id: string | null;
+  kind: string;
+  /** Recipient, words and links, encrypted: a copy of the database must not open accounts. */
+  sealed: string;
+  created_at: number;
+  /** When it is tried next. */
+  next_at: number;
+  tries: Generated<number>;
+  /** The worker `lease_by` is sending it, and nobody else until then. */
+  lease_until: Generated<number>;
+  lease_by: Generated<string>;
+}
+
+/** What happened to an account, for its owner to read: kept for 90 days, never changed. */
+export interface AccountEventRow {
+  id: string;
+  user_id: string;
+  kind: AccountEventKind;
+  device: string;
+  /** Shortened, see `features/history/visit.ts`. */
+  address: string;
   created_at: number;
 }
 

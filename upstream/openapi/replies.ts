@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import type { SessionsReply } from '#shared/api/account.ts';
+import {
+  accountEventKinds,
+  type EndedSessionsReply,
+  type HistoryReply,
+  type SessionsReply,
+} from '#shared/api/account.ts';
 import type { MessageReply, SignupReply } from '#shared/api/auth.ts';
 import type { ChatReply, ConversationsReply } from '#shared/api/chat.ts';
 import type { MediaReply } from '#shared/api/media.ts';
@@ -17,6 +22,7 @@ import type {
   ProjectReply,
   ProjectsReply,
 } from '#shared/api/projects.ts';
+import type { PublicPagesReply, PublicProfileReply, PublicProjectReply } from '#shared/api/public-pages.ts';
 import type {
   ConnectionRequest,
   ConnectionsReply,
@@ -24,6 +30,7 @@ import type {
   RequestReply,
   SentReply,
 } from '#shared/api/requests.ts';
+import type { BlockedReply, MutedReply, MutedWordsReply } from '#shared/api/safety.ts';
 import type { PeopleSearchReply, ProjectSearchReply } from '#shared/api/search.ts';
 import type { CapabilitiesReply, UpstreamHealth } from '#shared/api/service.ts';
 import type { FeedReply, OwnUser, ProfileEditReply, ProfileReply, User } from '#shared/api/users.ts';
@@ -52,6 +59,7 @@ const userFields = {
   githubUrl: z.string().exactOptional(),
   websiteUrl: z.string().exactOptional(),
   createdAt: time.exactOptional(),
+  isPublic: z.boolean().exactOptional(),
 };
 const user = z.strictObject(userFields).meta({ id: 'User' }) satisfies z.ZodType<User>;
 const ownUser = z
@@ -76,6 +84,7 @@ const project = z
     members: z.array(user).exactOptional(),
     interestedCount: z.int().exactOptional(),
     askers: z.int().exactOptional(),
+    isPublic: z.boolean().exactOptional(),
     createdAt: time.exactOptional(),
     updatedAt: time.exactOptional(),
   })
@@ -165,6 +174,7 @@ const chatReply = z.strictObject({
     unread: z.int().exactOptional(),
     hasMore: z.boolean().exactOptional(),
     closed: z.boolean().exactOptional(),
+    blocked: z.literal(true).exactOptional(),
   }),
 }) satisfies z.ZodType<ChatReply>;
 
@@ -174,6 +184,7 @@ const conversations = z.strictObject({
       user,
       lastMessage: z.strictObject({ _id: id, text: z.string(), senderId: id, createdAt: time }).nullable(),
       unread: z.int(),
+      blocked: z.literal(true).exactOptional(),
     }),
   ),
   nextCursor: cursor.exactOptional(),
@@ -198,9 +209,30 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
   'PATCH /profile/password': said,
   'GET /profile/sessions': z.strictObject({
     items: z.array(
-      z.strictObject({ _id: id, current: z.boolean(), device: z.string(), createdAt: time, lastSeenAt: time }),
+      z.strictObject({
+        _id: id,
+        current: z.boolean(),
+        device: z.string(),
+        address: z.string().exactOptional(),
+        createdAt: time,
+        lastSeenAt: time,
+      }),
     ),
   }) satisfies z.ZodType<SessionsReply>,
+  'DELETE /profile/sessions': z.strictObject({ message, ended: z.int() }) satisfies z.ZodType<EndedSessionsReply>,
+  'GET /profile/history': z.strictObject({
+    items: z.array(
+      z.strictObject({
+        _id: id,
+        at: time,
+        kind: z.enum(accountEventKinds),
+        device: z.string().exactOptional(),
+        address: z.string().exactOptional(),
+        count: z.int().exactOptional(),
+      }),
+    ),
+    nextCursor: cursor,
+  }) satisfies z.ZodType<HistoryReply>,
   'DELETE /profile/sessions/:id': said,
   'GET /profile/export': z.looseObject({ exportedAt: time, profile: ownUser }),
   'DELETE /profile': said,
@@ -233,6 +265,20 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
     nextCursor: cursor.exactOptional(),
   }) satisfies z.ZodType<ConnectionsReply>,
   'DELETE /user/connections/:userId': said,
+  'POST /user/block/:userId': said,
+  'DELETE /user/block/:userId': said,
+  'GET /user/blocked': z.strictObject({
+    items: z.array(z.strictObject({ user, createdAt: time })),
+    nextCursor: cursor,
+  }) satisfies z.ZodType<BlockedReply>,
+  'POST /user/mute/:userId': said,
+  'DELETE /user/mute/:userId': said,
+  'GET /user/muted': z.strictObject({
+    items: z.array(z.strictObject({ user, createdAt: time })),
+    nextCursor: cursor,
+    words: z.array(z.string()),
+  }) satisfies z.ZodType<MutedReply>,
+  'PUT /user/muted-words': z.strictObject({ words: z.array(z.string()) }) satisfies z.ZodType<MutedWordsReply>,
   'POST /create-project': projectReply,
   'GET /myprojects': projectsReply,
   'GET /myprojects/:userId': projectsReply,
@@ -264,6 +310,46 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
     ...unreadFields,
   }) satisfies z.ZodType<NotificationsReply>,
   'POST /notifications/read': z.strictObject(unreadFields) satisfies z.ZodType<UnreadNotifications>,
+  'GET /public/project/:projectId': z.strictObject({
+    project: z.strictObject({
+      _id: id,
+      projectName: z.string(),
+      projectImage: z.string().exactOptional(),
+      projectImageAlt: z.string().exactOptional(),
+      skills: z.array(z.string()),
+      description: z.string(),
+      creator: z.strictObject({
+        _id: id.exactOptional(),
+        firstName: z.string(),
+        lastName: z.string().exactOptional(),
+        photoUrl: z.string().exactOptional(),
+      }),
+    }),
+  }) satisfies z.ZodType<PublicProjectReply>,
+  'GET /public/profile/:userId': z.strictObject({
+    user: z.strictObject({
+      _id: id,
+      firstName: z.string(),
+      lastName: z.string(),
+      photoUrl: z.string().exactOptional(),
+      coverUrl: z.string().exactOptional(),
+      headline: z.string().exactOptional(),
+      about: z.string().exactOptional(),
+      skills: z.array(z.string()),
+      projects: z.array(
+        z.strictObject({
+          _id: id,
+          projectName: z.string(),
+          projectImage: z.string().exactOptional(),
+          projectImageAlt: z.string().exactOptional(),
+        }),
+      ),
+    }),
+  }) satisfies z.ZodType<PublicProfileReply>,
+  'GET /public/pages': z.strictObject({
+    items: z.array(z.strictObject({ _id: id })),
+    nextCursor: cursor,
+  }) satisfies z.ZodType<PublicPagesReply>,
   'GET /health': z.strictObject({
     status: z.literal('ok'),
     version: z.string(),

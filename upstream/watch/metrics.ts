@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type MailOutcome, mails } from '#telemetry/mails.ts';
 import { type Query, queries } from '#telemetry/queries.ts';
 import { type RefusalByBudget, refusals } from '#telemetry/refusals.ts';
 import type { PoolUse } from '../db/postgres/writable-pool.ts';
@@ -13,6 +14,8 @@ export interface UpstreamState {
   readonly canWrite: () => Promise<boolean>;
   /** Of PostgreSQL's connections. */
   readonly poolUse?: (() => PoolUse) | undefined;
+  /** The mails that wait, and the time at which the oldest was queued; undefined without mail. */
+  readonly waitingMails?: (() => Promise<{ waiting: number; oldestAt: number | undefined }>) | undefined;
   /** Undefined without Redis. */
   readonly redisIsUp?: (() => boolean) | undefined;
 }
@@ -62,6 +65,14 @@ export function createMetrics(): Metrics {
   });
   const countRefusal = (message: unknown): void => refused.inc({ budget: (message as RefusalByBudget).budget });
   refusals.subscribe(countRefusal);
+  const mailOutcomes = new Counter({
+    name: 'upstream_mails_total',
+    help: 'Attempts to send a mail: sent, delayed (tried again later), refused or given-up',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const countMail = (message: unknown): void => mailOutcomes.inc({ outcome: (message as MailOutcome).outcome });
+  mails.subscribe(countMail);
 
   return {
     watch(state) {
@@ -78,7 +89,7 @@ export function createMetrics(): Metrics {
             );
           },
         });
-      const { poolUse, redisIsUp } = state;
+      const { poolUse, redisIsUp, waitingMails } = state;
       // Read before the gauges that ask the database, whose own statements would be counted.
       if (poolUse) {
         gauge('upstream_pool_open', 'Connections to PostgreSQL', () => poolUse().open);
@@ -86,6 +97,13 @@ export function createMetrics(): Metrics {
         gauge('upstream_pool_waiting', 'Calls that wait for a connection to PostgreSQL', () => poolUse().waiting);
       }
       if (redisIsUp) gauge('upstream_redis_up', '1 while Redis is connected', () => Number(redisIsUp()));
+      if (waitingMails) {
+        gauge('upstream_mails_waiting', 'Mails in the outbox', async () => (await waitingMails()).waiting);
+        gauge('upstream_mail_oldest_seconds', 'Age of the mail that waits for longest; 0 without one', async () => {
+          const { oldestAt } = await waitingMails();
+          return oldestAt === undefined ? 0 : (Date.now() - oldestAt) / 1000;
+        });
+      }
       gauge('upstream_open_sockets', 'Socket.IO connections', state.sockets);
       gauge('upstream_draining', '1 while shutting down', () => Number(state.isLeaving()));
       gauge('upstream_database_bytes', 'Size of the database', state.databaseBytes);
@@ -97,6 +115,7 @@ export function createMetrics(): Metrics {
     stop() {
       queries.unsubscribe(record);
       refusals.unsubscribe(countRefusal);
+      mails.unsubscribe(countMail);
     },
   };
 }

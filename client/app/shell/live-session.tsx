@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { usePreferences } from '#client/device/preferences.ts';
+import { loadAgain } from '#client/dom/again/load-again.ts';
 import { whenIdle } from '#client/dom/when-idle.ts';
 import { announceNews, dismissNewsOf } from '#client/features/notifications/announce-news.ts';
 import { useTitleCount } from '#client/features/notifications/use-title-count.ts';
 import { useCapabilities } from '#client/store/api/capabilities.ts';
 import { useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
 import { type Live, LiveContext } from '#client/store/live/live-context.ts';
-import { loadAgain } from '#client/store/recovery/load-again.ts';
 
 /** Holds the live connection of the signed-in user. Its code, with the Socket.IO client, loads after the first paint. */
 export function LiveSession({ children }: { children: ReactNode }) {
@@ -32,7 +32,9 @@ export function LiveSession({ children }: { children: ReactNode }) {
       const { startLive } = await loadAgain(() => import('#client/store/live/start-live.ts'));
       if (left) return;
       const announce = announceNews(userId, (href) => void navigate(href));
-      const started = startLive({ store, userId, capabilities, announce });
+      const onBlockChanged = (otherId: string) =>
+        void import('#client/store/safety/safety-api.ts').then(({ afterBlock }) => afterBlock(store, otherId));
+      const started = startLive({ store, userId, capabilities, announce, onBlockChanged });
       stop = started.stop;
       setLive(started.live);
     };

@@ -1,12 +1,14 @@
 import '#client/styles/fonts.css';
 import '#client/styles/more-letters.css';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { preloadSignedIn } from '#client/app/screens.ts';
+import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { listenForShortcuts, useShortcuts } from '#client/dom/focus/shortcuts.ts';
 import { useIsWide } from '#client/dom/use-media-query.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
 import { useReceivedQuery } from '#client/store/api/people-api.ts';
-import { useAppStore } from '#client/store/hooks.ts';
+import { useAppStore, useOwnUser } from '#client/store/hooks.ts';
 import { startRecovery } from '#client/store/recovery/start-recovery.ts';
 import { Banners } from './banners.tsx';
 import { ForeignPictureRules } from './foreign-picture-rule.tsx';
@@ -19,10 +21,31 @@ import { useLateFonts } from './use-late-fonts.ts';
 import { useLeaveTogether } from './use-leave-together.ts';
 import { useReturnToPlace } from './use-return-to-place.ts';
 
-const ShortcutLegend = lazy(() => import('./shortcut-legend.tsx').then((m) => ({ default: m.ShortcutLegend })));
+const ShortcutLegend = lazyPart(async () => (await import('./shortcut-legend.tsx')).ShortcutLegend);
 
-/** By then the first screen has its code and its answers: what comes now takes nothing from it. */
+/** After this time the first screen has its code and data, so that preloading does not delay it. */
 const quietAfterMs = 4000;
+
+/** Loaded on demand: the first screen does not wait for it. */
+function useMutedOfAccount(): void {
+  const store = useAppStore();
+  const { _id: ownId } = useOwnUser();
+  const canMute = useCapability('safety.mute');
+  useEffect(() => {
+    if (!canMute) return;
+    let stop: (() => void) | undefined;
+    let left = false;
+    const start = async () => {
+      const { followMuted } = await import('#client/store/safety/sync-muted.ts');
+      if (!left) stop = followMuted(store, ownId);
+    };
+    void start().catch(() => undefined);
+    return () => {
+      left = true;
+      stop?.();
+    };
+  }, [store, ownId, canMute]);
+}
 
 /** The frame around the screens of a signed-in user. */
 export function Shell() {
@@ -32,6 +55,7 @@ export function Shell() {
   useLeaveTogether();
   useLateFonts();
   useReceivedQuery();
+  useMutedOfAccount();
   const store = useAppStore();
   useEffect(() => startRecovery(store), [store]);
   useEffect(() => {

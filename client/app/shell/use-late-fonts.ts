@@ -8,7 +8,7 @@ const codeFace = '1em "JetBrains Mono Variable"';
 const usesCodeFace = '.font-mono, code, pre, kbd';
 
 /**
- * Fetches the fonts when the page has nothing better to do, the one for code only where the screen shows it. They are shown
+ * Fetches the fonts when the page is idle, the one for code only where the screen shows it. They are shown
  * from the next screen on, and from the next page on by /theme.js: text that is being read does not move.
  */
 export function useLateFonts(): void {
@@ -22,7 +22,7 @@ export function useLateFonts(): void {
     if (document.fonts === undefined) return;
     return whenQuiet(async () => {
       const faces = document.querySelector(usesCodeFace) ? [textFace, codeFace] : [textFace];
-      // Another page of a slow network has the fonts later.
+      // On a slow network loading may fail; the next page tries again.
       const found = await Promise.all(faces.map((face) => document.fonts.load(face))).catch(() => []);
       if (found.length === 0 || found.some((each) => each.length === 0)) return;
       fetchedOn.current = location.pathname;

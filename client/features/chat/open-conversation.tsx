@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { usePreferences } from '#client/device/preferences.ts';
+import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { useMediaQuery } from '#client/dom/use-media-query.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
@@ -17,8 +18,9 @@ import { useShortThread } from './thread/use-short-thread.ts';
 import { useThreadScroll } from './thread/use-thread-scroll.ts';
 import { useOlderMessages } from './use-older-messages.ts';
 
-// Loaded on demand: most conversations have messages already.
-const Beginning = lazy(async () => ({ default: (await import('./thread/beginning.tsx')).Beginning }));
+// Loaded on demand: most conversations have messages already, and can go on.
+const Beginning = lazyPart(async () => (await import('./thread/beginning.tsx')).Beginning);
+const ClosedNote = lazyPart(async () => (await import('./thread/closed-note.tsx')).ClosedNote);
 
 interface Props {
   chat: Chat;
@@ -78,9 +80,9 @@ export function OpenConversation({ chat, peer, isGone, peerId, firstUnread, find
         />
       )}
       {isGone ? (
-        <p className="border-t border-base-300 bg-base-100 p-4 text-center text-muted text-small">
-          This account is not available. What was said stays here.
-        </p>
+        <Suspense>
+          <ClosedNote peer={peer} isBlocked={chat.blocked === true} />
+        </Suspense>
       ) : (
         <Composer
           ref={composer}

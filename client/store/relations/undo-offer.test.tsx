@@ -2,26 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 
-type Listener = (payload: unknown) => void;
-
-/** A fake socket: the test sends events to the client through it. */
-const socket = vi.hoisted(() => {
-  const listeners = new Map<string, Listener[]>();
-  const nothing = () => undefined;
-  const itself = {
-    connected: true,
-    active: true,
-    emit: nothing,
-    volatile: { emit: nothing },
-    timeout: () => ({ emit: nothing }),
-    on: (name: string, listener: Listener) => listeners.set(name, [...(listeners.get(name) ?? []), listener]),
-    connect: nothing,
-    disconnect: nothing,
-    removeAllListeners: () => listeners.clear(),
-  };
-  return { itself, listeners };
-});
-vi.mock('socket.io-client', () => ({ io: () => socket.itself }));
+const socket = await vi.hoisted(async () => new (await import('#client/test-socket.ts')).FakeSocket());
+vi.mock('socket.io-client', () => ({ io: () => socket }));
 
 installBrowserParts();
 
@@ -48,12 +30,11 @@ function open(path: string, status: string) {
   return { api, ...renderApp(path) };
 }
 
-const toasts = () => within(screen.getByRole('region', { name: /^Messages/ }));
+// The toaster loads after the screen.
+const toasts = async () => within(await screen.findByRole('region', { name: /^Messages/ }));
 const accepts = async () => {
-  await waitFor(() => expect(socket.listeners.get('notification')).toBeDefined());
-  act(() => {
-    for (const hear of socket.listeners.get('notification') ?? []) hear({ kind: 'connected', user: ana });
-  });
+  await waitFor(() => expect(socket.listensTo('notification')).toBe(true));
+  act(() => socket.hear('notification', { kind: 'connected', user: ana }));
 };
 
 it('a request that is accepted while Undo is offered takes the offer along, in the toast and on the feed', async () => {
@@ -63,7 +44,7 @@ it('a request that is accepted while Undo is offered takes the offer along, in t
   await user.click(button);
   await screen.findByRole('button', { name: 'Undo last' });
   await accepts();
-  await toasts().findByText('You are connected with Ana Lima.');
+  await (await toasts()).findByText('You are connected with Ana Lima.');
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
   await user.keyboard('u');
   expect(api.calls.filter(({ call }) => call.startsWith('DELETE'))).toEqual([]);
@@ -72,15 +53,29 @@ it('a request that is accepted while Undo is offered takes the offer along, in t
 it('the offer on a profile ends in the same way', async () => {
   const { user } = open('/profile/ana', 'interested');
   await user.click(await screen.findByRole('button', { name: 'Interested' }));
-  await toasts().findByText('Request sent to Ana');
-  expect(toasts().queryByRole('button', { name: 'Undo' })).not.toBeNull();
+  await (await toasts()).findByText('Request sent to Ana');
+  expect((await toasts()).queryByRole('button', { name: 'Undo' })).not.toBeNull();
   await accepts();
-  await waitFor(() => expect(toasts().queryByText('Request sent to Ana')).toBeNull());
+  const shown = await toasts();
+  await waitFor(() => expect(shown.queryByText('Request sent to Ana')).toBeNull());
+});
+
+it('an acceptance that arrives before the answer to the request leaves no Undo', async () => {
+  const { api, user, store } = open('/feed', 'interested');
+  const answer = Promise.withResolvers<{ body: unknown }>();
+  const button = await screen.findByRole('button', { name: 'Interested in Ana Lima' });
+  api.on('GET user/feed', { body: [] }).on('POST request/interested/ana', () => answer.promise);
+  await user.click(button);
+  await accepts();
+  await (await toasts()).findByText('You are connected with Ana Lima.');
+  answer.resolve({ body: { message: '', data: requestTo('interested') } });
+  await waitFor(() => expect(store.getState().steps.ana?.last).toMatchObject({ requestId: 'r-ana' }));
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
 });
 
 it('interest that connects the two at once offers no Undo', async () => {
   const { user } = open('/profile/ana', 'accepted');
   await user.click(await screen.findByRole('button', { name: 'Interested' }));
-  await toasts().findByText('You and Ana are connected');
-  expect(toasts().queryByRole('button', { name: 'Undo' })).toBeNull();
+  await (await toasts()).findByText('You and Ana are connected');
+  expect((await toasts()).queryByRole('button', { name: 'Undo' })).toBeNull();
 });

@@ -1,14 +1,14 @@
 import { classNames } from '#client/dom/class-names.ts';
 import { fullName, initials } from '#client/text/person.ts';
+import { Picture } from '#client/ui/picture/picture.tsx';
 import type { User } from '#shared/api/users.ts';
 import { Drawn } from './drawn.tsx';
-import { Picture } from './picture.tsx';
 
 interface Props {
   person: Pick<User, '_id' | 'firstName' | 'lastName' | 'photoUrl'> | null;
   size?: keyof typeof sizes;
   className?: string;
-  /** Of the viewer: the picture loads from wherever it is. */
+  /** The viewer's own picture, which loads from any site. */
   isOwn?: boolean;
 }
 

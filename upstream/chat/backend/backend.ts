@@ -29,7 +29,8 @@ export interface NewMessage {
 export interface ChatBackend {
   authenticate: (headers: IncomingHttpHeaders) => Promise<{ sessionId: string; user: ChatPerson } | undefined>;
   aliveSessions: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  person: (userId: string) => Promise<ChatPerson | undefined>;
+  /** The person as the viewer may see them. */
+  person: (userId: string, viewerId: string) => Promise<ChatPerson | undefined>;
   /** A stored notification and its receiver; undefined when the notification is gone. */
   notification: (id: string) => Promise<{ userId: string; item: NotificationItem } | undefined>;
   unreadNotifications: (userId: string) => Promise<UnreadNotifications>;

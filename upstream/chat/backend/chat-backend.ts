@@ -21,8 +21,8 @@ import { checkedEvery, createMessageQuota } from './message-quota.ts';
 /** The chat backend over the upstream's database. */
 export function createChatBackend(deps: Deps): ChatBackend {
   const { db, engine, now } = deps;
-  const person = async (userId: string): Promise<ChatPerson | undefined> => {
-    const user = await findUser(db, userId);
+  const person = async (userId: string, viewerId: string): Promise<ChatPerson | undefined> => {
+    const user = await findUser(db, viewerId, userId);
     if (!user) return undefined;
     const { _id, firstName, lastName, photoUrl } = user;
     return { _id, firstName, lastName, ...(photoUrl === undefined ? {} : { photoUrl }) };
@@ -52,7 +52,7 @@ export function createChatBackend(deps: Deps): ChatBackend {
   return {
     authenticate: async (headers) => {
       const session = await sessionFromCookie(deps, headers.cookie);
-      const user = session && (await person(session.userId));
+      const user = session && (await person(session.userId, session.userId));
       return session && user ? { sessionId: session.id, user } : undefined;
     },
     aliveSessions: async (sessionIds) => new Set(await liveSessions(db, sessionIds, now())),

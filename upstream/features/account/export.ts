@@ -7,12 +7,17 @@ import { pictureUrl } from '#shared/pictures.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { actionsOn } from '#upstream/features/admin/admin-store.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
+import { waitingMailsOf } from '#upstream/mail/mail-store.ts';
 import { listSessions } from '../auth/session-store.ts';
 import { readPictureFile } from '../media/media-store.ts';
 import { presentRequest } from '../requests/request-view.ts';
+import { listMutedWords } from '../safety/mute-store.ts';
 import {
+  blocksOf,
+  historyOf,
   interestsOf,
   messagesOf,
+  mutesOf,
   notificationsOf,
   picturesOf,
   projectsOf,
@@ -65,12 +70,17 @@ async function* exportText(deps: Deps, profile: OwnUser): AsyncGenerator<string>
   const userId = profile._id;
   const parts: Part[] = [
     ['sessions', exportSessions(deps, userId)],
+    ['history', exportHistory(deps, userId)],
     ['requestsAndConnections', exportRequests(deps, userId)],
     ['projects', exportProjects(deps, userId)],
     ['projectInterests', exportInterests(deps, userId)],
     ['pictures', exportPictures(deps, userId)],
     ['notifications', exportNotifications(deps, userId)],
     ['withdrawals', exportWithdrawals(deps, userId)],
+    ['blockedPeople', exportBlocks(deps, userId)],
+    ['mutedPeople', exportMutes(deps, userId)],
+    ['mutedWords', exportMutedWords(deps, userId)],
+    ['mailsOnTheirWay', exportMails(deps, userId)],
     ['operatorActions', exportOperatorActions(deps, userId)],
     ['messages', exportMessages(deps, userId)],
   ];
@@ -105,7 +115,17 @@ async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<string> {
 
 async function* exportSessions({ db, now }: Deps, userId: string): AsyncGenerator<unknown> {
   for (const row of await listSessions(db, userId, now()))
-    yield { device: row.device, createdAt: iso(row.created_at), lastSeenAt: iso(row.last_seen_at) };
+    yield {
+      device: row.device,
+      address: row.address,
+      createdAt: iso(row.created_at),
+      lastSeenAt: iso(row.last_seen_at),
+    };
+}
+
+async function* exportHistory({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for await (const row of historyOf(db, userId))
+    yield { kind: row.kind, device: row.device, address: row.address, at: iso(row.created_at) };
 }
 
 async function* exportRequests({ db }: Deps, userId: string): AsyncGenerator<unknown> {
@@ -121,6 +141,7 @@ async function* exportProjects({ db }: Deps, userId: string): AsyncGenerator<unk
       projectImageAlt: row.image_alt,
       description: row.description,
       skills: row.skills,
+      isPublic: row.is_public === 1,
       createdAt: iso(row.created_at),
       updatedAt: iso(row.updated_at),
     };
@@ -159,6 +180,22 @@ async function* exportNotifications({ db }: Deps, userId: string): AsyncGenerato
 async function* exportWithdrawals({ db }: Deps, userId: string): AsyncGenerator<unknown> {
   for await (const row of withdrawalsOf(db, userId))
     yield { from: row.for_id, about: row.about, withdrawals: row.withdrawals, latestAt: iso(row.withdrawn_at) };
+}
+
+async function* exportBlocks({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for await (const row of blocksOf(db, userId)) yield { userId: row.blocked_id, createdAt: iso(row.created_at) };
+}
+
+async function* exportMails({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for (const row of await waitingMailsOf(db, userId)) yield { kind: row.kind, createdAt: iso(row.created_at) };
+}
+
+async function* exportMutes({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for await (const row of mutesOf(db, userId)) yield { userId: row.muted_id, createdAt: iso(row.created_at) };
+}
+
+async function* exportMutedWords({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  yield* await listMutedWords(db, userId);
 }
 
 /** Leaves out who acted, because that is another person's name. */

@@ -4,6 +4,7 @@ import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { noteRefused } from '../history/note-refused.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
 import { type Credentials, findCredentials, insertUser } from './credential-store.ts';
 import type { PasswordCheck } from './password-check.ts';
@@ -33,7 +34,12 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
         const signedUp = await transact(deps.db, async (trx) => {
           const now = deps.now();
           const userId = await insertUser(trx, { ...body, passwordHash, now });
-          return userId && { userId, cookie: await createSession(trx, { userId, passwordVersion: 1 }, req, now) };
+          return (
+            userId && {
+              userId,
+              cookie: await createSession(trx, { userId, passwordVersion: 1, kind: 'signed-up' }, req, now),
+            }
+          );
         });
         if (!signedUp)
           throw new ApiError('email_taken', 'There is an account with this e-mail address already.', {
@@ -58,6 +64,7 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
         const { password } = body;
         const hash = found && mayLogIn(found) ? found.passwordHash : undefined;
         const right = await passwords.isRight({ accountKey: key, password, hash, req, res });
+        if (found && !right) noteRefused(deps, found.userId, req, res);
         if (found?.isSuspended && right) throw suspended();
         if (!found || !right || !(await startSession(deps, found, req, res))) throw wrongCredentials();
         await passwords.devices.remember(req, res, key);

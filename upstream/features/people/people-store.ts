@@ -1,6 +1,8 @@
+import type { Selectable } from 'kysely';
 import type { OwnUser, User } from '#shared/api/users.ts';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { UserRow } from '#upstream/db/schema.ts';
+import { visibleTo } from '../safety/visible-to.ts';
 
 /** The columns that everyone may see. Select no others for other people. */
 export const publicColumns = [
@@ -15,10 +17,11 @@ export const publicColumns = [
   'users.github_url',
   'users.website_url',
   'users.created_at',
+  'users.is_public',
 ] as const;
 
 export type PublicUserRow = Pick<
-  UserRow,
+  Selectable<UserRow>,
   | 'id'
   | 'first_name'
   | 'last_name'
@@ -30,6 +33,7 @@ export type PublicUserRow = Pick<
   | 'github_url'
   | 'website_url'
   | 'created_at'
+  | 'is_public'
 >;
 
 /** Maps rows to people with their skills, in the same order. */
@@ -56,6 +60,7 @@ export function presentUser(row: PublicUserRow, skills: string[]): User {
     ...(row.website_url && { websiteUrl: row.website_url }),
     skills,
     createdAt: new Date(row.created_at).toISOString(),
+    ...(row.is_public === 1 && { isPublic: true }),
   };
 }
 
@@ -77,19 +82,24 @@ export async function skillsOf(db: Db, userIds: readonly string[]): Promise<Map<
   return byUser;
 }
 
-export async function findUser(db: Db, userId: string): Promise<User | undefined> {
+/** One person as `viewerId` may see them. */
+export async function findUser(db: Db, viewerId: string, userId: string): Promise<User | undefined> {
   const row = await db
     .selectFrom('users')
     .select(publicColumns)
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .where('suspended_at', 'is', null)
+    .where(visibleTo(viewerId, 'users.id'))
     .executeTakeFirst();
   return row && (await presentUsers(db, [row]))[0];
 }
 
-/** People by id, for lists that name them. Deleted and suspended accounts and unknown ids are not in the map. */
-export async function findUsers(db: Db, userIds: readonly string[]): Promise<Map<string, User>> {
+/**
+ * People by id, for lists that name them. Deleted and suspended accounts, people between whom and the viewer is a block,
+ * and unknown ids are not in the map.
+ */
+export async function findUsers(db: Db, viewerId: string, userIds: readonly string[]): Promise<Map<string, User>> {
   if (userIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('users')
@@ -97,6 +107,7 @@ export async function findUsers(db: Db, userIds: readonly string[]): Promise<Map
     .where('id', 'in', [...new Set(userIds)])
     .where('deleted_at', 'is', null)
     .where('suspended_at', 'is', null)
+    .where(visibleTo(viewerId, 'users.id'))
     .execute();
   const users = await presentUsers(db, rows);
   return new Map(users.map((user) => [user._id, user]));
@@ -139,5 +150,6 @@ export async function findOwnUser(db: Db, userId: string): Promise<OwnUser | und
     location: row.location,
     githubUrl: row.github_url,
     websiteUrl: row.website_url,
+    isPublic: row.is_public === 1,
   };
 }

@@ -4,6 +4,8 @@ import type { Db } from '#upstream/db/connection.ts';
 import type { Database, ProjectRow } from '#upstream/db/schema.ts';
 import type { IdPage } from '#upstream/http/paging.ts';
 import { newId } from '#upstream/ids.ts';
+import { notMuted, withoutMutedWords } from '../safety/not-muted.ts';
+import { visibleTo } from '../safety/visible-to.ts';
 import { indexProjects } from '../search/search-index.ts';
 
 export interface ProjectFields {
@@ -12,6 +14,7 @@ export interface ProjectFields {
   projectImageAlt: string;
   description: string;
   skills: string[];
+  isPublic?: boolean | undefined;
 }
 
 export async function insertProject(
@@ -27,6 +30,7 @@ export async function insertProject(
     image_url: fields.projectImage,
     image_alt: fields.projectImageAlt,
     description: fields.description,
+    is_public: asFlag(fields.isPublic),
     created_at: now,
     updated_at: now,
   };
@@ -50,6 +54,7 @@ export async function updateProject(
       ...(fields.projectImage !== undefined && { image_url: fields.projectImage }),
       ...(fields.projectImageAlt !== undefined && { image_alt: fields.projectImageAlt }),
       ...(fields.description !== undefined && { description: fields.description }),
+      ...(fields.isPublic !== undefined && { is_public: asFlag(fields.isPublic) }),
       updated_at: now,
     })
     .where('id', '=', project.id)
@@ -62,6 +67,10 @@ export async function updateProject(
   }
   if (row) await indexProjects(trx, [row.id]);
   return row;
+}
+
+function asFlag(isPublic: boolean | undefined): number | null {
+  return isPublic === undefined ? null : Number(isPublic);
 }
 
 async function insertSkills(trx: Transaction<Database>, projectId: string, skills: readonly string[]): Promise<void> {
@@ -88,8 +97,14 @@ export async function deleteProject(db: Db, id: string, creatorId: string): Prom
   return result.numDeletedRows > 0n;
 }
 
-export async function findProject(db: Db, id: string): Promise<ProjectRow | undefined> {
-  return db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
+/** A project, unless there is a block between its creator and the viewer. */
+export async function findProject(db: Db, viewerId: string, id: string): Promise<ProjectRow | undefined> {
+  return db
+    .selectFrom('projects')
+    .selectAll()
+    .where('id', '=', id)
+    .where(visibleTo(viewerId, 'projects.creator_id'))
+    .executeTakeFirst();
 }
 
 export async function projectsByIds(db: Db, ids: readonly string[]): Promise<Map<string, ProjectRow>> {
@@ -98,25 +113,38 @@ export async function projectsByIds(db: Db, ids: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Newest first, one row more than asked for. Those of suspended people are only in their creator's own list. */
-export async function listProjects(db: Db, page: IdPage, creatorId?: string): Promise<ProjectRow[]> {
+/** Newest first, one row more than asked for. Those of suspended people are only in their creator's own list, and everybody's list leaves out what the viewer has muted. */
+export async function listProjects(db: Db, viewerId: string, page: IdPage, creatorId?: string): Promise<ProjectRow[]> {
   let query = db
     .selectFrom('projects')
     .selectAll()
+    .where(visibleTo(viewerId, 'projects.creator_id'))
     .orderBy('id', 'desc')
     .limit(page.limit + 1);
   query =
     creatorId === undefined
-      ? query.where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('users')
-                .select(sql`1`.as('one'))
-                .whereRef('users.id', '=', 'projects.creator_id')
-                .where('users.suspended_at', 'is not', null),
+      ? query
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('users')
+                  .select(sql`1`.as('one'))
+                  .whereRef('users.id', '=', 'projects.creator_id')
+                  .where('users.suspended_at', 'is not', null),
+              ),
             ),
-          ),
-        )
+          )
+          .where(notMuted(viewerId, 'projects.creator_id'))
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('project_search')
+                  .select(sql`1`.as('one'))
+                  .whereRef('project_search.project_id', '=', 'projects.id')
+                  .where(sql<boolean>`not ${withoutMutedWords(viewerId, 'project_search.terms')}`),
+              ),
+            ),
+          )
       : query.where('creator_id', '=', creatorId);
   if (page.cursor !== undefined) query = query.where('id', '<', page.cursor);
   return query.execute();

@@ -6,15 +6,18 @@ import { Button } from '#client/ui/button.tsx';
 import { UnsentDialog } from '#client/ui/dialog/unsent-dialog.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { History } from './history.tsx';
 import { Sessions } from './sessions.tsx';
 
 export function AccountSection() {
   const hasSessions = useCapability('account');
+  const hasHistory = useCapability('account.history');
   return (
     <>
       <ChangePassword />
       {hasSessions && <Sessions />}
       <LeaveThisDevice />
+      {hasHistory && <History />}
     </>
   );
 }
