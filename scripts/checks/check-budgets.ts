@@ -16,7 +16,7 @@ const manifestFile = `${build}/.vite/manifest.json`;
 if (!existsSync(manifestFile)) throw new Error('There is no build: run `npm run build` first.');
 const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>;
 // React (58 kB), the router (27) and Redux with RTK Query (22) are most of the start; the aim is 100 in all.
-const budgets = { 'landing/landing-page': 120, 'auth/login-page': 121, route: 10, chat: 25, css: 14 };
+const budgets = { 'landing/landing-page': 121, 'auth/login-page': 122, route: 10, chat: 25, css: 14 };
 let broken = 0;
 
 const entry = Object.entries(manifest).find(([, chunk]) => chunk.isEntry)?.[0];
