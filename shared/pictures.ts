@@ -1,4 +1,5 @@
 // Apart from the schemas of shared/api: the client needs these values, and no schema.
+import { uploadedUrl } from './uploaded-url.ts';
 
 /** The sizes of an uploaded picture: its longest side in pixels. `avatar` is a square. */
 export const pictureSizes = { avatar: 256, card: 640, cover: 1280 } as const;
@@ -18,9 +19,6 @@ export const pictureVariants = (Object.keys(pictureSizes) as PictureSize[]).flat
 
 /** What may be uploaded. Animated pictures are refused. */
 export const uploadTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'] as const;
-
-/** The address of an uploaded picture. */
-export const uploadedUrl = /^\/api\/media\/([0-9a-f]{24})\/(?:avatar|card|cover)\.(?:avif|webp)$/;
 
 export function pictureUrl(id: string, file: PictureFile = 'card.webp'): string {
   return `/api/media/${id}/${file}`;

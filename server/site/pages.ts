@@ -80,7 +80,7 @@ export function createPages(options: PageOptions): Pages {
   };
 }
 
-type Page = ReadonlyMap<Encoding, PageVariant>;
+export type Page = ReadonlyMap<Encoding, PageVariant>;
 /** The page of a route; `mayBeDrawn` for visitors without a session. */
 type PageOf = (route: ClientRoute | undefined, mayBeDrawn?: boolean) => Page;
 
@@ -120,10 +120,13 @@ function preloadTag(file: string): string {
   return `<link ${rel} crossorigin href="${file}">`;
 }
 
-function makePage(html: string): Page {
+/** A page in every encoding, compressed once. */
+export function makePage(html: string, brotliQuality = 9): Page {
   const plain = Buffer.from(html);
   const digest = contentDigest(plain);
-  const quality = { params: { [zlib.BROTLI_PARAM_QUALITY]: 9, [zlib.BROTLI_PARAM_SIZE_HINT]: plain.length } };
+  const quality = {
+    params: { [zlib.BROTLI_PARAM_QUALITY]: brotliQuality, [zlib.BROTLI_PARAM_SIZE_HINT]: plain.length },
+  };
   const bodies = new Map<Encoding, Buffer>([
     ['br', brotliCompressSync(plain, quality)],
     ['gzip', gzipSync(plain, { level: 9 })],
@@ -139,7 +142,7 @@ function makePage(html: string): Page {
   );
 }
 
-function sendPage(
+export function sendPage(
   page: Page,
   req: IncomingMessage,
   res: ServerResponse,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uploadedUrl } from '../pictures.ts';
+import { uploadedUrl } from '../uploaded-url.ts';
 import { webLinkSchema } from './links.ts';
 
 export interface MediaReply {
