@@ -109,7 +109,7 @@ function readPages({ folder, demo, drawn, publicUrl, footerLinks }: PageOptions)
   const listed = join(folder, '.vite/route-preloads.json');
   const files = (existsSync(listed) ? JSON.parse(readFileSync(listed, 'utf8')) : {}) as Record<string, string[]>;
   const withTags = (page: string, name = '', route?: ClientRoute) => {
-    const preloads = (files[name] ?? []).map(preloadTag);
+    const preloads = (files[name] ?? files.anyPage ?? []).map(preloadTag);
     const shared = route?.access === 'anonymous' ? shareTags({ html: page, path: route.path, origin: publicUrl }) : '';
     return makePage(page.replace('</head>', () => `${[tags, shared, ...preloads].join('')}</head>`));
   };
