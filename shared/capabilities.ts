@@ -15,6 +15,7 @@ export const capabilities = [
   'safety.mute',
   'media',
   'account',
+  'passkeys',
   'account.sessions',
   'account.history',
   'public.pages',
