@@ -16,6 +16,7 @@ export const capabilities = [
   'safety.report',
   'media',
   'account',
+  'passkeys',
   'account.sessions',
   'account.history',
   'public.pages',

@@ -22,6 +22,8 @@ import { chatRoutes } from './features/chat/chat-routes.ts';
 import { historyRoutes } from './features/history/history-routes.ts';
 import { mediaRoutes } from './features/media/media-routes.ts';
 import { notificationRoutes } from './features/notifications/notification-routes.ts';
+import { passkeyRoutes } from './features/passkeys/passkey-routes.ts';
+import { relyingPartyOf } from './features/passkeys/relying-party.ts';
 import { peopleRoutes } from './features/people/people-routes.ts';
 import { interestRoutes } from './features/projects/interest-routes.ts';
 import { projectRoutes } from './features/projects/project-routes.ts';
@@ -153,9 +155,11 @@ export function createUpstream({
 /** All routes of the upstream, one line per feature. */
 export function allRoutes(deps: Deps): Route[] {
   const passwords = createPasswordCheck(deps);
+  const party = relyingPartyOf(deps.config.publicUrl);
   const routes: Route[] = [
     ...authRoutes(deps, passwords),
     ...accountRoutes(deps, passwords),
+    ...(party ? passkeyRoutes(deps, party, passwords) : []),
     ...sessionRoutes(deps),
     ...historyRoutes(deps),
     ...peopleRoutes(deps),
@@ -172,7 +176,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...notificationRoutes(deps),
     ...serviceRoutes(
       deps,
-      () => capabilitiesOf(routes),
+      (host) => capabilitiesOf(routes).filter((one) => one !== 'passkeys' || party?.serves(host)),
       () => routes,
     ),
   ];

@@ -44,6 +44,12 @@ export async function openGateway(options: GatewayProcessOptions): Promise<Gatew
       offline: config.offline,
       sessionCookie: config.sessionCookie,
       publicUrl: config.publicUrl,
+      footerLinks: {
+        privacy: config.privacyUrl,
+        terms: config.termsUrl,
+        source: config.sourceUrl,
+        status: config.statusUrl,
+      },
     }),
     counters: counting.counters,
     ...(metrics && { record: metrics.record, countReport: metrics.countReport, onRefused: metrics.refused }),

@@ -6,6 +6,7 @@ import { GatewayError } from '#server/request/errors.ts';
 import type { GatewayResponse, Middleware } from '#server/request/identify.ts';
 import { isApi, pathOf } from '#server/request/target.ts';
 import { permissionsPolicy } from '#server/security/permissions-policy.ts';
+import { type FooterLink, footerLinkTag } from '#shared/footer-links.ts';
 import { type ClientRoute, clientRoutes, matchClientRoute, refusedCookie } from '#shared/routes.ts';
 import { contentDigest, missingAssetHeaders, tagFor } from './assets.ts';
 import { isUnchanged } from './conditional.ts';
@@ -22,7 +23,11 @@ export interface PageOptions {
   readonly sessionCookie: string;
   readonly drawn: DrawnPages;
   readonly publicUrl: string | undefined;
+  readonly footerLinks: FooterLinks;
 }
+
+/** Addresses of the operator's own pages, by the name under which the client asks for them. */
+export type FooterLinks = Readonly<Partial<Record<FooterLink, string | undefined>>>;
 
 interface PageVariant {
   readonly body: Buffer;
@@ -89,16 +94,22 @@ const permissions = ['Permissions-Policy', permissionsPolicy];
 const unlisted = ['X-Robots-Tag', 'noindex'];
 
 /**
- * Reads the page and adds what the client needs of the gateway: the API's address, and whether this is a demonstration.
+ * Reads the page and adds what the client needs of the gateway: the API's address, whether this is a demonstration, and
+ * the operator's own pages. Addresses come from URL.href, which has no quotation marks.
  * The page of each route also names the files of its screen, which the build has listed.
  */
-function readPages({ folder, demo, drawn, publicUrl }: PageOptions): PageOf {
+function readPages({ folder, demo, drawn, publicUrl, footerLinks }: PageOptions): PageOf {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
-  const tags = `<meta name="api-base" content="/api/"><meta name="demo" content="${demo ? 'on' : 'off'}">`;
+  const links = Object.entries(footerLinks).map(([name, href]) =>
+    href === undefined
+      ? ''
+      : `<meta name="${footerLinkTag(name as FooterLink)}" content="${href.replaceAll('&', '&amp;')}">`,
+  );
+  const tags = `<meta name="api-base" content="/api/"><meta name="demo" content="${demo ? 'on' : 'off'}">${links.join('')}`;
   const listed = join(folder, '.vite/route-preloads.json');
   const files = (existsSync(listed) ? JSON.parse(readFileSync(listed, 'utf8')) : {}) as Record<string, string[]>;
   const withTags = (page: string, name = '', route?: ClientRoute) => {
-    const preloads = (files[name] ?? []).map(preloadTag);
+    const preloads = (files[name] ?? files.anyPage ?? []).map(preloadTag);
     const shared = route?.access === 'anonymous' ? shareTags({ html: page, path: route.path, origin: publicUrl }) : '';
     return makePage(page.replace('</head>', () => `${[tags, shared, ...preloads].join('')}</head>`));
   };

@@ -1,7 +1,7 @@
 import type { Middleware } from '#server/request/identify.ts';
 import { loadAssets, serveAssets } from './assets.ts';
 import { readDrawnPages } from './drawn-pages.ts';
-import { createPages, type Pages } from './pages.ts';
+import { createPages, type FooterLinks, type Pages } from './pages.ts';
 import { readShareSource, type ShareSource } from './share-source.ts';
 
 export interface SiteOptions {
@@ -15,6 +15,7 @@ export interface SiteOptions {
   readonly sessionCookie: string;
   /** PUBLIC_URL, for the addresses that are read elsewhere. */
   readonly publicUrl?: string | undefined;
+  readonly footerLinks?: FooterLinks;
 }
 
 /** The built client, in memory. */
@@ -31,12 +32,12 @@ export interface Site {
 
 /** Reads the built client once; later changes on disk are not seen. */
 export function loadSite(options: SiteOptions): Site {
-  const { folder, previousFolder, demo, offline, sessionCookie, publicUrl } = options;
+  const { folder, previousFolder, demo, offline, sessionCookie, publicUrl, footerLinks = {} } = options;
   const drawn = readDrawnPages(folder);
   const share = readShareSource(folder);
   return {
     files: serveAssets(loadAssets({ current: folder, previous: previousFolder, offline })),
-    pages: createPages({ folder, demo, sessionCookie, drawn, publicUrl }),
+    pages: createPages({ folder, demo, sessionCookie, drawn, publicUrl, footerLinks }),
     publicUrl,
     share,
     styleSources: [...drawn.styleSources, ...(share === undefined ? [] : [share.styleSource])],

@@ -29,6 +29,8 @@ export const accountEventKinds = [
   /** A wrong password, at the login or where one is asked for again. */
   'refused',
   'password-changed',
+  'passkey-added',
+  'passkey-removed',
   'session-ended',
   'sessions-ended',
   'exported',

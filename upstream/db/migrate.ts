@@ -19,6 +19,7 @@ import { blocks } from './migrations/017-blocks.ts';
 import { mutes } from './migrations/018-mutes.ts';
 import { reports } from './migrations/019-reports.ts';
 import { publicPages } from './migrations/020-public-pages.ts';
+import { passkeys } from './migrations/022-passkeys.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
 /** They run in this order. Append only: a migration that has shipped never moves. */
@@ -38,6 +39,7 @@ const migrations: readonly Migration[] = [
   mail,
   accountHistory,
   publicPages,
+  passkeys,
   blocks,
   mutes,
   reports,

@@ -1,4 +1,4 @@
-import { type FormEvent, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { useHydrated } from '#client/dom/use-hydrated.ts';
@@ -8,6 +8,7 @@ import { StillTrying } from '#client/ui/state/still-trying.tsx';
 import { loginCopy } from './copy.ts';
 import { useDemoAccount } from './demo-account.ts';
 import { LoginFailure } from './login-failure.tsx';
+import { PasskeyPart } from './passkey/passkey-part.tsx';
 import { useEntrance } from './use-entrance.ts';
 
 // Loaded on demand: only signing up shows the password rules.
@@ -25,6 +26,8 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
   const [password, setPassword] = useState<string>(mode === 'login' ? (demo?.password ?? '') : '');
   const { enter, stop, pending, error, clearError } = useEntrance();
   const form = useRef<HTMLFormElement>(null);
+  const [takesPasskeys, setTakesPasskeys] = useState(false);
+  const offerPasskeys = useCallback(() => setTakesPasskeys(true), []);
   const isSignUp = mode === 'signup';
 
   // The user may type into the pre-rendered form before React hydrates it. React would replace that text by its initial
@@ -75,7 +78,7 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
         label={loginCopy.emailId}
         name="emailId"
         inputMode="email"
-        autoComplete="username"
+        autoComplete={takesPasskeys ? 'username webauthn' : 'username'}
         autoCapitalize="none"
         spellCheck={false}
         value={emailId}
@@ -125,6 +128,7 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
           {isSignUp ? loginCopy.toLoginButton : loginCopy.toSignUpButton}
         </button>
       </p>
+      {!isSignUp && <PasskeyPart onOffered={offerPasskeys} />}
     </form>
   );
 }

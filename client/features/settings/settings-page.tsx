@@ -1,7 +1,7 @@
 import { Accessibility, Bell, Database, Palette, Shield, UserRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useCapabilities, useCapabilitiesKnown } from '#client/store/api/capabilities.ts';
+import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
 import { Screen } from '#client/ui/screen.tsx';
 import { AccessibilitySection } from './accessibility-section.tsx';
 import { AccountSection } from './account/account-section.tsx';
@@ -19,14 +19,17 @@ const sections = [
   { id: 'data', label: 'Data', icon: Database, Content: DataSection },
 ] as const;
 
-/** The section about privacy is there for any of these. */
-const privacyNeeds = ['chat.live', 'safety', 'safety.block', 'safety.mute', 'safety.report', 'public.pages'] as const;
-
 /** Shows one section, named in the address. Choosing another one focuses its heading. */
 export function SettingsPage() {
   const [params] = useSearchParams();
-  const has = useCapabilities();
-  const hasPrivacy = privacyNeeds.some((each) => has?.includes(each));
+  const privacyParts = [
+    useCapability('chat.live'),
+    useCapability('safety.block'),
+    useCapability('safety.mute'),
+    useCapability('safety.report'),
+    useCapability('public.pages'),
+  ];
+  const hasPrivacy = privacyParts.includes(true);
   const known = useCapabilitiesKnown();
   const wanted = params.get('section');
   const shown = sections.filter(({ id }) => id !== 'privacy' || hasPrivacy || (!known && wanted === id));

@@ -1,4 +1,4 @@
-import { pictureUrl } from '#shared/api/media.ts';
+import { pictureUrl } from '#shared/pictures.ts';
 import type { Shared } from '#shared/share-drawing.ts';
 
 const picture = pictureUrl('0'.repeat(24));
