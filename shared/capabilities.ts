@@ -13,6 +13,9 @@ export const capabilities = [
   'safety',
   'media',
   'account',
+  'email.verify',
+  'email.change',
+  'password.reset',
 ] as const;
 
 export type Capability = (typeof capabilities)[number];

@@ -15,9 +15,12 @@ import type { Deps } from './deps.ts';
 import { createEventBus, type EventBus } from './events.ts';
 import { accountRoutes } from './features/account/account-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
+import { createOwnPasswordCheck } from './features/auth/own-password.ts';
 import { createPasswordCheck } from './features/auth/password-check.ts';
 import { createAuthenticate } from './features/auth/session.ts';
 import { chatRoutes } from './features/chat/chat-routes.ts';
+import { emailRoutes } from './features/email/email-routes.ts';
+import { resetRoutes } from './features/email/reset-routes.ts';
 import { mediaRoutes } from './features/media/media-routes.ts';
 import { notificationRoutes } from './features/notifications/notification-routes.ts';
 import { peopleRoutes } from './features/people/people-routes.ts';
@@ -147,9 +150,11 @@ export function createUpstream({
 /** All routes of the upstream, one line per feature. */
 export function allRoutes(deps: Deps): Route[] {
   const passwords = createPasswordCheck(deps);
+  const checkPassword = createOwnPasswordCheck(deps, passwords);
   const routes: Route[] = [
     ...authRoutes(deps, passwords),
-    ...accountRoutes(deps, passwords),
+    ...accountRoutes(deps, passwords, checkPassword),
+    ...(deps.mail.mode === 'none' ? [] : [...emailRoutes(deps, checkPassword), ...resetRoutes(deps, passwords)]),
     ...peopleRoutes(deps),
     ...requestRoutes(deps),
     ...projectRoutes(deps),

@@ -6,6 +6,8 @@ export type CallKind =
   | 'login'
   | 'signup'
   | 'password-check'
+  | 'address-change'
+  | 'mail-link'
   | 'sign-out'
   | 'socket'
   | 'media'
@@ -39,6 +41,9 @@ export const callRules: Readonly<Record<CallKind, CallRules>> = {
   login: { ...usual, bodySize: 'credentials', needsSession: false, replyMayHoldPassword: true },
   signup: { ...usual, bodySize: 'credentials', needsSession: false, replyMayHoldPassword: true },
   'password-check': { ...usual, bodySize: 'credentials', endsSession: true },
+  'address-change': { ...usual, bodySize: 'credentials' },
+  // Links from mails, which work without a session.
+  'mail-link': { ...usual, bodySize: 'credentials', needsSession: false },
   'sign-out': { ...usual, endsSession: true },
   // Chat has limits of its own in the upstream.
   socket: { ...usual, isLongPoll: true },
@@ -53,11 +58,16 @@ const byPath = new Map<string, CallKind>([
   [apiPaths.signup, 'signup'],
   [apiPaths.signout, 'sign-out'],
   [apiPaths.media, 'media'],
+  [apiPaths.emailVerify, 'mail-link'],
+  [apiPaths.emailUndo, 'mail-link'],
+  [apiPaths.passwordForgot, 'mail-link'],
+  [apiPaths.passwordReset, 'mail-link'],
 ]);
 
 const byMethodAndPath = new Map<string, CallKind>([
   [`PATCH ${apiPaths.profilePassword}`, 'password-check'],
   [`DELETE ${apiPaths.profileDelete}`, 'password-check'],
+  [`PATCH ${apiPaths.emailChange}`, 'address-change'],
 ]);
 
 const oneSession = apiPaths.session('');

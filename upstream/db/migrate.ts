@@ -14,6 +14,7 @@ import { suspension } from './migrations/010-suspension.ts';
 import { suspendedPeople } from './migrations/011-suspended-people.ts';
 import { media } from './migrations/012-media.ts';
 import { mail } from './migrations/013-mail.ts';
+import { accountTokens } from './migrations/014-account-tokens.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
 /** They run in this order. Append only: a migration that has shipped never moves. */
@@ -31,6 +32,7 @@ const migrations: readonly Migration[] = [
   suspendedPeople,
   media,
   mail,
+  accountTokens,
 ];
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */

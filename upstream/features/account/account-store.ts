@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '#upstream/db/connection.ts';
 import { deleteMailsOf } from '#upstream/mail/mail-store.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
+import { deleteTokensOf } from '../email/token-store.ts';
 import { deletePicturesOf } from '../media/media-store.ts';
 import { eraseNotices } from '../notifications/erase-notices.ts';
 import { formerMemberName } from '../people/former-member.ts';
@@ -42,6 +43,7 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
   await deletePicturesOf(trx, userId);
   await eraseNotices(trx, userId);
   await deleteMailsOf(trx, userId);
+  await deleteTokensOf(trx, userId);
   await trx.deleteFrom('admin_actions').where('user_id', '=', userId).execute();
   // Nobody can read them on: a chat with a deleted account takes no marks.
   await trx

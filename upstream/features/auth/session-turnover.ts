@@ -18,6 +18,8 @@ type SessionState = NonNullable<Awaited<ReturnType<typeof findSessionRow>>>;
 export interface UsedSession {
   id: string;
   userId: string;
+  /** The person's address waits to be confirmed. */
+  isUnverified: boolean;
   /** A new cookie for the client, where its token is to be replaced. */
   cookie?: { token: string; expiresAt: number };
 }
@@ -32,7 +34,11 @@ export async function resolveSession(db: Db, token: string, now: number): Promis
   if (!row) return undefined;
   const session = row.successor_id === null ? row : await findSessionRow(db, { id: row.successor_id }, now);
   if (!session) return undefined;
-  const used: UsedSession = { id: session.id, userId: session.user_id };
+  const used: UsedSession = {
+    id: session.id,
+    userId: session.user_id,
+    isUnverified: session.unverified_since !== null,
+  };
   try {
     const next =
       session === row ? await fromCurrent(db, row, token, now) : await fromReplaced(db, { row, session, token, now });
@@ -77,7 +83,13 @@ async function fromCurrent(db: Db, row: SessionState, token: string, now: number
   return replaced && session && fromReplaced(db, { row: replaced, session, token, now });
 }
 
-async function replace(trx: Trx, row: SessionState, next: string, nonce: string | null, now: number): Promise<boolean> {
+async function replace(
+  trx: Trx,
+  row: Omit<SessionState, 'unverified_since'>,
+  next: string,
+  nonce: string | null,
+  now: number,
+): Promise<boolean> {
   const updated = await trx
     .updateTable('sessions')
     .set({
