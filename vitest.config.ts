@@ -5,11 +5,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The slowest files, slowest first: a slow file that begins last would run alone at the end. */
 const first = [
   'bench',
-  'drills',
   'faults',
   'crash',
   'concurrency',
   'tracing',
+  'recovery',
   'start',
   'selftest',
   'workers',
@@ -19,7 +19,9 @@ const first = [
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {
-      const at = first.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+      const at = first.findIndex(
+        (name) => moduleId.endsWith(`/${name}.test.ts`) || moduleId.endsWith(`/${name}.test.tsx`),
+      );
       return at === -1 ? first.length : at;
     };
     return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));

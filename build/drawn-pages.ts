@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { PurgeCSS } from 'purgecss';
 import { type Plugin, type Rollup, runnerImport } from 'vite';
 
-/** What the gateway reads from .vite/drawn-pages.json. */
+/** The content of .vite/drawn-pages.json, which the gateway reads. */
 export interface DrawnPages {
   /** The source of the inlined styles, for the Content-Security-Policy. */
   styleSources: string[];
@@ -12,7 +12,7 @@ export interface DrawnPages {
   pages: Record<string, { demo: string; plain: string }>;
 }
 
-/** What client/app/start/drawings.tsx draws. */
+/** One page as client/app/start/drawings.tsx renders it. */
 interface Drawing {
   /** The name of the page's route. */
   name: string;
@@ -23,8 +23,8 @@ interface Drawing {
 }
 
 /**
- * Draws the open pages with the client's own components, so that they are seen before any script. The styles that they
- * need stand in the page; the whole stylesheet comes after the content.
+ * Renders the public pages to HTML with the client's own components, so that they show before any script has run. Each
+ * page contains the styles that it needs; the whole stylesheet loads after the content.
  */
 export function drawnPages(): Plugin {
   return {
@@ -87,9 +87,10 @@ async function neededStyles(
   const content = drawings.map(({ markup }) => ({ raw: `<html><body>${markup}</body></html>`, extension: 'html' }));
   const [purged] = await new PurgeCSS().purge({
     content,
-    // The package drops a rule that begins with :where and goes on after it; the star changes nothing.
+    // PurgeCSS drops a selector that begins with :where and has further parts. A leading * keeps the rule and matches
+    // the same.
     css: [{ raw: stylesheet.replace(/(?<=[{},])(?=:where\()/g, '*') }],
-    // The package's own takes sm:p-8 for two words.
+    // PurgeCSS's default extractor splits sm:p-8 into two words.
     defaultExtractor: (html) => html.split(/[\s"'<>=]+/),
     // Set by /theme.js, by the user, or by React.
     dynamicAttributes: [

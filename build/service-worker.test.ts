@@ -113,7 +113,7 @@ beforeEach(async () => {
 });
 
 describe('when it is installed', () => {
-  it('keeps the page of nobody and the files that it starts with', async () => {
+  it('caches the page without a screen, and the files that it starts with', async () => {
     await browser.raise('install');
     expect(browser.keptFiles()).toEqual(['/assets/index-AAAAAAAA.js', '/index.html', '/theme.js']);
     expect(browser.asked[0]).toBe('/index.html without cookies');
@@ -231,7 +231,7 @@ describe('startFiles', () => {
     expect(files).not.toContain('/assets/feed-1.js');
   });
 
-  it('miss nothing without a word', () => {
+  it('fail where a file that they need is not in the build', () => {
     expect(() => startFiles(html, bundleOf(...start.slice(0, 4)))).toThrow('offline-start.tsx');
     expect(() => startFiles('<p>', bundleOf(...start))).toThrow('starts no program');
   });

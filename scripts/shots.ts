@@ -35,7 +35,7 @@ const afterLogin = ({ person, project }: { person: string; project: string }): R
   'connections-none-found': { path: '/connection?q=zzz' },
   requests: { path: '/requests' },
   'requests-sent': { path: '/requests?tab=sent' },
-  search: { path: '/search?q=re' },
+  search: { path: '/search?q=react' },
   'search-prompt': { path: '/search' },
   'search-none': { path: '/search?q=zzz' },
   settings: { path: '/setting' },
@@ -80,6 +80,10 @@ try {
         hasTouch: width < 1024,
         serviceWorkers: 'block',
       });
+      // As at a second visit: at the first one, text keeps the system's font until the own ones are here.
+      await context.addInitScript(() => {
+        if (location.protocol.startsWith('http')) localStorage.setItem('dotcode:fonts', 'here');
+      });
       await shootAll(context, beforeLogin, `${width}-${colorScheme}`);
       await context.request.post('/api/login', { data: demo });
       await shootAll(context, afterLogin(await samples(context)), `${width}-${colorScheme}`);
@@ -100,6 +104,7 @@ async function shootAll(context: BrowserContext, screens: Record<string, Screen>
     await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
     await prepare?.(page);
     await page.waitForLoadState('networkidle');
+    await page.evaluate(() => document.fonts.ready);
     await page.screenshot({ path: `shots/${name}-${suffix}.png` });
     await page.close();
   }

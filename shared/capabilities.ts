@@ -16,6 +16,7 @@ export const capabilities = [
   'email.verify',
   'email.change',
   'password.reset',
+  'public.pages',
 ] as const;
 
 export type Capability = (typeof capabilities)[number];

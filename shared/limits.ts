@@ -26,6 +26,8 @@ export const limits = {
   /** How many people `page` may skip in the feed. The cursor has no such limit, and costs the same on every page. */
   feedDepth: 100,
   feedPage: { max: 50, default: 10 },
+  /** Ids of public pages that one call lists. */
+  publicPages: { max: 1000 },
   chatPage: { max: 50, default: 50 },
   /** A session ends so many days after its last use. */
   sessionDays: 30,

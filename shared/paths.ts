@@ -49,6 +49,9 @@ export const apiPaths = {
   searchProjects: 'search/projects',
   media: 'media',
   mediaDelete: (mediaId: string) => `media/${id(mediaId)}`,
+  publicProject: (projectId: string) => `public/project/${id(projectId)}`,
+  publicProfile: (userId: string) => `public/profile/${id(userId)}`,
+  publicPages: 'public/pages',
   openapi: 'openapi.json',
   socket: 'socket.io',
 } as const;

@@ -26,6 +26,7 @@ import { notificationRoutes } from './features/notifications/notification-routes
 import { peopleRoutes } from './features/people/people-routes.ts';
 import { interestRoutes } from './features/projects/interest-routes.ts';
 import { projectRoutes } from './features/projects/project-routes.ts';
+import { publicRoutes } from './features/public/public-routes.ts';
 import { requestRoutes } from './features/requests/request-routes.ts';
 import { searchRoutes } from './features/search/search-routes.ts';
 import { serviceRoutes } from './features/service/service-routes.ts';
@@ -160,6 +161,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...projectRoutes(deps),
     ...interestRoutes(deps),
     ...mediaRoutes(deps),
+    ...publicRoutes(deps),
     ...searchRoutes(deps),
     ...chatRoutes(deps),
     ...notificationRoutes(deps),

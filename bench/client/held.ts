@@ -15,8 +15,8 @@ interface Held {
 type Course = readonly [Held, Held, Held];
 
 /**
- * Chromium flags: functions are only interpreted. Machine code also lies in the heap and grows with
- * each function that becomes hot, which is no leak of the page.
+ * Chromium flags that switch compilation off. Compiled code lies in the heap too and grows with each hot function,
+ * which would look like a leak of the page.
  */
 export const withoutCompiling = '--js-flags=--no-opt --no-maglev --no-sparkplug';
 
@@ -116,7 +116,7 @@ async function chat(browser: Browser, product: Product, messages: number): Promi
       await page.getByRole('log').getByText(`answer ${sent}`, { exact: true }).waitFor();
     }
   };
-  // A long thread is cut now and then: it is as long each time when it was cut just before.
+  // The client cuts a long thread from time to time. Samples are comparable only when each is taken just after a cut.
   const untilCut = async () => {
     while ((await page.getByRole('log').locator('[data-message]').count()) > justCut) await exchange(batchSize);
   };

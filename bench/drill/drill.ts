@@ -1,4 +1,4 @@
-/** How hard a drill presses: `small` within a few seconds for the tests, `full` for bench/DRILLS.md. */
+/** How hard a drill presses: `small` within a few seconds for CI, `full` for bench/DRILLS.md. */
 export type Size = 'small' | 'full';
 
 export interface DrillResult {
@@ -16,7 +16,7 @@ export interface DrillResult {
 export interface Drill {
   name: string;
   promised: string;
-  /** Takes too long for the tests at any size: runs with `npm run drill` only. */
+  /** Takes long at any size: not part of `npm run drill -- --small`. */
   isLong?: true;
   /** Resolves with the reason, as a sentence, when what it needs is not here. */
   run(size: Size): Promise<DrillResult | { skipped: string }>;

@@ -44,7 +44,8 @@ async function killEach(instances: SeveralInstances, size: Size): Promise<DrillR
   };
   const everyFault: Fault[] = [
     { who: 'a worker', kill: killWorker },
-    // The replacement is the newest worker, so the oldest is the other one: afterwards every socket was broken once.
+    // Kills the oldest worker: the newest one is the replacement of the first kill, so that every socket is broken
+    // once.
     { who: 'the other worker', kill: killWorker, isSecond: true },
     { who: 'an upstream', kill: () => killUpstream(0) },
     { who: 'the gateway of one process', kill: () => killGateway(0) },

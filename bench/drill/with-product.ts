@@ -22,7 +22,7 @@ export function productUnderLoad(
 ): Promise<DrillResult> {
   return withFolder(async (folder) => {
     const databaseUrl = env.DATABASE_URL ?? `sqlite:${join(folder, 'dotcode.db')}`;
-    // The load of a drill is more than two people make; budgets are not what breaks here.
+    // The load of a drill is far above the rate limits, which are not what it tests.
     const start = (port = '0') =>
       startProduct({ RATE_LIMIT_FACTOR: '1000', ...env, DATABASE_URL: databaseUrl, PORT: port });
     const running: Running = {

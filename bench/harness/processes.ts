@@ -28,7 +28,9 @@ const canPin = succeeds('taskset', '--version');
 // BusyBox and others have a smaller `setpriv` without this option.
 const canFollow = succeeds('setpriv', '--pdeathsig', 'TERM', 'true');
 
-/** The command that keeps a program on its core and ends it with whoever runs it, where the system can do that. */
+/**
+ * The command that pins a program to its core and ends it when its parent process ends, where the system supports that.
+ */
 function bound(core: Core, program: string, args: string[]): [string, string[]] {
   const [first = program, ...rest] = [
     ...(canFollow ? ['setpriv', '--pdeathsig', 'TERM'] : []),
@@ -51,8 +53,8 @@ export interface ProgramOptions {
 }
 
 /**
- * Runs a program from the project's root; what it prints to its standard output can be read. On Linux it gets SIGTERM
- * when this process is gone, however that went: by kill -9, too.
+ * Runs a program from the project's root; its standard output can be read. On Linux it gets SIGTERM when this process
+ * ends, also by kill -9.
  */
 export function runProgram(program: string, args: string[], options: ProgramOptions = {}): ChildProcess {
   const { core = 'any', env = {}, isTalkative = false } = options;

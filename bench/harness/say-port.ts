@@ -1,9 +1,9 @@
 import { flushCompileCache } from 'node:module';
 import type { AddressInfo, Server } from 'node:net';
 
-/** Tells whoever started this script where it listens. */
+/** Prints the port, which the process that started this script reads. */
 export function sayPort(server: Server): void {
   process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
-  // Written now, because the signal that ends this script would leave the next start nothing of the compiled code.
+  // Write the compile cache now: the signal that ends this script leaves no time for it.
   flushCompileCache();
 }

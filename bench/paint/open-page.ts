@@ -4,7 +4,7 @@ import type { BrowserContext } from '@playwright/test';
 const slow4g = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const slowerProcessor = 4;
 
-/** What somebody sees who opens a page: times in milliseconds, and what was transferred until the page was quiet. */
+/** The measurements of one page load: times in milliseconds, and what was transferred until the page was idle. */
 export interface Opened {
   firstPaint: number;
   largestPaint: number;

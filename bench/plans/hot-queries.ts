@@ -9,6 +9,12 @@ import { feedPage } from '#upstream/features/people/feed-page.ts';
 import { findOwnUser, findUsers } from '#upstream/features/people/people-store.ts';
 import { listInterestsOf, memberIds, waitingCounts } from '#upstream/features/projects/interest-store.ts';
 import { listProjects, projectSkills } from '#upstream/features/projects/project-store.ts';
+import {
+  findPublicProfile,
+  findPublicProject,
+  listPublicProfiles,
+  listPublicProjects,
+} from '#upstream/features/public/public-store.ts';
 import { listConnections, listReceived, listSent } from '#upstream/features/requests/relation-lists.ts';
 import { areConnected } from '#upstream/features/requests/request-store.ts';
 import { type SearchedTable, searchIds } from '#upstream/features/search/search-store.ts';
@@ -18,7 +24,7 @@ export interface HotQuery {
   work: (db: Db) => Promise<unknown>;
 }
 
-/** What people do all day, on a seeded network: the calls whose time must not grow with the number of people. */
+/** The most frequent calls, on a seeded network: their time must not grow with the number of people. */
 export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: SeedNetwork): HotQuery[] {
   const [viewer, other] = [network.personId(0), network.personId(Math.floor(network.people / 2))];
   const { id: projectId } = network.project(0);
@@ -53,6 +59,10 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
     { name: 'members of projects', work: (db) => memberIds(db, [projectId]) },
     { name: 'people who ask to join projects', work: (db) => waitingCounts(db, [projectId]) },
     { name: 'projects that a person asked to join', work: (db) => listInterestsOf(db, viewer, { limit: 20 }) },
+    { name: 'a public project', work: (db) => findPublicProject(db, projectId) },
+    { name: 'a public profile', work: (db) => findPublicProfile(db, viewer) },
+    { name: 'public projects', work: (db) => listPublicProjects(db, { limit: 1000 }) },
+    { name: 'public profiles', work: (db) => listPublicProfiles(db, { limit: 1000 }) },
     { name: 'search, a common name', work: search('an') },
     { name: 'search, a skill', work: search('react') },
     { name: 'search, with a typing mistake', work: search('kuberntes') },

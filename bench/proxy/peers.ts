@@ -31,7 +31,7 @@ export async function startGateway(
   });
 }
 
-/** Ours, and what a user would pick instead; the last are left out, with a sentence, where they are not installed. */
+/** Our gateway and the programs it is compared with. One that is not installed is left out, and a sentence says so. */
 export function proxyPeers(
   upstreamPort: number,
   folder: string,

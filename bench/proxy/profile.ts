@@ -13,9 +13,9 @@ interface CpuProfile {
 }
 
 /**
- * What the time of a request is spent on, by the files of the innermost function that belongs to one of them. The first
- * row comes before all others, so that a write counts as a write, whoever makes it; the generic parts of Node (streams,
- * events, headers) count for their callers.
+ * The kinds of work that the CPU time of a request is divided into. A sample belongs to the innermost function whose
+ * file one of the patterns matches. The first row is looked for before all others, so that a write counts as a system
+ * call, whichever module makes it; generic parts of Node (streams, events, headers) count for their callers.
  */
 const kinds: readonly (readonly [name: string, files: RegExp])[] = [
   ['system calls of the sockets', /^node:internal\/stream_base_commons/],
@@ -35,13 +35,16 @@ const kinds: readonly (readonly [name: string, files: RegExp])[] = [
   ['guards, limits, id and address', /\/server\/(request|limits|security|live)\/|\/server\/proxy\/(guards|circuit)/],
   ['header rules, the answer, time limits', /\/server\/proxy\//],
 ];
-/** In less time there may be no request whose time could be divided. */
+/** The shortest profile, in milliseconds: a shorter one may hold no request. */
 const leastMs = 500;
 const others = 'streams, events, timers, parsing of heads';
 const collector = 'garbage collection';
 const native = 'native code outside of all of these';
 
-/** What a request costs through the gateway and through the recipe of the same packages, in microseconds by kind of work. */
+/**
+ * Compares the CPU time of a request through the gateway with that of the same packages in their plain form:
+ * microseconds for each kind of work.
+ */
 export async function profile(upstreamPort: number, folder: string, size: Size): Promise<string> {
   const gateway = await microseconds(size, join(folder, 'profile-gateway'), (env) => startGateway(upstreamPort, env));
   const recipe = await microseconds(size, join(folder, 'profile-recipe'), (env) =>

@@ -6,7 +6,7 @@ import { withFolder } from '#bench/harness/with-folder.ts';
 import { names, proxyPeers } from './peers.ts';
 import { profile } from './profile.ts';
 
-/** What each peer is compared with, and how many times its requests per processor second are wanted. */
+/** A peer, the peer it is compared with, and the lowest accepted ratio of their requests per processor second. */
 const budgets = [
   [names.byDefault, names.recipe, 1.25],
   [names.byDefault, names.raw, 0.75],

@@ -26,7 +26,7 @@ const sessions = 100;
 const talk = { conversations: 20, messagesEach: 200 };
 /** Of a network that only the smoke test has: a page of history and the beginning of the next. */
 const littleTalk = { conversations: 2, messagesEach: 60 };
-/** What somebody has decided who uses the feed a lot: the newest people, one after the other. */
+/** How many people the viewer of the `decided` feed has decided on: the newest ones, without gaps. */
 const decisions = 5000;
 
 type Asked = Pick<Load, 'paths' | 'cookies' | 'method' | 'isOnce'>;
@@ -37,7 +37,7 @@ export interface FilledUpstream {
   port: number;
   pid: number;
   databaseUrl: string;
-  /** Undefined where it was seeded before, and nobody noted it. */
+  /** Undefined for a copied database whose seeding time is not known. */
   seededInSeconds: number | undefined;
   /** The next calls of each kind; requests to people are made once each, so they run out. */
   calls: Record<Operation, () => Asked>;
@@ -159,7 +159,7 @@ async function checkPeople(db: Db, network: SeedNetwork): Promise<void> {
     throw new Error(`The database is not seeded with ${network.people} people by the seed ${seedNumber}.`);
 }
 
-/** Lets somebody ignore the newest people: one who joined before them, as most who use the feed a lot did. */
+/** Lets one person, who joined before them, ignore the newest people. Returns a session of that person. */
 async function decideMuch(db: Db, network: SeedNetwork): Promise<string> {
   const viewerId = network.personId(Math.floor(network.people / 3));
   const count = Math.min(decisions, Math.floor(network.people / 2));
@@ -191,7 +191,8 @@ async function newSession(db: Db, userId: string): Promise<string> {
 
 /** Requests that nobody has sent yet: from those who are logged in to people spread over the network. */
 function pairsToRequest(network: SeedNetwork, logins: Login[]): { path: string; cookie: string }[] {
-  // Who joined later may have met somebody who is logged in: in a large network that is rare, in a small one it is not.
+  // People who joined later may be related to a logged-in person. In a large network that is rare enough to skip the
+  // check.
   const isSmallNetwork = network.people <= 10_000;
   const places = isSmallNetwork
     ? Array.from({ length: network.people }, (_, i) => i)
@@ -221,7 +222,7 @@ function pairKey(a: string, b: string): string {
 /** Common skills and rare ones. */
 const skillPaths = skills.map((skill) => `/user/feed?limit=10&skill=${encodeURIComponent(skill)}`);
 
-/** Names, skills, and words that profiles and projects hold: whole and begun, one and two. */
+/** Search queries: one or two words, whole or only their beginning, from names, skills and profile texts. */
 function searches(of: 'people' | 'projects'): string[] {
   const [firstWords, lastWords] = of === 'people' ? [firstNames, lastNames] : [projectAdjectives, projectNouns];
   const words = Array.from({ length: 60 }, (_, i) => {

@@ -17,7 +17,7 @@ const budgets: readonly { calls: readonly Operation[]; p99Ms: Record<Engine, num
   { calls: ['search', 'typo', 'projectSearch'], p99Ms: { sqlite: 15, postgres: 25 } },
 ];
 
-/** What one kind of call took on one database: alone, and with sixteen connections at once. */
+/** The times of one kind of call on one database: on one connection, and on sixteen at once. */
 interface Found {
   alone: Sample[];
   many: Sample[];

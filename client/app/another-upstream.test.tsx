@@ -7,7 +7,7 @@ import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/tes
 
 installBrowserParts();
 
-// What the screens say where the recorded upstream cannot tell.
+// The texts of the screens for facts that the recorded upstream cannot deliver.
 
 const at = '2026-01-01T00:00:00.000Z';
 const placeholder = 'https://pictures.example/nobody.png';
@@ -92,7 +92,7 @@ it('the placeholder is known on another device by other people who have it', asy
   await suggestsPhoto();
 });
 
-it('a picture that nobody else has counts', async () => {
+it('a picture that nobody else has counts as chosen', async () => {
   recorded();
   renderApp('/profile');
   const list = await screen.findByRole('region', { name: /Complete your profile/ });

@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { rememberRefused } from '#client/device/remember-refused.ts';
 import { authApi } from '#client/store/api/auth-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
-import type { GuardState } from '#client/text/guard-state.ts';
+import type { GuardState } from '#client/text/history-state.ts';
 import { to } from '#shared/routes.ts';
 import { shell } from './lazy-shell.ts';
 import { preloadPath } from './screens.ts';

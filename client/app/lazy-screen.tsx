@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useState, useSyncExternalStore } from 'react';
-import { loadAgain } from '#client/store/recovery/load-again.ts';
+import { loadAgain } from '#client/dom/again/load-again.ts';
 import { FullScreenSpinner } from '#client/ui/state/spinner.tsx';
 import { reloadIfStale } from './start/stale-deploy.ts';
 import { WaitingForCode } from './waiting-for-code.tsx';
@@ -56,7 +56,7 @@ export function ShowScreen({ screen }: { screen: LazyScreen }) {
   return <Chosen />;
 }
 
-/** In place of a screen whose code is on the way. */
+/** The fallback while a screen's code loads. */
 export function ScreenOnTheWay({ screen }: { screen: LazyScreen }) {
   const hasFailed = useSyncExternalStore(screen.subscribe, screen.hasFailed);
   return hasFailed ? <WaitingForCode /> : <FullScreenSpinner />;

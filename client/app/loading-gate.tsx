@@ -1,18 +1,19 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { keepTrying } from '#client/dom/again/keep-trying.ts';
+import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { useOnline } from '#client/dom/use-online.ts';
 import { authApi } from '#client/store/api/auth-api.ts';
 import { isUnanswered } from '#client/store/calls/profile-unanswered.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '#client/store/hooks.ts';
 import type { AppStore } from '#client/store/make-store.ts';
-import { keepTrying } from '#client/store/recovery/keep-trying.ts';
 import { profileLoaded } from '#client/store/slices/session-slice.ts';
 import { errorMessage, isApiError, localError } from '#client/text/api-error.ts';
 import { copy } from '#client/text/copy.ts';
 import { StillTrying } from '#client/ui/state/still-trying.tsx';
 import { matchClientRoute } from '#shared/routes.ts';
 
-const OfflineStart = lazy(() => import('./start/offline-start.tsx').then((m) => ({ default: m.OfflineStart })));
+const OfflineStart = lazyPart(async () => (await import('./start/offline-start.tsx')).OfflineStart);
 
 /**
  * Loads the profile once at start, past the cache; the app waits until it is known whether a user is signed in. While the
@@ -35,14 +36,8 @@ export function LoadingGate({ children }: { children: ReactNode }) {
     if (isWaiting) return keepTrying(load);
   }, [isWaiting, load]);
 
-  if (isWaiting && !online)
-    return (
-      <Suspense>
-        <OfflineStart onRetry={load} />
-      </Suspense>
-    );
   if ((isDrawn || profile !== 'asking') && !isWaiting) return children;
-  return (
+  const gate = (
     <div className="full-screen-spinner">
       <span className="spinner" aria-hidden="true" />
       <p role="status">{copy.loading}</p>
@@ -52,6 +47,12 @@ export function LoadingGate({ children }: { children: ReactNode }) {
         </button>
       </StillTrying>
     </div>
+  );
+  if (!isWaiting || online) return gate;
+  return (
+    <Suspense fallback={gate}>
+      <OfflineStart onRetry={load} />
+    </Suspense>
   );
 }
 

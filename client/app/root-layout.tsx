@@ -1,21 +1,12 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { Announcer } from '#client/ui/announcer.tsx';
 import { LoadingGate } from './loading-gate.tsx';
 
-// The page works without these parts, so a failure to load them must not replace the page.
-const LaterParts = lazy<ComponentType>(() =>
-  import('./start/later-parts.tsx').then(
-    (m) => ({ default: m.LaterParts }),
-    () => ({ default: Nothing }),
-  ),
-);
-const SessionEnded = lazy(() => import('./notices/session-ended.tsx').then((m) => ({ default: m.SessionEnded })));
-
-function Nothing(): ReactNode {
-  return null;
-}
+const LaterParts = lazyPart(async () => (await import('./start/later-parts.tsx')).LaterParts);
+const SessionEnded = lazyPart(async () => (await import('./notices/session-ended.tsx')).SessionEnded);
 
 /** The frame of every screen: skip link, live regions, toasts and the loading gate. */
 export function RootLayout({ children = <Outlet /> }: { children?: ReactNode }) {

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { preloadParts } from '#client/dom/again/lazy-part.ts';
 import { clientRoutes, matchClientRoute } from '#shared/routes.ts';
 import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
 
@@ -48,11 +49,12 @@ export async function preloadPath(pathname: string): Promise<void> {
   await Promise.allSettled([screens[name].preload()]);
 }
 
-/** Fetches the code of every screen behind the login, one after the other: each then opens without a network, too. */
+/** Fetches the code of every screen behind the login, and its parts, one after the other: each then opens without a network, too. */
 export async function preloadSignedIn(): Promise<void> {
   for (const name of screenNames) {
     if (clientRoutes[name].access === 'authenticated') await Promise.allSettled([screens[name].preload()]);
   }
+  await preloadParts();
 }
 
 export const screenNames = Object.keys(clientRoutes) as ScreenName[];

@@ -1,7 +1,10 @@
 import { usePageTitle } from '#client/dom/page-title.ts';
 import { useOnline } from '#client/dom/use-online.ts';
 
-/** A screen that was never opened on this device cannot be shown without a network: it comes by itself. */
+/**
+ * Shown while a screen's code cannot be fetched, because it was never opened on this device and the network or the
+ * server is away. The screen opens by itself once its code is there.
+ */
 export function WaitingForCode() {
   const online = useOnline();
   const title = online ? 'This page is still on its way' : 'You’re offline';

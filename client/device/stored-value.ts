@@ -29,7 +29,7 @@ export function storedValue<Value>(
   };
 }
 
-/** What a page that is drawn at build knows of a browser's storage. */
+/** For pages that are rendered at build, where there is no storage. */
 const nothingStored = () => null;
 
 /** Follows a stored value, also when another tab changes it. The result stays the same object until it changes. */

@@ -1,7 +1,7 @@
 /** Long enough for the screen and its calls, which come first. */
 const afterMs = 3000;
 
-/** Runs once the page has nothing better to do. Returns how to call it off. */
+/** Runs a task when the page is idle. Returns the function that cancels it. */
 export function whenQuiet(run: () => void): () => void {
   const timer = setTimeout(() => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: afterMs });

@@ -1,6 +1,6 @@
-// Keeps the page and the files it starts with, so that the product opens without a network, and says so. Nothing of a
-// person is ever kept: no call below /api, and of the pages only the one without a screen.
-// The build (scripts/service-worker.ts) puts `kept` in front of this program and the whole into /sw.js.
+// Caches the page and the files that it starts with, so that the product opens without a network and says so. Nothing
+// personal is cached: no call below /api, and of the pages only the one without a screen. The build
+// (build/service-worker.ts) writes `kept` in front of this program and the whole into /sw.js.
 
 interface Kept {
   /** The name of this build, from a hash of its files. */
@@ -15,7 +15,7 @@ declare const kept: Kept;
 
 const prefix = 'dotcode-shell-';
 const cacheName = prefix + kept.version;
-/** Without a screen: at `/` stands the landing page, drawn. */
+/** The page without a screen: `/` itself is the pre-rendered landing page. */
 const page = '/index.html';
 const hashedName = /^\/assets\/.+-[\w-]{8}\.\w+$/;
 

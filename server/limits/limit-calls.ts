@@ -26,14 +26,16 @@ export function limitCalls(limits: Limits): Middleware {
       next();
     } else {
       return admit(limits, req, res, facts).then(() => {
-        // Nobody waits for the answer of a client that left meanwhile, and its `close` would not end the call any more.
+        // The client may have disconnected meanwhile. No `close` event would follow to end the call.
         if (!res.destroyed) next();
       });
     }
   };
 }
 
-/** The budget of live connections, for a poll or an upgrade that opens one; without a session there is none to open. */
+/**
+ * Spends the budget of live connections, for a poll or an upgrade that opens one. Without a session none can be opened.
+ */
 export function limitHandshake(limits: Limits, { client, session }: CallFacts): void {
   if (session === undefined) throw new GatewayError('unauthenticated');
   refuseIf(limits.handshake({ address: client.ip, session }));

@@ -60,7 +60,7 @@ export function createLimits({ points, counters, log, secret, onRefused }: Limit
 
   const refuse: Refuse = ({ rule: { name, points: quota, seconds } }, { resetMs, startsRefusing }) => {
     onRefused?.(name as BudgetName);
-    // One line when a budget begins to refuse; whose it is stays out of the log.
+    // One line when a budget begins to refuse, without the key, which may identify a person.
     if (startsRefusing)
       log.warn({ audit: 'refused', budget: name, by: budgets[name as BudgetName].by }, 'rate limited');
     const wait = Math.max(1, Math.ceil(resetMs / 1000));

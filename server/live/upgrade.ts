@@ -65,7 +65,7 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
     if (!socketPaths.has(facts.path)) throw new GatewayError('not_found');
     if (!isOwnOrigin(req.headers.origin, facts.client.host)) throw new GatewayError('cross_site');
     if (options.isDraining()) throw new GatewayError('unavailable', { headers: ['Retry-After', '1'] });
-    // It reads one header of the request and nothing of the response.
+    // cookie-parser reads one header of the request and nothing of the response.
     options.readCookies(req as Request, {} as Response, () => undefined);
     const call = options.checkCall(req, facts);
     if (call.body.kind !== 'none') throw new GatewayError('invalid_request');

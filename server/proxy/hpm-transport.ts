@@ -52,7 +52,7 @@ export interface HpmOptions {
 interface Attempt extends Watched {
   readonly call: Call;
   proxyReq?: ClientRequest;
-  /** The client takes nothing at the moment, so that the upstream has to be silent. */
+  /** The client does not read at the moment, so silence of the upstream is no fault. */
   isPaused: boolean;
   isRetry: boolean;
   /** Answered, refused or failed: later events of the library about it are ignored. */
@@ -121,7 +121,7 @@ export function createHpmTransport({ origin, lookup, connectMs, plugins = [] }: 
       call.idleTimeouts.watch(attempt);
       return;
     }
-    // An upstream that has read all we have is not to blame for what the client does not send.
+    // The upstream has read everything so far: the client is late with the rest of its body.
     if (!call.req.complete && !proxyReq?.writableNeedDrain) refuse(attempt, 'request_timeout');
     else {
       attempt.fault = new UpstreamFault('timeout');
@@ -156,7 +156,7 @@ export function createHpmTransport({ origin, lookup, connectMs, plugins = [] }: 
     const { call } = attempt;
     noteIdleTime(proxyRes);
     const reply = call.createReply();
-    // Before the library's own listener, which would cut a client that has not been told anything yet.
+    // Registered before the library's own listener, which would cut the client's connection before an error is sent.
     proxyRes.on('error', (error) => fail(attempt, error));
     // If refused here, the rest stays unread until the library destroys it together with our response.
     if (!reply.head(proxyRes.statusCode ?? 0, proxyRes.rawHeaders)) return;

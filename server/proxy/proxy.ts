@@ -48,7 +48,7 @@ export interface UpstreamProxy {
 }
 
 const connectMs = 5000;
-/** A reader that takes nothing for so long has gone, or means to hold our memory. */
+/** A client that reads nothing for this long is disconnected: it has gone, or it tries to fill our memory. */
 const writeStallMs = 60_000;
 /** Engine.IO answers a poll after 25 s at the latest, by default. */
 const longPollMs = 60_000;

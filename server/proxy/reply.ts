@@ -184,7 +184,10 @@ function sendHead(
   return false;
 }
 
-/** `writeHead` with a list would remove and check each header once more, because there are helmet's already. */
+/**
+ * Not by `writeHead` with a list: helmet's headers are set already, and it would then remove and check every header
+ * again.
+ */
 function setHeaders(res: ServerResponse, list: readonly string[]): void {
   for (let i = 0; i < list.length; i += 2) {
     const name = list[i] as string;

@@ -4,8 +4,8 @@ import { callRules } from '#server/request/call-kind.ts';
 import { connectionTokens, isHopByHop } from '#server/request/hop-by-hop.ts';
 
 /**
- * Headers about the client or the target that only the gateway may write. The last row would let a request be something
- * else than what the guards saw.
+ * Headers about the client or the target that only the gateway may write. Those from `x-original-url` on would let an
+ * upstream see another path, host or method than the guards have checked.
  */
 const claims = [
   'forwarded',

@@ -4,7 +4,7 @@ import { type LookupFunction, Socket } from 'node:net';
 import { headerOf } from './reply-headers.ts';
 import type { UpstreamOrigin } from './upstream-origin.ts';
 
-/** For an upstream that announces nothing: Node, uvicorn and others close idle connections after 5 s. */
+/** The idle time of connections to an upstream that announces none: Node, uvicorn and others close them after 5 s. */
 const usualIdleMs = 4000;
 /** The upstream may close a connection at the moment it announced; a call that is on its way then would be lost. */
 const spareMs = 1000;
@@ -23,7 +23,7 @@ export function createUpstreamAgent(origin: UpstreamOrigin, lookup: LookupFuncti
     // Node would derive the name for TLS from each request.
     ...(isHttps ? {} : { servername: '' }),
   });
-  // Node's own only follows the announced time when the agent has a `timeout`, which costs a listener per call.
+  // Node's own agent follows the announced time only with a `timeout`, which costs a listener for each call.
   agent.keepSocketAlive = (socket) => {
     if (!(socket instanceof Socket)) return false;
     if (!socket.timeout) socket.setTimeout(usualIdleMs);

@@ -41,6 +41,6 @@ export class UpstreamFault extends GatewayError {
 function kindOf(code: string): FaultKind {
   if (unreachable.has(code)) return 'unreachable';
   if (code === 'ETIMEDOUT') return 'timeout';
-  // Every other complaint of a client library is about an answer that it could not read.
+  // Every other error of Node's HTTP client means an answer that it could not parse.
   return reset.has(code) ? 'reset' : 'invalid';
 }

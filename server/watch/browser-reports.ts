@@ -94,6 +94,6 @@ function routeOf(url: unknown): string {
 function originOf(blocked: unknown): string {
   if (typeof blocked !== 'string') return 'unknown';
   const url = URL.parse(blocked);
-  // Without a scheme it is a word: inline, eval, data.
+  // A blocked resource without a scheme is a keyword: inline, eval or data.
   return url === null ? (word(blocked) ?? 'unknown') : `${url.protocol}//${url.hostname}`.slice(0, 100);
 }

@@ -21,6 +21,8 @@ export interface Project {
   interestedCount?: number;
   /** How many people ask to join; for the creator only, with the capability `notifications`. */
   askers?: number;
+  /** Whether it is visible without an account; only its creator is told that it is not, once they have chosen. */
+  isPublic?: boolean;
   createdAt?: string;
   updatedAt?: string;
 }
@@ -40,6 +42,7 @@ const projectFields = {
   description: z
     .string()
     .max(limits.projectDescription.max, `A description has at most ${limits.projectDescription.max} characters.`),
+  isPublic: z.boolean(),
 };
 
 export const createProjectSchema = z.strictObject({
@@ -48,6 +51,7 @@ export const createProjectSchema = z.strictObject({
   projectImageAlt: projectFields.projectImageAlt.optional(),
   skills: projectFields.skills.optional(),
   description: projectFields.description.optional(),
+  isPublic: projectFields.isPublic.optional(),
 });
 export type CreateProject = z.input<typeof createProjectSchema>;
 

@@ -20,6 +20,8 @@ export interface User {
   githubUrl?: string;
   websiteUrl?: string;
   createdAt?: string;
+  /** The profile is visible without an account. */
+  isPublic?: boolean;
 }
 
 /** The caller's own record, the only reply that contains an e-mail address. */
@@ -56,6 +58,7 @@ export const profileEditSchema = z.strictObject({
   location: z.string().trim().max(limits.location.max).optional(),
   githubUrl: clearableLink.optional(),
   websiteUrl: clearableLink.optional(),
+  isPublic: z.boolean().optional(),
 });
 export type ProfileEdit = z.input<typeof profileEditSchema>;
 

@@ -21,7 +21,7 @@ test('two people write to each other, see each other typing, and see what was re
   await page.getByRole('button', { name: /what are you working on/ }).click();
   await expect(composer(page)).toHaveValue(/working on/);
   await composer(page).fill('Hello Ben');
-  await composer(page).press('Enter');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(bubbles(ben.page)).toContainText(['Hello Ben']);
   await expect(ana.page.getByText('Seen')).toBeVisible();
 
@@ -216,4 +216,16 @@ test('a message’s menu tells the exact time and copies its text, by keyboard a
   await menus.last().click();
   await log(page).getByRole('button', { name: 'Copy text' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('the second');
+});
+
+test('on touch, Enter begins a new line and the button sends @phone', async ({ page, ana, ben }) => {
+  await openChat(ana, ben);
+  await composer(page).fill('one');
+  await composer(page).press('Enter');
+  await composer(page).pressSequentially('two');
+  await expect(composer(page)).toHaveValue('one\ntwo');
+  await expect(log(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Send', exact: true }).tap();
+  await expect(bubbles(page)).toHaveCount(1);
+  expect(await texts(page)).toEqual(['one\ntwo']);
 });

@@ -83,8 +83,11 @@ test.describe('a card that is dragged by touch @phone', () => {
     await expect(top(page)).toHaveAttribute('href', first);
     await expect(card).toHaveCSS('transform', 'none');
     expect(decisions).toEqual([]);
+    // The card leaves before the call is made.
+    const decided = page.waitForResponse(/request\/interested/);
     await swipe(page, card, { x: 100, milliseconds: 90 });
     await expect(top(page)).not.toHaveAttribute('href', first);
+    await decided;
     expect(decisions).toHaveLength(1);
   });
 

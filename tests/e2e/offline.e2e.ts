@@ -61,6 +61,63 @@ test('opened again without a network it says so, and goes on when there is one',
   await expect(page.getByRole('heading', { level: 1, name: 'Offline Person' })).toBeVisible();
 });
 
+test('screens that were never opened open without a network, and what was seen stays', { tag: '@desktop' }, async ({
+  page,
+  context,
+  signUp,
+}) => {
+  test.slow();
+  await signUp();
+  await page.goto('/feed');
+  const card = page.getByRole('region', { name: 'People to meet' }).getByRole('article').first();
+  await expect(card).toBeVisible();
+  const codeOf = (screen: string) =>
+    page.evaluate(
+      (name) => performance.getEntriesByType('resource').filter((file) => file.name.includes(`/${name}-`)).length,
+      screen,
+    );
+  for (const screen of ['requests-page', 'search-page', 'settings-page', 'chat-page', 'find-bar'])
+    await expect.poll(() => codeOf(screen), { message: screen, timeout: 20_000 }).toBeGreaterThan(0);
+
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline. What you see may be old.')).toBeVisible();
+  await expect(card).toBeVisible();
+  await expect(page.locator('main').getByRole('alert')).toHaveCount(0);
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  for (const name of ['Requests', 'Search', 'Projects', 'Settings']) {
+    await navigation.getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.getByText('crash')).toHaveCount(0);
+  }
+  await navigation.getByRole('link', { name: 'Feed' }).click();
+  await expect(card, 'it was seen before').toBeVisible();
+  await navigation.getByRole('link', { name: 'Projects' }).click();
+  await expect(page.getByText('These projects could not be loaded')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Show what you are building')).toBeVisible();
+});
+
+test.describe('code that does not come', () => {
+  // The worker would have it.
+  test.use({ serviceWorkers: 'block' });
+
+  test('a screen and a part of one say so, and come by themselves @desktop', async ({ page, signUp }) => {
+    await signUp();
+    const isAway = (url: URL) => /\/(search-page|shortcut-legend)-/.test(url.pathname);
+    await page.route(isAway, (route) => route.abort());
+    await page.goto('/setting');
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await page.keyboard.press('?');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search' }).click();
+    await expect(page.getByText('The server does not answer. Still trying.')).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute(isAway);
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
+  });
+});
+
 test('with the worker in charge, the profile call still starts with the page and is made once @desktop', async ({
   page,
   signUp,

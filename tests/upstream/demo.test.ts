@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoAccount } from '#shared/account/demo-account.ts';
+import { pictureIdOf, pictureUrl, pictureVariants } from '#shared/api/media.ts';
+import type { Project } from '#shared/api/projects.ts';
 import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
@@ -50,11 +52,38 @@ await describeOnEachDatabase('the sample network', (engine) => {
 
   it('has conversations, projects, and people still to meet', async () => {
     const chats = (await client.get('/chats')).body.items;
-    expect(chats.map((chat: { unread: number }) => chat.unread)).toEqual([2, 1, 0, 0]);
+    expect(chats.map((chat: { unread: number }) => chat.unread)).toEqual([2, 1, 1, 0, 0, 0, 0]);
     const first = (await client.get(`/chat/${chats[0].user._id}`)).body.chat;
     expect(first.messages.at(-1).text).toBe(chats[0].lastMessage.text);
     expect((await client.get('/user/feed?limit=50')).body).toHaveLength(27);
     expect((await client.get('/projects/interested&accepted')).body.project).toHaveLength(5);
+  });
+
+  it('has portraits, covers and project pictures in every size, and others keep the drawn ones', async () => {
+    const own = (await client.get('/profile/view')).body;
+    const people = (await client.get('/user/feed?limit=50')).body;
+    const projects: Project[] = (await client.get('/projects?limit=50')).body.project;
+    const faces = [own, ...people].flatMap(({ photoUrl, coverUrl }) => [photoUrl, coverUrl]);
+    expect(faces.filter(Boolean).length).toBeGreaterThan(30);
+    expect(faces.filter((url) => !url).length).toBeGreaterThan(10);
+    expect(projects.filter(({ projectImage }) => projectImage)).toHaveLength(20);
+    for (const url of [own.photoUrl, own.coverUrl, projects.find((one) => one.projectImage)?.projectImage])
+      for (const { file, format } of pictureVariants) {
+        const reply = await fetch(`${upstream.url}${pictureUrl(pictureIdOf(url) ?? '', file).replace('/api', '')}`);
+        expect([reply.status, reply.headers.get('content-type')]).toEqual([200, `image/${format}`]);
+      }
+    for (const one of projects) expect(Boolean(one.projectImageAlt), one.projectName).toBe(Boolean(one.projectImage));
+  });
+
+  it('has notifications of the last days, of which the latest are unread', async () => {
+    const { items, unreadOf, askers } = (await client.get('/notifications')).body;
+    const kinds = new Set(items.map(({ kind }: { kind: string }) => kind));
+    expect([...kinds].sort()).toEqual(['connected', 'interest', 'interest-reviewed', 'message', 'request']);
+    expect(unreadOf).toEqual({ request: 2, message: 3, interest: 1, 'interest-reviewed': 1 });
+    expect(askers).toBe(3);
+    const days = items.map(({ createdAt }: { createdAt: string }) => (Date.now() - Date.parse(createdAt)) / 86_400_000);
+    expect(days.filter((age: number) => age < 4).length).toBeGreaterThanOrEqual(8);
+    expect(days).toEqual([...days].sort((a, b) => a - b));
   });
 
   it('can be searched', async () => {

@@ -87,7 +87,8 @@ describe('openapi.json', () => {
 
   it('describes every reply, and every body', () => {
     for (const { method, path, operation } of operations) {
-      expect(operation.responses['200']?.content, `${method} ${path}`).toBeDefined();
+      const { '200': done = operation.responses['202'] } = operation.responses;
+      expect(done?.content, `${method} ${path}`).toBeDefined();
       expect(operation.responses.default?.content, `${method} ${path}`).toBeDefined();
     }
     const bodies = operations.filter(({ operation }) => operation.requestBody).map(({ path }) => path);
@@ -118,6 +119,9 @@ describe('openapi.json', () => {
     await check('GET /profile/view', '/profile/view');
     await check('GET /profile/:userId', `/profile/${own._id}`);
     await check('PATCH /profile/edit', '/profile/edit', { headline: 'New' });
+    await check('PATCH /profile/edit', '/profile/edit', { isPublic: true });
+    await check('GET /public/profile/:userId', `/public/profile/${own._id}`);
+    await check('GET /public/pages', '/public/pages?kind=profile');
     const feed = await check('GET /user/feed', '/user/feed?order=match');
     await check('GET /profile/sessions', '/profile/sessions');
     await check('GET /profile/export', '/profile/export');
@@ -131,6 +135,8 @@ describe('openapi.json', () => {
     const { project } = await check('POST /create-project', '/create-project', { projectName: 'X' });
     await check('PATCH /project/edit/:projectId', `/project/edit/${project._id}`, { description: 'Y' });
     await check('GET /project/view/:projectId', `/project/view/${project._id}`);
+    await check('PATCH /project/edit/:projectId', `/project/edit/${project._id}`, { isPublic: true });
+    await check('GET /public/project/:projectId', `/public/project/${project._id}`);
     await check('DELETE /project/:projectId', `/project/${project._id}`);
     const mine = await check('GET /myprojects', '/myprojects');
     await check('GET /myprojects/:userId', `/myprojects/${feed[0]._id}`);

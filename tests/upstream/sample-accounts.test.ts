@@ -42,6 +42,8 @@ await describeOnEachDatabase('a database with sample accounts', (engine) => {
     expect((await person.client.copy(url).get('/user/request/received')).body.data).toEqual([]);
     const users = await development.db.selectFrom('users').select('id').execute();
     expect(users).toEqual([{ id: person.id }]);
+    for (const table of ['media', 'media_files', 'media_owners', 'notifications', 'conversations', 'messages'] as const)
+      expect(await development.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
     await production.kill();
 
     const again = await startUpstreamProcess(env);

@@ -58,6 +58,8 @@ const rules: Readonly<Record<string, (ids: Ids) => Attempt[]>> = {
       path: `/project/interest/review/${status}/${interestId}`,
       status: 404,
     })),
+  'GET /public/project/{projectId}': ({ projectId }) => [{ path: `/public/project/${projectId}`, status: 404 }],
+  'GET /public/profile/{userId}': ({ adaId }) => [{ path: `/public/profile/${adaId}`, status: 404 }],
   'GET /media/{id}/{file}': ({ mediaId }) => [{ path: `/media/${mediaId}/card.webp`, status: 200 }],
   'DELETE /media/{id}': ({ mediaId }) => [{ path: `/media/${mediaId}`, status: 404 }],
   'GET /chat/{userId}': ({ adaId, messageId }) => [

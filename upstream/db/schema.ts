@@ -52,6 +52,8 @@ export interface UserRow {
   suspended_at: Generated<number | null>;
   /** Since when the address waits to be confirmed; null for a confirmed one, and where mail was absent at the sign-up. */
   unverified_since: Generated<number | null>;
+  /** 1 for a profile that is visible without an account. */
+  is_public: Generated<number>;
   /** 1 for accounts that the sample network or `npm run seed` made. */
   is_sample: Generated<number>;
 }
@@ -111,6 +113,8 @@ export interface ProjectRow {
   image_url: string;
   image_alt: string;
   description: string;
+  /** 1 for a project that is visible without an account, 0 for one that is not; null until its creator has chosen. */
+  is_public: number | null;
   created_at: number;
   updated_at: number;
 }

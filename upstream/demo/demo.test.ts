@@ -1,9 +1,11 @@
+import { readdirSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { demoAccount } from '#shared/account/demo-account.ts';
 import { isStrongPassword } from '#shared/account/password-rule.ts';
 import { limits } from '#shared/limits.ts';
 import { normaliseSkills } from '#shared/skills.ts';
 import { demoPeople } from './people.ts';
+import { readSamplePictures } from './pictures.ts';
 import { demoProjects } from './projects.ts';
 import { demoConnections, demoPending } from './relations.ts';
 
@@ -36,6 +38,7 @@ test('every sample person and project keeps the limits of the forms', () => {
     expect(project.name.length).toBeLessThanOrEqual(limits.projectName.max);
     expect(project.description.length).toBeLessThanOrEqual(limits.projectDescription.max);
     expect(normaliseSkills(project.skills)).toEqual(project.skills);
+    expect((project.imageAlt ?? '').length).toBeLessThanOrEqual(limits.imageAlt.max);
     for (const { note } of project.interested) expect((note ?? '').length).toBeLessThanOrEqual(limits.interestNote.max);
   }
 });
@@ -72,9 +75,10 @@ test('timestamps are in a possible order', () => {
 });
 
 test('a member of a sample project is connected to its creator, and nobody is on a project twice', () => {
-  for (const { key, creator, members, interested } of demoProjects) {
+  for (const { key, creator, members, interested, hoursAgo = {} } of demoProjects) {
     for (const member of members) expect(connected.has(pair(creator, member)), `${key}: ${member}`).toBe(true);
     const people = [creator, ...members, ...interested.map((interest) => interest.by)];
+    for (const person of Object.keys(hoursAgo)) expect(people.slice(1), `${key}: ${person}`).toContain(person);
     expect(new Set(people).size, key).toBe(people.length);
     for (const person of people) expect(joined.has(person), `${key}: ${person}`).toBe(true);
   }
@@ -83,9 +87,24 @@ test('a member of a sample project is connected to its creator, and nobody is on
 test('the sample account finds connections, waiting requests, conversations and projects', () => {
   const mine = demoConnections.filter((c) => c.between.includes('demo'));
   expect(mine).toHaveLength(7);
-  expect(mine.filter((c) => c.messages !== undefined)).toHaveLength(4);
+  expect(mine.filter((c) => c.messages !== undefined)).toHaveLength(7);
   expect(demoPending.filter((request) => request.to === 'demo')).toHaveLength(3);
   expect(demoProjects.filter((project) => project.creator === 'demo')).toHaveLength(2);
   expect(demoProjects.filter((p) => p.members.includes('demo'))).toHaveLength(2);
   expect(demoProjects.filter((p) => p.interested.some((interest) => interest.by === 'demo'))).toHaveLength(3);
+});
+
+test('every sample picture belongs to a person or a project, is described, and all of them have at most 600 kB', async () => {
+  const pictures = await readSamplePictures();
+  const portraits = demoPeople.map(({ key }) => `portrait-${key}`);
+  const covers = demoPeople.map(({ key }) => `cover-${key}`);
+  const described = demoProjects.filter(({ imageAlt }) => imageAlt !== undefined).map(({ key }) => `project-${key}`);
+  const named = [...pictures.keys()];
+  expect(named.filter((name) => !name.startsWith('project-') && ![...portraits, ...covers].includes(name))).toEqual([]);
+  expect(named.filter((name) => name.startsWith('project-')).sort()).toEqual(described.sort());
+  expect(named.filter((name) => name.startsWith('portrait-')).length).toBeGreaterThan(30);
+  expect(new Set([...pictures.values()].map(({ id }) => id)).size).toBe(named.length);
+  const folder = new URL('./pictures/', import.meta.url);
+  const sizes = readdirSync(folder).map((name) => statSync(new URL(name, folder)).size);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(600_000);
 });

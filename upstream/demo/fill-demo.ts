@@ -1,18 +1,20 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { demoAccount } from '#shared/account/demo-account.ts';
-import { skillKey } from '#shared/skills.ts';
-import type { Connection, Db } from '#upstream/db/connection.ts';
-import type { Database } from '#upstream/db/schema.ts';
-import { newId, pairOf } from '#upstream/ids.ts';
+import type { Connection, Db, Trx } from '#upstream/db/connection.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
+import { keepPicture } from '../features/media/media-store.ts';
 import { newRequest } from '../features/requests/new-request.ts';
-import { indexPeople, indexProjects } from '../features/search/search-index.ts';
+import { indexPeople } from '../features/search/search-index.ts';
+import { DemoNetwork, minute } from './demo-network.ts';
+import { insertConversations } from './fill-conversations.ts';
+import { insertNotices } from './fill-notices.ts';
+import { insertProjects } from './fill-projects.ts';
 import { demoPeople } from './people.ts';
+import { readSamplePictures } from './pictures.ts';
 import { demoProjects } from './projects.ts';
 import { demoConnections, demoPending } from './relations.ts';
+import { skillRows } from './skill-rows.ts';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */
 const advisoryLock = 7_777_002;
 
@@ -22,15 +24,17 @@ const advisoryLock = 7_777_002;
  */
 export async function fillDemo({ db, engine }: Connection, now = Date.now()): Promise<boolean> {
   if (await hasPeople(db)) return false;
-  const passwordHash = await hashPassword(demoAccount.password);
+  const [passwordHash, pictures] = await Promise.all([hashPassword(demoAccount.password), readSamplePictures()]);
   return db.transaction().execute(async (trx) => {
     if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(trx);
     if (await hasPeople(trx)) return false;
-    const network = new DemoNetwork(now);
+    const network = new DemoNetwork(now, pictures);
     await insertPeople(trx, network, passwordHash);
+    await insertPictures(trx, network);
     await insertRelations(trx, network);
     await insertConversations(trx, network);
     await insertProjects(trx, network);
+    await insertNotices(trx, network);
     return true;
   });
 }
@@ -39,32 +43,7 @@ async function hasPeople(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Maps the sample's keys and relative times to ids and timestamps. */
-class DemoNetwork {
-  readonly #now: number;
-  readonly #ids: ReadonlyMap<string, string>;
-
-  constructor(now: number) {
-    this.#now = now;
-    this.#ids = new Map(demoPeople.map((person) => [person.key, newId(this.daysAgo(person.joinedDaysAgo))]));
-  }
-
-  idOf(key: string): string {
-    const id = this.#ids.get(key);
-    if (id === undefined) throw new Error(`The sample network has nobody called ${key}.`);
-    return id;
-  }
-
-  minutesAgo(minutes: number): number {
-    return this.#now - Math.round(minutes * minute);
-  }
-
-  daysAgo(days: number): number {
-    return this.#now - days * day;
-  }
-}
-
-async function insertPeople(trx: Transaction<Database>, network: DemoNetwork, passwordHash: string): Promise<void> {
+async function insertPeople(trx: Trx, network: DemoNetwork, passwordHash: string): Promise<void> {
   const rows = demoPeople.map((person) => {
     const joined = network.daysAgo(person.joinedDaysAgo);
     const email = person.key === 'demo' ? demoAccount.emailId : `${person.key}@example.com`;
@@ -76,8 +55,8 @@ async function insertPeople(trx: Transaction<Database>, network: DemoNetwork, pa
       email_key: email,
       // Accounts without a hash cannot be logged in to: only the sample account can.
       password_hash: person.key === 'demo' ? passwordHash : null,
-      photo_url: '',
-      cover_url: '',
+      photo_url: network.pictureUrlOf(`portrait-${person.key}`),
+      cover_url: network.pictureUrlOf(`cover-${person.key}`),
       about: person.about,
       headline: person.headline,
       location: person.location,
@@ -99,11 +78,28 @@ async function insertPeople(trx: Transaction<Database>, network: DemoNetwork, pa
   );
 }
 
-function skillRows(skills: readonly string[]): { skill_key: string; label: string; position: number }[] {
-  return skills.map((label, position) => ({ skill_key: skillKey(label), label, position }));
+async function insertPictures(trx: Trx, network: DemoNetwork): Promise<void> {
+  const owned = [
+    ...demoPeople.flatMap(({ key, joinedDaysAgo }) =>
+      [`portrait-${key}`, `cover-${key}`].map((subject) => ({
+        subject,
+        owner: key,
+        at: network.daysAgo(joinedDaysAgo),
+      })),
+    ),
+    ...demoProjects.map(({ key, creator, daysAgo }) => ({
+      subject: `project-${key}`,
+      owner: creator,
+      at: network.daysAgo(daysAgo),
+    })),
+  ];
+  for (const { subject, owner, at } of owned) {
+    const picture = network.pictureOf(subject);
+    if (picture) await keepPicture(trx, network.idOf(owner), picture, at);
+  }
 }
 
-async function insertRelations(trx: Transaction<Database>, network: DemoNetwork): Promise<void> {
+async function insertRelations(trx: Trx, network: DemoNetwork): Promise<void> {
   const accepted = demoConnections.map(({ between: [from, to], daysAgo }) => ({
     from,
     to,
@@ -120,88 +116,4 @@ async function insertRelations(trx: Transaction<Database>, network: DemoNetwork)
     return newRequest({ ...people, status, askedAt: asked, answeredAt: answered });
   });
   await trx.insertInto('requests').values(rows).execute();
-}
-
-async function insertConversations(trx: Transaction<Database>, network: DemoNetwork): Promise<void> {
-  for (const { between, messages = [], unread } of demoConnections) {
-    const [first, last] = [messages[0], messages.at(-1)];
-    if (!first || !last) continue;
-    const pair = pairOf(network.idOf(between[0]), network.idOf(between[1]));
-    const unreadOf = (userId: string) => (unread && network.idOf(unread.by) === userId ? unread.count : 0);
-    const conversationId = newId(network.minutesAgo(first[2]));
-    await trx
-      .insertInto('conversations')
-      .values({
-        id: conversationId,
-        user_low: pair.low,
-        user_high: pair.high,
-        last_seq: messages.length,
-        last_message_at: network.minutesAgo(last[2]),
-        created_at: network.minutesAgo(first[2]),
-        unread_low: unreadOf(pair.low),
-        unread_high: unreadOf(pair.high),
-      })
-      .execute();
-    const rows = messages.map(([from, text, minutesAgo], i) => {
-      const at = network.minutesAgo(minutesAgo);
-      return {
-        id: newId(at),
-        conversation_id: conversationId,
-        seq: i + 1,
-        sender_id: network.idOf(from),
-        text,
-        client_id: null,
-        created_at: at,
-      };
-    });
-    await trx.insertInto('messages').values(rows).execute();
-    const reads = between.map((key) => ({
-      conversation_id: conversationId,
-      user_id: network.idOf(key),
-      read_seq: messages.length - (unread?.by === key ? unread.count : 0),
-      shown_seq: messages.length - (unread?.by === key ? unread.count : 0),
-      read_at: network.minutesAgo(last[2]),
-    }));
-    await trx.insertInto('conversation_reads').values(reads).execute();
-  }
-}
-
-async function insertProjects(trx: Transaction<Database>, network: DemoNetwork): Promise<void> {
-  for (const project of demoProjects) {
-    const created = network.daysAgo(project.daysAgo);
-    const id = newId(created);
-    await trx
-      .insertInto('projects')
-      .values({
-        id,
-        creator_id: network.idOf(project.creator),
-        name: project.name,
-        image_url: '',
-        image_alt: '',
-        description: project.description,
-        created_at: created,
-        updated_at: created,
-      })
-      .execute();
-    const skills = skillRows(project.skills).map((skill) => ({ project_id: id, ...skill }));
-    await trx.insertInto('project_skills').values(skills).execute();
-    await indexProjects(trx, [id]);
-    const people = [
-      ...project.members.map((by) => ({ by, status: 'accepted' as const, note: '' })),
-      ...project.interested.map(({ by, note = '' }) => ({ by, status: 'interested' as const, note })),
-    ];
-    const interests = people.map(({ by, status, note }, i) => {
-      const at = network.minutesAgo((project.daysAgo * 24 * 60) / (i + 2));
-      return {
-        id: newId(at),
-        project_id: id,
-        user_id: network.idOf(by),
-        status,
-        note,
-        created_at: at,
-        updated_at: at,
-      };
-    });
-    if (interests.length > 0) await trx.insertInto('project_interests').values(interests).execute();
-  }
 }

@@ -7,6 +7,10 @@ export interface DemoProject {
   skills: string[];
   members: string[];
   interested: { by: string; note?: string }[];
+  /** How many hours ago these people asked, or became members; the others are spread over the life of the project. */
+  hoursAgo?: Readonly<Record<string, number>>;
+  /** What its picture shows. A project without it has the drawn cover. */
+  imageAlt?: string;
   /** Markdown, as the create form sends it. */
   description: string;
 }
@@ -15,6 +19,7 @@ export const demoProjects: readonly DemoProject[] = [
   {
     key: 'kindform',
     name: 'Kindform',
+    imageAlt: 'Three web forms; the middle one marks two fields as right and wrong, each in words beside the field',
     creator: 'demo',
     daysAgo: 40,
     skills: ['TypeScript', 'React', 'Accessibility', 'Testing'],
@@ -23,6 +28,7 @@ export const demoProjects: readonly DemoProject[] = [
       { by: 'malik', note: 'I would like to write the getting-started guide, and test it on my slow laptop.' },
       { by: 'isak', note: 'I am a student. I can take small issues and I learn fast.' },
     ],
+    hoursAgo: { malik: 76, isak: 20 },
     description: `A form library that assumes the person is **tired, on a train, and right**.
 
 ## What it does
@@ -50,11 +56,13 @@ form.restore(); // brings back what the visitor typed yesterday
   {
     key: 'trainreader',
     name: 'Train Reader',
+    imageAlt: 'A white train with lit windows drives into a tunnel at night',
     creator: 'demo',
     daysAgo: 12,
     skills: ['Go', 'TypeScript', 'SQLite'],
     members: [],
     interested: [{ by: 'thabo', note: 'Offline reading is my daily bread. Can I look at your sync code?' }],
+    hoursAgo: { thabo: 53 },
     description: `Read-it-later for people who go through tunnels. One Go binary, one SQLite file, no account.
 
 - fetches articles while there is signal, keeps them for a week
@@ -70,6 +78,7 @@ Status: it works for me. The question is whether it should work for you, too.`,
   {
     key: 'ledgerline',
     name: 'Ledgerline',
+    imageAlt: 'Rows of amounts in two columns that balance, one row highlighted',
     creator: 'amara',
     daysAgo: 44,
     skills: ['Go', 'PostgreSQL', 'gRPC'],
@@ -99,6 +108,7 @@ We need reviewers more than authors.`,
   {
     key: 'tinyc',
     name: 'Tamago C',
+    imageAlt: 'Five eggs in a row; the middle one is open, and its yolk has a pair of braces on it',
     creator: 'kenji',
     daysAgo: 41,
     skills: ['Rust', 'C', 'WebAssembly'],
@@ -126,6 +136,7 @@ int main(void) {
   {
     key: 'tokenforge',
     name: 'Tokenforge',
+    imageAlt: 'Steps of colours in a grid, some of them ticked',
     creator: 'sofia',
     daysAgo: 38,
     skills: ['TypeScript', 'CSS', 'Figma'],
@@ -146,6 +157,7 @@ If a pair of colours is hard to read, **the build fails** and prints the nearest
   {
     key: 'quietpager',
     name: 'Quiet Pager',
+    imageAlt: 'A crescent moon over a flat line with one small beat',
     creator: 'lars',
     daysAgo: 36,
     skills: ['Go', 'Prometheus', 'Kubernetes'],
@@ -169,6 +181,7 @@ drop:
   {
     key: 'smallvoice',
     name: 'Small Voice',
+    imageAlt: 'A voice as white bars, of which the last part is still pale',
     creator: 'priya',
     daysAgo: 35,
     skills: ['Python', 'PyTorch', 'ONNX', 'C++'],
@@ -193,11 +206,13 @@ print(model.transcribe("market.wav"))
   {
     key: 'framecourt',
     name: 'Frame Court',
+    imageAlt: 'A flame graph in red and orange',
     creator: 'mateusz',
     daysAgo: 33,
     skills: ['TypeScript', 'Performance', 'WebAssembly'],
     members: ['jin'],
     interested: [{ by: 'demo', note: 'I have three very guilty pages to put on trial.' }],
+    hoursAgo: { demo: 80 },
     description: `Every pull request goes to court: it is tried for the frames it drops.
 
 - records a trace before and after, on the same machine
@@ -212,6 +227,7 @@ Exhibit A: layout is forced 31 times in onScroll.
   {
     key: 'busnumber4',
     name: 'Where is the Number 4',
+    imageAlt: 'A map with four coloured bus lines and their stops, one line twice as wide',
     creator: 'leila',
     daysAgo: 31,
     skills: ['Python', 'GIS', 'PostgreSQL', 'React'],
@@ -233,6 +249,7 @@ from boardings group by route;
   {
     key: 'loadshed',
     name: 'Loadshed Sync',
+    imageAlt: 'Houses in the evening: on the left there is light in the windows, on the right it is dark',
     creator: 'thabo',
     daysAgo: 30,
     skills: ['Kotlin', 'SQLite', 'Android'],
@@ -271,6 +288,7 @@ No jargon; every question comes with a true story.`,
   {
     key: 'tsunamiboard',
     name: 'Calm Board',
+    imageAlt: 'A calm sea in layers of blue under a white sun',
     creator: 'diego',
     daysAgo: 28,
     skills: ['Elixir', 'Phoenix', 'WebSockets'],
@@ -309,6 +327,7 @@ npx readme-doctor --explain
   {
     key: 'ridgeline',
     name: 'Ridgeline',
+    imageAlt: 'Contour lines of two hills with a dotted path between them',
     creator: 'yusuf',
     daysAgo: 25,
     skills: ['Swift', 'GIS', 'Metal'],
@@ -330,11 +349,13 @@ Needed: somebody who knows *avalanche* maps.`,
   {
     key: 'explainaloud',
     name: 'Explain Aloud',
+    imageAlt: 'A query plan as a tree of boxes; the slowest one is orange and the widest',
     creator: 'mei',
     daysAgo: 24,
     skills: ['PostgreSQL', 'TypeScript', 'SQL'],
     members: ['leila', 'arjun'],
     interested: [{ by: 'demo', note: 'Happy to build the front end, accessible tables included.' }, { by: 'olga' }],
+    hoursAgo: { demo: 50 },
     description: `Paste a query plan, get a paragraph.
 
 > The database read 4.1 million rows to return 12, because the index on \`created_at\` cannot help with \`lower(email)\`.
@@ -373,6 +394,7 @@ job.resume(after=last_confirmed_page)
     skills: ['Accessibility', 'Testing', 'TypeScript'],
     members: ['viktor', 'demo'],
     interested: [{ by: 'sofia' }],
+    hoursAgo: { demo: 26 },
     description: `Records what a screen reader would say and puts it in a snapshot test.
 
 \`\`\`ts
@@ -390,6 +412,7 @@ When the sentence changes, the test shows both. **Reviewers read it; that is the
   {
     key: 'cachelog',
     name: 'Why Did It Rebuild',
+    imageAlt: 'Steps of a build in columns, with the path to the one that was rebuilt highlighted',
     creator: 'rafael',
     daysAgo: 19,
     skills: ['Rust', 'Bazel', 'CI'],
@@ -426,6 +449,7 @@ bridge.map("DOB", to="birthDate", formats=["%d/%m/%y", "%Y%m%d", "words"])
   {
     key: 'seatingplan',
     name: 'Small Raft',
+    imageAlt: 'Five round servers connected to each other above the sea; the leader is yellow',
     creator: 'nikolai',
     daysAgo: 16,
     skills: ['Go', 'TLA+', 'Distributed systems'],
@@ -444,6 +468,7 @@ Safety == \\A i, j \\in Server : committed[i] \\subseteq log[j] \\/ behind[j]
   {
     key: 'lightwall',
     name: 'Light Wall',
+    imageAlt: 'A wall of small lamps, some of them bright, in patches like clouds',
     creator: 'emma',
     daysAgo: 14,
     skills: ['WebGL', 'GLSL', 'Arduino', 'WebAudio'],
@@ -462,6 +487,7 @@ float rain = smoothstep(.2, .9, noise(uv * 8. + time));
   {
     key: 'keyboards',
     name: 'Qillqana',
+    imageAlt: 'Large keys of a keyboard; one of them carries the stepped cross of the Andes',
     creator: 'marisol',
     daysAgo: 10,
     skills: ['Unicode', 'JavaScript', 'Open data'],
@@ -480,6 +506,7 @@ float rain = smoothstep(.2, .9, noise(uv * 8. + time));
   {
     key: 'grocerycrdt',
     name: 'Grocery CRDT',
+    imageAlt: 'Two phones with the same shopping list, joined by crossing dotted lines',
     creator: 'hannah',
     daysAgo: 7,
     skills: ['Rust', 'CRDT', 'SQLite', 'TypeScript'],
@@ -498,6 +525,7 @@ let merged = mine.merge(&yours); // the same, in either order
   {
     key: 'teatelemetry',
     name: 'Tea Telemetry',
+    imageAlt: 'Rows of tea bushes on a slope, and a mast that sends',
     creator: 'samuel',
     daysAgo: 6,
     skills: ['C', 'LoRa', 'InfluxDB', 'Python'],
@@ -516,6 +544,7 @@ if (moisture < field.thirsty) send_sms(field.owner, "Block 7 needs water");
   {
     key: 'batchmuseum',
     name: 'The Batch Window',
+    imageAlt: 'Three punched cards on top of each other',
     creator: 'anders',
     daysAgo: 1,
     skills: ['COBOL', 'Documentation', 'SQL'],

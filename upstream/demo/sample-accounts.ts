@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Connection, Db } from '../db/connection.ts';
 import { transact } from '../db/transaction.ts';
+import { deletePicturesOf } from '../features/media/media-store.ts';
 
 /** How many accounts one transaction removes: other writers wait for it. */
 const batch = 200;
@@ -24,7 +25,10 @@ export async function removeSamples({ db }: Connection): Promise<number> {
   for (let removed = 0; ; ) {
     const ids = await sampleIds(db);
     if (ids.length === 0) return removed;
-    await transact(db, (trx) => trx.deleteFrom('users').where('id', 'in', ids).execute());
+    await transact(db, async (trx) => {
+      await deletePicturesOf(trx, ids);
+      await trx.deleteFrom('users').where('id', 'in', ids).execute();
+    });
     removed += ids.length;
   }
 }

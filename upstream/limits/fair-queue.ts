@@ -98,7 +98,7 @@ export function createFairQueue({ lanes, mostWaiting, mostOfOneSource, busy }: F
   };
 }
 
-/** Nobody reads this answer. */
+/** For a caller who has disconnected: the error ends the job and is never sent. */
 function clientGone(): ApiError {
   return new ApiError('request_timeout', 'The caller is gone.');
 }

@@ -17,6 +17,7 @@ import type {
   ProjectReply,
   ProjectsReply,
 } from '#shared/api/projects.ts';
+import type { PublicPagesReply, PublicProfileReply, PublicProjectReply } from '#shared/api/public-pages.ts';
 import type {
   ConnectionRequest,
   ConnectionsReply,
@@ -52,6 +53,7 @@ const userFields = {
   githubUrl: z.string().exactOptional(),
   websiteUrl: z.string().exactOptional(),
   createdAt: time.exactOptional(),
+  isPublic: z.boolean().exactOptional(),
 };
 const user = z.strictObject(userFields).meta({ id: 'User' }) satisfies z.ZodType<User>;
 const ownUser = z
@@ -76,6 +78,7 @@ const project = z
     members: z.array(user).exactOptional(),
     interestedCount: z.int().exactOptional(),
     askers: z.int().exactOptional(),
+    isPublic: z.boolean().exactOptional(),
     createdAt: time.exactOptional(),
     updatedAt: time.exactOptional(),
   })
@@ -270,6 +273,46 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
     ...unreadFields,
   }) satisfies z.ZodType<NotificationsReply>,
   'POST /notifications/read': z.strictObject(unreadFields) satisfies z.ZodType<UnreadNotifications>,
+  'GET /public/project/:projectId': z.strictObject({
+    project: z.strictObject({
+      _id: id,
+      projectName: z.string(),
+      projectImage: z.string().exactOptional(),
+      projectImageAlt: z.string().exactOptional(),
+      skills: z.array(z.string()),
+      description: z.string(),
+      creator: z.strictObject({
+        _id: id.exactOptional(),
+        firstName: z.string(),
+        lastName: z.string().exactOptional(),
+        photoUrl: z.string().exactOptional(),
+      }),
+    }),
+  }) satisfies z.ZodType<PublicProjectReply>,
+  'GET /public/profile/:userId': z.strictObject({
+    user: z.strictObject({
+      _id: id,
+      firstName: z.string(),
+      lastName: z.string(),
+      photoUrl: z.string().exactOptional(),
+      coverUrl: z.string().exactOptional(),
+      headline: z.string().exactOptional(),
+      about: z.string().exactOptional(),
+      skills: z.array(z.string()),
+      projects: z.array(
+        z.strictObject({
+          _id: id,
+          projectName: z.string(),
+          projectImage: z.string().exactOptional(),
+          projectImageAlt: z.string().exactOptional(),
+        }),
+      ),
+    }),
+  }) satisfies z.ZodType<PublicProfileReply>,
+  'GET /public/pages': z.strictObject({
+    items: z.array(z.strictObject({ _id: id })),
+    nextCursor: cursor,
+  }) satisfies z.ZodType<PublicPagesReply>,
   'GET /health': z.strictObject({
     status: z.literal('ok'),
     version: z.string(),

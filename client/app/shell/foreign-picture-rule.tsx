@@ -4,8 +4,8 @@ import { useAppSelector } from '#client/store/hooks.ts';
 import { type ForeignPictureRule, ForeignPictures } from '#client/ui/person/foreign-pictures.ts';
 
 /**
- * Pictures of other sites tell those sites who looks. Where the upstream takes uploads they are the exception, and wait
- * for a press; without uploads they are the only pictures there are.
+ * A picture on another site tells that site who is looking. Where the upstream takes uploads, such pictures load only
+ * on a press. Without uploads they are the only pictures, and load at once.
  */
 export function ForeignPictureRules({ children }: { children: ReactNode }) {
   const waits = useCapability('media');

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { usePreferences } from '#client/device/preferences.ts';
+import { loadAgain } from '#client/dom/again/load-again.ts';
 import { announceNews, dismissNewsOf } from '#client/features/notifications/announce-news.ts';
 import { useTitleCount } from '#client/features/notifications/use-title-count.ts';
 import { useCapabilities } from '#client/store/api/capabilities.ts';
 import { useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
 import { type Live, LiveContext } from '#client/store/live/live-context.ts';
-import { loadAgain } from '#client/store/recovery/load-again.ts';
 
 /** Holds the live connection of the signed-in user. Its code, with the Socket.IO client, loads after the first paint. */
 export function LiveSession({ children }: { children: ReactNode }) {

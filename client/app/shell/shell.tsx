@@ -1,8 +1,9 @@
 import '#client/styles/fonts.css';
 import '#client/styles/more-letters.css';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { preloadSignedIn } from '#client/app/screens.ts';
+import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { listenForShortcuts, useShortcuts } from '#client/dom/focus/shortcuts.ts';
 import { useIsWide } from '#client/dom/use-media-query.ts';
 import { useReceivedQuery } from '#client/store/api/people-api.ts';
@@ -18,9 +19,9 @@ import { useGoToShortcuts } from './use-go-to-shortcuts.ts';
 import { useLeaveTogether } from './use-leave-together.ts';
 import { useReturnToPlace } from './use-return-to-place.ts';
 
-const ShortcutLegend = lazy(() => import('./shortcut-legend.tsx').then((m) => ({ default: m.ShortcutLegend })));
+const ShortcutLegend = lazyPart(async () => (await import('./shortcut-legend.tsx')).ShortcutLegend);
 
-/** By then the first screen has its code and its answers: what comes now takes nothing from it. */
+/** After this time the first screen has its code and data, so that preloading does not delay it. */
 const quietAfterMs = 4000;
 
 /** The frame around the screens of a signed-in user. */

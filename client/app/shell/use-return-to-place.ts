@@ -60,7 +60,10 @@ export function useReturnToPlace(): void {
   }, [key, type]);
 }
 
-/** Tries now, and whenever something changes, until it is there or the user goes on. */
+/**
+ * Restores the place now and after every change of the document, until it is reached or the user scrolls or presses a
+ * key.
+ */
 function goTo({ scroll, item }: Place): () => void {
   let focused: HTMLElement | undefined;
   const attempt = () => {

@@ -6,8 +6,8 @@ import { whenQuiet } from '#client/dom/when-quiet.ts';
 const faces = ['1em "Inter Variable"', '1em "JetBrains Mono Variable"'];
 
 /**
- * Fetches the fonts when the page has nothing better to do. They are shown from the next screen on, and from the next
- * page on by /theme.js: text that is being read does not move.
+ * Fetches the fonts when the page is idle. They are shown from the next screen on, and from the next page on by
+ * /theme.js: text that is being read does not move.
  */
 export function useLateFonts(): void {
   const { pathname } = useLocation();
@@ -19,7 +19,7 @@ export function useLateFonts(): void {
     // Old browsers and tests have no fonts to load.
     if (document.fonts === undefined) return;
     return whenQuiet(async () => {
-      // Another page of a slow network has the fonts later.
+      // On a slow network loading may fail; the next page tries again.
       const found = await Promise.all(faces.map((face) => document.fonts.load(face))).catch(() => []);
       if (found.length === 0 || found.some((each) => each.length === 0)) return;
       fetchedOn.current = location.pathname;

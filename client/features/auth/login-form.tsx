@@ -1,5 +1,6 @@
-import { type FormEvent, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { useHydrated } from '#client/dom/use-hydrated.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
@@ -10,9 +11,7 @@ import { LoginFailure } from './login-failure.tsx';
 import { useEntrance } from './use-entrance.ts';
 
 // Loaded on demand: only signing up shows the password rules.
-const PasswordHints = lazy(() =>
-  import('#client/ui/form/password-hints.tsx').then((m) => ({ default: m.PasswordHints })),
-);
+const PasswordHints = lazyPart(async () => (await import('#client/ui/form/password-hints.tsx')).PasswordHints);
 
 export type Mode = 'login' | 'signup';
 
@@ -28,7 +27,8 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
   const form = useRef<HTMLFormElement>(null);
   const isSignUp = mode === 'signup';
 
-  // A drawn page takes text before React does: React would put back the text that it has drawn.
+  // The user may type into the pre-rendered form before React hydrates it. React would replace that text by its initial
+  // state.
   useLayoutEffect(() => {
     const typed = new FormData(form.current ?? undefined);
     setEmailId(String(typed.get('emailId')));
@@ -107,7 +107,7 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
           type="submit"
           look="primary"
           pending={pending}
-          // The browser itself would put the password into the address.
+          // Before hydration the browser would submit the form itself, with the password in the address.
           disabled={!hydrated}
           className="w-full"
           aria-describedby="login-error"

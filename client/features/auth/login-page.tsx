@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { announce } from '#client/dom/focus/announce.ts';
 import { setPageTitle } from '#client/dom/page-title.ts';
 import { useProfileUnanswered } from '#client/store/calls/profile-unanswered.ts';
-import type { LoginState } from '#client/text/login-state.ts';
+import type { LoginState } from '#client/text/history-state.ts';
 import { ThemeSwitch } from '#client/ui/form/theme-switch.tsx';
 import { NoAnswerBanner } from '#client/ui/state/no-answer-banner.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';

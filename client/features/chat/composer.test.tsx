@@ -3,7 +3,18 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Composer } from './composer.tsx';
 
-beforeEach(() => localStorage.clear());
+const pointer = { isCoarse: false };
+
+beforeEach(() => {
+  localStorage.clear();
+  pointer.isCoarse = false;
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query === '(pointer: coarse)' && pointer.isCoarse,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  return () => void vi.unstubAllGlobals();
+});
 
 function setup(peerId = 'ben') {
   const onSend = vi.fn();
@@ -42,6 +53,18 @@ it('swaps Enter for Ctrl+Enter when the user wants it so', async () => {
   expect(onSend).not.toHaveBeenCalled();
   await user.type(area, '{Control>}{Enter}{/Control}');
   expect(onSend).toHaveBeenCalledOnce();
+});
+
+it('takes Enter for a new line on touch, where the button sends', async () => {
+  pointer.isCoarse = true;
+  const { user, area, onSend } = setup();
+  expect(area.getAttribute('enterkeyhint')).toBe('enter');
+  await user.type(area, 'one{Enter}two{Enter}');
+  expect(onSend).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(onSend.mock.calls).toEqual([['one\ntwo']]);
+  await user.type(area, 'a keyboard is attached{Control>}{Enter}{/Control}');
+  expect(onSend).toHaveBeenCalledTimes(2);
 });
 
 it('takes Enter inside an open fence for a new line of the code, and sends once the fence is closed', async () => {

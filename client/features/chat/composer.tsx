@@ -5,7 +5,8 @@ import { textOrEmpty } from '#client/device/schemas.ts';
 import { storedValue } from '#client/device/stored-value.ts';
 import { userKey } from '#client/device/user-storage.ts';
 import { classNames } from '#client/dom/class-names.ts';
-import { endsInsideFence } from '#client/text/message-format.ts';
+import { useMediaQuery } from '#client/dom/use-media-query.ts';
+import { endsInsideFence } from '#client/text/markdown/message-format.ts';
 import { limits } from '#shared/limits.ts';
 import { useTypingSignal } from './use-typing-signal.ts';
 
@@ -30,6 +31,9 @@ export function Composer({ ownId, peerId, peerName, onSend, onTyping, ref }: Pro
   const draft = storedValue(userKey(ownId, `draft:chat:${peerId}`), textOrEmpty);
   const [text, setText] = useState(draft.read);
   const { enterSends } = usePreferences();
+  // An on-screen keyboard has no Shift+Enter: the button sends.
+  const isTouch = useMediaQuery('(pointer: coarse)');
+  const sendsAt = (before: string) => enterSends && !isTouch && !endsInsideFence(before);
   const area = useRef<HTMLTextAreaElement>(null);
   const typing = useTypingSignal(onTyping);
   const max = limits.chatMessage.max;
@@ -63,7 +67,7 @@ export function Composer({ ownId, peerId, peerName, onSend, onTyping, ref }: Pro
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || isComposing(event)) return;
     const { value, selectionStart } = event.currentTarget;
-    const enterAlone = enterSends && !event.shiftKey && !endsInsideFence(value.slice(0, selectionStart));
+    const enterAlone = !event.shiftKey && sendsAt(value.slice(0, selectionStart));
     if (!enterAlone && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     send();
@@ -87,7 +91,7 @@ export function Composer({ ownId, peerId, peerName, onSend, onTyping, ref }: Pro
           aria-label={`Message ${peerName}`}
           aria-describedby="composer-count"
           aria-invalid={tooLong || undefined}
-          enterKeyHint={enterSends && !endsInsideFence(text) ? 'send' : 'enter'}
+          enterKeyHint={sendsAt(text) ? 'send' : 'enter'}
           data-composer
           value={text}
           onChange={(event) => change(event.target.value)}

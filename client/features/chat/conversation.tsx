@@ -1,6 +1,7 @@
 import { UserX } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
+import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { usePageTitle } from '#client/dom/page-title.ts';
 import { usePersonQuery } from '#client/store/api/people-api.ts';
 import { useChatQuery } from '#client/store/chat/chat-api.ts';
@@ -20,7 +21,7 @@ import { useFind } from './thread/use-find.ts';
 import { useFirstUnread } from './thread/use-reading.ts';
 
 // Loaded on demand: most visits to a conversation do not search in it.
-const FindBar = lazy(async () => ({ default: (await import('./thread/find-bar.tsx')).FindBar }));
+const FindBar = lazyPart(async () => (await import('./thread/find-bar.tsx')).FindBar);
 
 const noMessages: readonly ChatMessage[] = [];
 

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { usePreferences } from '#client/device/preferences.ts';
+import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { useMediaQuery } from '#client/dom/use-media-query.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
@@ -18,7 +19,7 @@ import { useThreadScroll } from './thread/use-thread-scroll.ts';
 import { useOlderMessages } from './use-older-messages.ts';
 
 // Loaded on demand: most conversations have messages already.
-const Beginning = lazy(async () => ({ default: (await import('./thread/beginning.tsx')).Beginning }));
+const Beginning = lazyPart(async () => (await import('./thread/beginning.tsx')).Beginning);
 
 interface Props {
   chat: Chat;

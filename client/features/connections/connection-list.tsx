@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { classNames } from '#client/dom/class-names.ts';
 import { listKeys } from '#client/dom/focus/list-keys.ts';
 import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
-import { messageExcerpt } from '#client/text/message-format.ts';
+import { messageExcerpt } from '#client/text/markdown/message-format.ts';
 import { fullName } from '#client/text/person.ts';
 import { Count } from '#client/ui/count.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { announce } from '#client/dom/focus/announce.ts';
 import { useAnnouncedOnce } from '#client/dom/focus/use-announced.ts';
 import { useMediaQuery } from '#client/dom/use-media-query.ts';
@@ -23,7 +24,7 @@ import { useDecisions } from './use-decisions.ts';
 import { useFeedChoices } from './use-feed-choices.ts';
 import { usePeopleToMeet } from './use-people-to-meet.ts';
 
-const MatchMoment = lazy(async () => ({ default: (await import('./match-moment.tsx')).MatchMoment }));
+const MatchMoment = lazyPart(async () => (await import('./match-moment.tsx')).MatchMoment);
 
 /** With fewer cards than this left, the first page is loaded again. */
 const refillUnder = 3;

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Both were interested: the two faces, what they share, and a first message. */
+/** Shown when interest is mutual: both photos, the shared skills, and a field for the first message. */
 export function MatchMoment({ person, shared, onClose }: Props) {
   const own = useOwnUser();
   const navigate = useNavigate();

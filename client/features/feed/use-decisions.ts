@@ -39,12 +39,13 @@ export function useDecisions({ onSettled, onReturned, onConnected }: Options) {
     const result = await sent;
     if (result.kind === 'repeated') return;
     const request = result.kind === 'done' ? result.request : undefined;
-    const isConnected = request?.status === 'accepted';
     // Without a request that can be withdrawn, no control may offer Undo.
-    if (!request || isConnected) setLast((current) => (current === person ? undefined : current));
+    if (!request || (result.kind === 'done' && result.isConnected))
+      setLast((current) => (current === person ? undefined : current));
     else if (canUndo && store.getState().steps[person._id]?.current === undefined)
       setSaid({ personId: person._id, sentence: sentence(person, status) });
-    if (isConnected && !onConnected(person)) toast.success(`${fullName(person)} was interested too: you are connected`);
+    if (request?.status === 'accepted' && !onConnected(person))
+      toast.success(`${fullName(person)} was interested too: you are connected`);
     if (result.kind === 'failed') {
       if (onReturned(person, 'failed')) announce(`${fullName(person)} is back. ${result.message}`, 'assertive');
       else toast.error(`${unsaved(status)} ${fullName(person)} is back in the feed. ${result.message}`);

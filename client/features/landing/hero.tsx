@@ -1,18 +1,13 @@
-import { type ComponentType, type FormEvent, lazy, Suspense } from 'react';
+import { type FormEvent, Suspense } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { useHydrated } from '#client/dom/use-hydrated.ts';
-import type { LoginState } from '#client/text/login-state.ts';
+import type { LoginState } from '#client/text/history-state.ts';
 import { to } from '#shared/routes.ts';
 import { landingCopy } from './copy.ts';
 
-/** A decoration: the page stands without it where it cannot be loaded. */
-const Preview = lazy<ComponentType>(async () => {
-  try {
-    return { default: (await import('./preview.tsx')).Preview };
-  } catch {
-    return { default: () => null };
-  }
-});
+/** A decoration: the page stands without it until it is loaded. */
+const Preview = lazyPart(async () => (await import('./preview.tsx')).Preview);
 
 /** The tagline with the ways in, beside the preview. */
 export function Hero({ onLearnMore }: { onLearnMore: () => void }) {

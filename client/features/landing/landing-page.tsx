@@ -4,7 +4,7 @@ import { prefersReducedMotion } from '#client/dom/reduced-motion.ts';
 import { useOnline } from '#client/dom/use-online.ts';
 import { useProfileUnanswered } from '#client/store/calls/profile-unanswered.ts';
 import { copy } from '#client/text/copy.ts';
-import type { GuardState } from '#client/text/guard-state.ts';
+import type { GuardState } from '#client/text/history-state.ts';
 import { ThemeSwitch } from '#client/ui/form/theme-switch.tsx';
 import { NoAnswerBanner } from '#client/ui/state/no-answer-banner.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';

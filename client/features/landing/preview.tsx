@@ -6,8 +6,8 @@ const ana = { _id: 'sample-ana', firstName: 'Ana', lastName: 'Ferreira' };
 const yuki = { _id: 'sample-sato', firstName: 'Yuki', lastName: 'Sato' };
 
 /**
- * What the product does, made of its own pieces with sample data: somebody is Interested, the other is too, they talk.
- * It plays once and then rests. A picture, so it can be neither focused nor read out.
+ * An animated picture of the product, made of its own components with sample data: a card is stamped Interested, and
+ * two messages follow. It plays once. Hidden from screen readers and the keyboard.
  */
 export function Preview() {
   return (

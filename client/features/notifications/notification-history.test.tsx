@@ -114,6 +114,18 @@ it('counts in the bell only what no other badge counts, and everything once in t
   await waitFor(() => expect(document.title).toMatch(/^\(4\) /));
 });
 
+it('counts the messages of a conversation as they arrive, of which only the first sends a notification', async () => {
+  const row = item({ kind: 'message', actor: ana, count: 1 });
+  const conversation = { user: ana, lastMessage: null, unread: 3 };
+  open([row], (api) =>
+    api
+      .on('GET capabilities', { body: { capabilities: ['notifications', 'chat.list'] } })
+      .on('GET chats', { body: { items: [conversation], nextCursor: null, unreadTotal: 3, unreadConversations: 1 } }),
+  );
+  const panel = within(await openPanel());
+  await panel.findByRole('link', { name: /3 unread messages/ });
+});
+
 it('marks an opened row as read at once', async () => {
   const row = item({ kind: 'connected', actor: ana });
   const { api, user, router } = open([row], (before) =>

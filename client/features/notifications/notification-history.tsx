@@ -1,9 +1,11 @@
 import { useRef } from 'react';
 import { useNotificationsInfiniteQuery, useReadNotificationsMutation } from '#client/store/api/notifications-api.ts';
+import { useConversationList } from '#client/store/chat/use-conversation-list.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ErrorLine, RetryLine } from '#client/ui/state/error-line.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
+import type { Conversation } from '#shared/api/chat.ts';
 import type { NotificationItem } from '#shared/api/notifications.ts';
 import { NotificationRow } from './notification-row.tsx';
 import { notificationText } from './notification-text.ts';
@@ -13,6 +15,7 @@ export function NotificationHistory({ onLeave }: { onLeave: () => void }) {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } =
     useNotificationsInfiniteQuery();
   const [read, reading] = useReadNotificationsMutation();
+  const { conversations } = useConversationList();
   const heading = useRef<HTMLHeadingElement>(null);
   const items = data && eachOnce(data.pages.flatMap((page) => page.items));
   const unread = data?.pages[0]?.unread ?? 0;
@@ -44,7 +47,7 @@ export function NotificationHistory({ onLeave }: { onLeave: () => void }) {
           {items.map((item) => (
             <Row
               key={item._id}
-              item={item}
+              item={withUnread(item, conversations)}
               onOpen={() => {
                 if (item.readAt === null) void read([item._id]);
                 onLeave();
@@ -85,6 +88,13 @@ function Row({ item, onOpen }: { item: NotificationItem; onOpen: () => void }) {
       onLeave={onOpen}
     />
   );
+}
+
+/** Further messages of an unread conversation send no notification: how many there are is known from the conversation. */
+function withUnread(item: NotificationItem, conversations: readonly Conversation[]): NotificationItem {
+  if (item.kind !== 'message') return item;
+  const unread = conversations.find(({ user }) => user._id === item.actor?._id)?.unread;
+  return unread ? { ...item, count: unread } : item;
 }
 
 /** Removes double rows: a row that was renewed between the loads of two pages is on both. */

@@ -4,7 +4,7 @@ import { useCapability } from '#client/store/api/capabilities.ts';
 import { useReceivedQuery } from '#client/store/api/people-api.ts';
 import { useConversationList } from '#client/store/chat/use-conversation-list.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
-import { messageExcerpt } from '#client/text/message-format.ts';
+import { messageExcerpt } from '#client/text/markdown/message-format.ts';
 import { Count } from '#client/ui/count.tsx';
 import { RetryLine } from '#client/ui/state/error-line.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';

@@ -1,6 +1,6 @@
 import { folded } from '#client/text/folded.ts';
+import { plainExcerpt } from '#client/text/markdown/plain-excerpt.ts';
 import { fullName, skillList } from '#client/text/person.ts';
-import { plainExcerpt } from '#client/text/plain-excerpt.ts';
 import type { Project } from '#shared/api/projects.ts';
 import type { User } from '#shared/api/users.ts';
 import { skillKey } from '#shared/skills.ts';

@@ -34,7 +34,7 @@ const kept = { subscribe: false } as const;
 
 type Answer<Data> = { data: Data } | { error: ApiError };
 
-/** Four pages of undecided people from the page that the cursor names, and with the first ones the connections. */
+/** Loads four pages of undecided people, from the page that the cursor names; the first load adds the connections. */
 export function visiblePeople(
   dispatch: AppDispatch,
   { cursor, ...asked }: Asked & { cursor?: string | undefined },
@@ -59,7 +59,7 @@ export function visibleProjects(dispatch: AppDispatch, asked: Asked): Promise<An
   });
 }
 
-/** Nobody where the list fails: another upstream cannot list connections once one of them has deleted the account. */
+/** The user's connections; empty where the upstream cannot list them, because one of them has deleted the account. */
 async function connectedPeople(dispatch: AppDispatch): Promise<User[]> {
   const { data, error } = await dispatch(peopleApi.endpoints.connections.initiate(undefined, kept));
   if (data) return data.people;

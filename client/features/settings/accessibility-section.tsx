@@ -40,7 +40,7 @@ export function AccessibilitySection() {
         <PreferenceSwitch
           name="enterSends"
           label="Enter sends a message"
-          hint="Off: Enter begins a new line, and Ctrl or Cmd with Enter sends."
+          hint="Off: Enter begins a new line, and Ctrl or Cmd with Enter sends. On touch, Enter always begins a new line."
         />
       </SettingsCard>
     </>

@@ -95,7 +95,8 @@ function callsOf({ dispatch }: AppStore, own: OwnUser, signal: AbortSignal): Exp
       (await dispatch(peopleApi.endpoints.connections.initiate(undefined, fresh)).unwrap()).people,
     chat: (userId, before) => {
       const call = dispatch(chatApi.endpoints.chatPage.initiate({ userId, before }, fresh));
-      // No screen waits for it: given up, it does not stand in the way of another download.
+      // No screen shows this reply, so an abandoned call can be aborted. A call that went on would delay the next
+      // download.
       signal.addEventListener('abort', call.abort, { once: true });
       return call.unwrap();
     },

@@ -42,7 +42,11 @@ export async function followStep<Reply>(
     const queued = newest && newest.id !== id ? { current: newest } : {};
     dispatch(stepChanged({ key, step: { ...rest, ...queued, ...result } }));
   };
-  const done = (found: Omit<StepOutcome, 'action' | 'at'>) => end({ last: { action, at: Date.now(), ...found } });
+  const done = (found: Omit<StepOutcome, 'action' | 'at'>) => {
+    const newest = stepsIn(getState())[key]?.current;
+    const meanwhile = newest?.id === id && newest.isConnected ? { isConnected: true } : {};
+    end({ last: { action, at: Date.now(), ...found, ...meanwhile } });
+  };
   try {
     const { data } = await queryFulfilled;
     done(confirm?.(data) ?? {});

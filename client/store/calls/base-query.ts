@@ -13,7 +13,7 @@ export interface ApiCall {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   body?: unknown;
   params?: Record<string, string | number | undefined>;
-  /** For an upload: told of the share that has left, from 0 to 1. */
+  /** For an upload: called with the share that was sent, from 0 to 1. */
   onProgress?: (share: number) => void;
 }
 

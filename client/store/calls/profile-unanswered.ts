@@ -3,8 +3,8 @@ import type { ApiError } from '#client/text/api-error.ts';
 import { isSignedOut } from './signed-out.ts';
 
 /**
- * Whether a failed profile load leaves it open who is there. Another upstream answers 400 to every call while its
- * database is down.
+ * Whether a failed profile load leaves open if a user is signed in. Another upstream answers 400 to every call while
+ * its database is down.
  */
 export function isUnanswered(error: ApiError): boolean {
   return !isSignedOut(error) && ([0, 400, 408, 429].includes(error.status) || error.status >= 500);

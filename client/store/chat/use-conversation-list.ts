@@ -20,7 +20,7 @@ export function useConversationList() {
     /** Why the first page could not be loaded. */
     error: pages ? undefined : list.error,
     refetch: () => void list.refetch(),
-    /** Whether there is nothing more to learn before deciding by it. */
+    /** Whether the list is loaded, failed, or not offered by the upstream: a decision based on it need not wait. */
     isSettled: !hasList || list.isSuccess || list.error !== undefined,
     hasMore: list.hasNextPage,
     /** Undefined while loading, at the end and after a failure. A new function after each page, so that effects run again. */

@@ -1,5 +1,5 @@
+import { retryDelay } from '#client/dom/again/retry-delay.ts';
 import type { LiveSocket } from '#client/store/outbox/delivery-parts.ts';
-import { retryDelay } from '#client/store/recovery/retry-delay.ts';
 
 /** The delays of Socket.IO after a lost connection: back within 5 s of the service's return. */
 const longestDelayMs = 3000;

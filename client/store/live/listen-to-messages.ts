@@ -5,7 +5,7 @@ import { applyMessage, applyReceipt, applyUnread } from '#client/store/chat/chat
 import type { Delivery } from '#client/store/outbox/delivery.ts';
 import { removeOutboxItem } from '#client/store/outbox/outbox.ts';
 import { typingChanged } from '#client/store/slices/live-slice.ts';
-import { messageExcerpt } from '#client/text/message-format.ts';
+import { messageExcerpt } from '#client/text/markdown/message-format.ts';
 import { fullName } from '#client/text/person.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';

@@ -51,7 +51,7 @@ function staleAfter({ kind, projectId }: NotificationEvent): Tags {
     case 'account':
       return ['Session'];
     case 'message':
-      // `messageReceived` says the same, and more.
+      // The event `messageReceived` updates the same lists, and carries the message.
       return [];
   }
 }

@@ -3,7 +3,10 @@ import type { Conversation } from '#shared/api/chat.ts';
 
 /** The live connection for screens. The context is undefined until its code is loaded, and without a signed-in user. */
 export interface Live {
-  /** Where another upstream has a room per conversation, joins it; tells whether the two may talk where ours answers. */
+  /**
+   * Announces that a conversation is open. Another upstream adds the socket to the room of that conversation; ours
+   * answers whether the two people may write.
+   */
   join: (peerId: string) => void;
   typing: (peerId: string, typing: boolean) => void;
   /** Reports that the user has read up to this message. */

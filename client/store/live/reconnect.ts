@@ -1,4 +1,4 @@
-import { onReturn } from '#client/store/recovery/on-return.ts';
+import { onReturn } from '#client/dom/again/on-return.ts';
 import type { LiveParts } from './live-parts.ts';
 
 /** Reconnects as soon as the network or the user is back. Returns the function that stops it. */

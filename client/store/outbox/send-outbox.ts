@@ -55,7 +55,8 @@ export function createOutboxSender(ports: OutboxPorts): { flush: () => Promise<v
     const result = await ports.send(item);
     if (result.outcome === 'stored') ports.remove(item.clientId);
     else if (result.outcome === 'disconnected') {
-      // The socket has not noticed yet. Whatever changes the outbox has it flushed again, and again, without a pause.
+      // The connection is lost, but the socket does not know yet. `put` above triggers the next flush, so without a
+      // pause this would loop.
       if (ports.isConnected()) await ports.pause(pauseMs);
       return false;
     } else if (result.outcome === 'later' && tried < attempts) await ports.pause(pauseMs);

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { retryDelay } from '#client/dom/again/retry-delay.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
 import { makeStore } from '#client/store/make-store.ts';
 import { setUser } from '#client/store/slices/auth-slice.ts';
 import { statusChanged } from '#client/store/slices/live-slice.ts';
 import { sessionEnded } from '#client/store/slices/session-slice.ts';
 import { fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
-import { retryDelay } from './retry-delay.ts';
 import { startRecovery } from './start-recovery.ts';
 
 installBrowserParts();

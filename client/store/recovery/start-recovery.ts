@@ -1,10 +1,10 @@
 import { setupListeners } from '@reduxjs/toolkit/query';
+import { onReturn } from '#client/dom/again/on-return.ts';
+import { retryDelay } from '#client/dom/again/retry-delay.ts';
 import { baseApi, tagTypes } from '#client/store/api/base-api.ts';
 import type { AppDispatch, AppStore } from '#client/store/make-store.ts';
 import type { ApiError } from '#client/text/api-error.ts';
 import { failedQueries, mayPass } from './failed-queries.ts';
-import { onReturn } from './on-return.ts';
-import { retryDelay } from './retry-delay.ts';
 
 /** The clients of a service that returns ask again within this time, not all at once. */
 const spreadMs = 1000;

@@ -48,7 +48,8 @@ function open(path: string, status: string) {
   return { api, ...renderApp(path) };
 }
 
-const toasts = () => within(screen.getByRole('region', { name: /^Messages/ }));
+// The toaster loads after the screen.
+const toasts = async () => within(await screen.findByRole('region', { name: /^Messages/ }));
 const accepts = async () => {
   await waitFor(() => expect(socket.listeners.get('notification')).toBeDefined());
   act(() => {
@@ -63,7 +64,7 @@ it('a request that is accepted while Undo is offered takes the offer along, in t
   await user.click(button);
   await screen.findByRole('button', { name: 'Undo last' });
   await accepts();
-  await toasts().findByText('You are connected with Ana Lima.');
+  await (await toasts()).findByText('You are connected with Ana Lima.');
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
   await user.keyboard('u');
   expect(api.calls.filter(({ call }) => call.startsWith('DELETE'))).toEqual([]);
@@ -72,15 +73,29 @@ it('a request that is accepted while Undo is offered takes the offer along, in t
 it('the offer on a profile ends in the same way', async () => {
   const { user } = open('/profile/ana', 'interested');
   await user.click(await screen.findByRole('button', { name: 'Interested' }));
-  await toasts().findByText('Request sent to Ana');
-  expect(toasts().queryByRole('button', { name: 'Undo' })).not.toBeNull();
+  await (await toasts()).findByText('Request sent to Ana');
+  expect((await toasts()).queryByRole('button', { name: 'Undo' })).not.toBeNull();
   await accepts();
-  await waitFor(() => expect(toasts().queryByText('Request sent to Ana')).toBeNull());
+  const shown = await toasts();
+  await waitFor(() => expect(shown.queryByText('Request sent to Ana')).toBeNull());
+});
+
+it('an acceptance that arrives before the answer to the request leaves no Undo', async () => {
+  const { api, user, store } = open('/feed', 'interested');
+  const answer = Promise.withResolvers<{ body: unknown }>();
+  const button = await screen.findByRole('button', { name: 'Interested in Ana Lima' });
+  api.on('GET user/feed', { body: [] }).on('POST request/interested/ana', () => answer.promise);
+  await user.click(button);
+  await accepts();
+  await (await toasts()).findByText('You are connected with Ana Lima.');
+  answer.resolve({ body: { message: '', data: requestTo('interested') } });
+  await waitFor(() => expect(store.getState().steps.ana?.last).toMatchObject({ requestId: 'r-ana' }));
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
 });
 
 it('interest that connects the two at once offers no Undo', async () => {
   const { user } = open('/profile/ana', 'accepted');
   await user.click(await screen.findByRole('button', { name: 'Interested' }));
-  await toasts().findByText('You and Ana are connected');
-  expect(toasts().queryByRole('button', { name: 'Undo' })).toBeNull();
+  await (await toasts()).findByText('You and Ana are connected');
+  expect((await toasts()).queryByRole('button', { name: 'Undo' })).toBeNull();
 });

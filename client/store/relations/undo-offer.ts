@@ -20,6 +20,12 @@ export function dismissUndo(personId: string): void {
 export function endUndo(store: { dispatch: AppDispatch; getState: () => unknown }, personId: string): void {
   dismissUndo(personId);
   const step = stepsIn(store.getState())[personId];
-  if (step?.last === undefined) return;
-  store.dispatch(stepChanged({ key: personId, step: { ...step, last: { ...step.last, isConnected: true } } }));
+  if (!step) return;
+  const { current, last } = step;
+  const connected = {
+    // The acceptance can arrive before the answer to the request.
+    ...(current && { current: { ...current, isConnected: true } }),
+    ...(last && { last: { ...last, isConnected: true } }),
+  };
+  store.dispatch(stepChanged({ key: personId, step: { ...step, ...connected } }));
 }

@@ -12,8 +12,11 @@ import { isAlreadyRelated, relationsApi, requestIn } from './relations-api.ts';
 import { remember } from './sent-ledger.ts';
 
 export type StepResult =
-  /** `request` is the one that a decision made, where the upstream's reply holds it. */
-  | { kind: 'done'; request?: ConnectionRequest | undefined }
+  /**
+   * `request` is the one that a decision made, where the upstream's reply holds it. `isConnected` says that the decision
+   * connected the two, at once or because the other person has accepted since.
+   */
+  | { kind: 'done'; request?: ConnectionRequest | undefined; isConnected: boolean }
   /** A request existed before; a toast has told the user. */
   | { kind: 'related' }
   | { kind: 'failed'; message: string }
@@ -35,7 +38,10 @@ export function useRelationActions() {
     const { current } = store.getState().steps[relationKey(step)] ?? {};
     if (current && !mayFollow(current.action, step.action)) return { kind: 'repeated' };
     const { data, error } = await dispatch(relationsApi.endpoints.relate.initiate(step, { track: false }));
-    if (error === undefined) return { kind: 'done', request: requestIn(data) };
+    if (error === undefined) {
+      const isConnected = store.getState().steps[relationKey(step)]?.last?.isConnected === true;
+      return { kind: 'done', request: requestIn(data), isConnected };
+    }
     if (!isAlreadyRelated(error) || !step.person) return { kind: 'failed', message: errorMessage(error) };
     await learnRelation(step.person);
     return { kind: 'related' };

@@ -37,8 +37,7 @@ export function useRelation(person: User): RelationWith {
   const take = async (action: RelationAction, request: string | undefined): Promise<boolean> => {
     const result = await act({ action, person, requestId: isDecision(action) ? undefined : request });
     if (result.kind !== 'done') return result.kind === 'related';
-    const made = result.request;
-    const isConnected = made?.status === 'accepted';
+    const { request: made, isConnected } = result;
     const sentence = (isConnected ? sentences.accept : sentences[action])(person);
     if (listsSent && isDecision(action) && made && !isConnected)
       offerUndo(person._id, sentence, () => void take('withdraw', made._id));

@@ -25,7 +25,7 @@ export interface StepOutcome {
  */
 export interface StepState {
   /** The step under way. Where steps are queued, the newest. */
-  current?: { id: string; action: string; requestId?: string };
+  current?: { id: string; action: string; requestId?: string; isConnected?: boolean };
   failure?: StepFailure;
   last?: StepOutcome;
 }

@@ -30,7 +30,7 @@ export function ThemeSwitch({ className = '' }: { className?: string }) {
           />
         )}
       </svg>
-      {/* As wide with every name: a drawn page says System until it is taken over. */}
+      {/* The same width for every name, because a pre-rendered page says System until React hydrates it. */}
       <span className="min-w-13 text-start">{names[theme]}</span>
     </button>
   );

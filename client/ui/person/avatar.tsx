@@ -8,7 +8,7 @@ interface Props {
   person: Pick<User, '_id' | 'firstName' | 'lastName' | 'photoUrl'> | null;
   size?: keyof typeof sizes;
   className?: string;
-  /** Of the viewer: the picture loads from wherever it is. */
+  /** The viewer's own picture, which loads from any site. */
   isOwn?: boolean;
 }
 

@@ -9,7 +9,7 @@ interface Props {
   src?: string | undefined;
   /** The alternative text of the picture. Without it the cover is decorative. */
   alt?: string | undefined;
-  /** Of the viewer: the picture loads from wherever it is. */
+  /** The viewer's own picture, which loads from any site. */
   isOwn?: boolean;
   /** Called with the address of a picture that could not be loaded. */
   onFailure?: (src: string) => void;

@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { plainExcerpt } from '#client/text/markdown/plain-excerpt.ts';
 import { fullName } from '#client/text/person.ts';
-import { plainExcerpt } from '#client/text/plain-excerpt.ts';
 import type { CardRelation } from '#client/text/relation.ts';
 import { Card } from '#client/ui/card.tsx';
 import type { Project } from '#shared/api/projects.ts';

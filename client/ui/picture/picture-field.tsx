@@ -1,11 +1,12 @@
-import { type ClipboardEvent, type DragEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { classNames } from '#client/dom/class-names.ts';
 import { uploadTypes } from '#shared/api/media.ts';
 import { Button } from '../button.tsx';
 import { pictureIn } from './chosen-picture.ts';
 import { type SendPicture, useUpload } from './use-upload.ts';
 
-const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
+const CropDialog = lazyPart(async () => (await import('./crop-dialog.tsx')).CropDialog);
 
 interface Props {
   label: string;

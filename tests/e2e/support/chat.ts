@@ -89,7 +89,8 @@ export async function openChat({ page }: Pick<Person, 'page'>, peer: Caller): Pr
 
 export async function say({ page }: Pick<Person, 'page'>, text: string): Promise<void> {
   await composer(page).fill(text);
-  await composer(page).press('Enter');
+  // On touch, Enter begins a new line.
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
 }
 
 /** The texts of the thread in order. */

@@ -38,7 +38,7 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck, checkPasswor
     for (const sessionId of sessionIds) deps.events.emit('sessionEnded', { sessionId, userId });
   }
 
-  /** After the reply: emptying the log takes as long as the disk does. */
+  /** Called after the reply, because emptying the write-ahead log waits for the disk. */
   async function forgetErased(): Promise<void> {
     try {
       if (!(await eraseLog(deps))) deps.log.warn('the write-ahead log is in use: erased texts stay in it for now');

@@ -40,12 +40,12 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
   await trx.deleteFrom('project_interests').where('user_id', '=', userId).execute();
   // Foreign keys remove the projects' skills and the interest in them.
   await trx.deleteFrom('projects').where('creator_id', '=', userId).execute();
-  await deletePicturesOf(trx, userId);
+  await deletePicturesOf(trx, [userId]);
   await eraseNotices(trx, userId);
   await deleteMailsOf(trx, userId);
   await deleteTokensOf(trx, userId);
   await trx.deleteFrom('admin_actions').where('user_id', '=', userId).execute();
-  // Nobody can read them on: a chat with a deleted account takes no marks.
+  // These messages can no longer be marked as read, so they must not stay in the count.
   await trx
     .updateTable('conversations')
     .set({ unread_low: 0, unread_high: 0 })

@@ -125,6 +125,7 @@ async function* exportProjects({ db }: Deps, userId: string): AsyncGenerator<unk
       projectImageAlt: row.image_alt,
       description: row.description,
       skills: row.skills,
+      isPublic: row.is_public === 1,
       createdAt: iso(row.created_at),
       updatedAt: iso(row.updated_at),
     };

@@ -11,7 +11,7 @@ export interface KnownDevices {
   idFor(req: Request, accountKey: string): Promise<string | undefined>;
   /** Lets the caller's device be known again after a login. */
   remember(req: Request, res: Response, accountKey: string): Promise<void>;
-  /** After the deletion of the account. */
+  /** Called when the account is deleted. */
   forget(req: Request, res: Response, accountKey: string): Promise<void>;
 }
 

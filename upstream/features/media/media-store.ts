@@ -63,9 +63,9 @@ export async function deletePicture(trx: Trx, userId: string, mediaId: string): 
   return own ? 'in use' : 'missing';
 }
 
-/** For a deleted account. */
-export async function deletePicturesOf(trx: Trx, userId: string): Promise<void> {
-  const rows = await trx.deleteFrom('media_owners').where('user_id', '=', userId).returning('media_id').execute();
+/** For deleted accounts. */
+export async function deletePicturesOf(trx: Trx, userIds: readonly string[]): Promise<void> {
+  const rows = await trx.deleteFrom('media_owners').where('user_id', 'in', userIds).returning('media_id').execute();
   await deleteWithoutOwner(
     trx,
     rows.map((row) => row.media_id),

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { OwnUser, User } from '#shared/api/users.ts';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { UserRow } from '#upstream/db/schema.ts';
@@ -15,10 +16,11 @@ export const publicColumns = [
   'users.github_url',
   'users.website_url',
   'users.created_at',
+  'users.is_public',
 ] as const;
 
 export type PublicUserRow = Pick<
-  UserRow,
+  Selectable<UserRow>,
   | 'id'
   | 'first_name'
   | 'last_name'
@@ -30,6 +32,7 @@ export type PublicUserRow = Pick<
   | 'github_url'
   | 'website_url'
   | 'created_at'
+  | 'is_public'
 >;
 
 /** Maps rows to people with their skills, in the same order. */
@@ -56,6 +59,7 @@ export function presentUser(row: PublicUserRow, skills: string[]): User {
     ...(row.website_url && { websiteUrl: row.website_url }),
     skills,
     createdAt: new Date(row.created_at).toISOString(),
+    ...(row.is_public === 1 && { isPublic: true }),
   };
 }
 
@@ -140,5 +144,6 @@ export async function findOwnUser(db: Db, userId: string): Promise<(OwnUser & { 
     location: row.location,
     githubUrl: row.github_url,
     websiteUrl: row.website_url,
+    isPublic: row.is_public === 1,
   };
 }

@@ -30,7 +30,8 @@ export const emptyProfile = {
   location: '',
   github_url: '',
   website_url: '',
-} as const satisfies Partial<UserRow>;
+  is_public: 0,
+} as const satisfies Updateable<UserRow>;
 
 /** Updates the given fields; `skills` replaces the whole list. False when the account no longer exists. */
 export async function updateProfile(trx: Trx, userId: string, changes: ProfileChanges, now: number): Promise<boolean> {
@@ -41,6 +42,7 @@ export async function updateProfile(trx: Trx, userId: string, changes: ProfileCh
     const value = changes[field as keyof typeof columns];
     if (value !== undefined) values[column] = value;
   }
+  if (changes.isPublic !== undefined) values.is_public = changes.isPublic ? 1 : 0;
   const updated = await trx
     .updateTable('users')
     .set(values)

@@ -29,6 +29,8 @@ export async function presentProjects(db: Db, rows: readonly ProjectRow[], viewe
     members: (members.get(row.id) ?? []).flatMap((id) => people.get(id) ?? []),
     interestedCount: waiting.get(row.id) ?? 0,
     ...(row.creator_id === viewerId && { askers: waiting.get(row.id) ?? 0 }),
+    ...(row.is_public === 1 && { isPublic: true }),
+    ...(row.is_public === 0 && row.creator_id === viewerId && { isPublic: false }),
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   }));

@@ -44,8 +44,8 @@ export function projectRoutes(deps: Deps): Route[] {
       body: createProjectSchema,
       async handle({ body, viewer }): Promise<ProjectReply> {
         requireVerified(viewer);
-        const { projectName, projectImage = '', projectImageAlt = '', skills = [], description = '' } = body;
-        const fields = { projectName, projectImage, projectImageAlt, skills, description };
+        const { projectName, projectImage = '', projectImageAlt = '', skills = [], description = '', isPublic } = body;
+        const fields = { projectName, projectImage, projectImageAlt, skills, description, isPublic };
         const { userId } = viewer;
         const row = await transact(db, async (trx) => {
           await requireRoom(trx, deps.quotas, 'projects', { userId });

@@ -12,6 +12,7 @@ export interface ProjectFields {
   projectImageAlt: string;
   description: string;
   skills: string[];
+  isPublic?: boolean | undefined;
 }
 
 export async function insertProject(
@@ -27,6 +28,7 @@ export async function insertProject(
     image_url: fields.projectImage,
     image_alt: fields.projectImageAlt,
     description: fields.description,
+    is_public: asFlag(fields.isPublic),
     created_at: now,
     updated_at: now,
   };
@@ -50,6 +52,7 @@ export async function updateProject(
       ...(fields.projectImage !== undefined && { image_url: fields.projectImage }),
       ...(fields.projectImageAlt !== undefined && { image_alt: fields.projectImageAlt }),
       ...(fields.description !== undefined && { description: fields.description }),
+      ...(fields.isPublic !== undefined && { is_public: asFlag(fields.isPublic) }),
       updated_at: now,
     })
     .where('id', '=', project.id)
@@ -62,6 +65,10 @@ export async function updateProject(
   }
   if (row) await indexProjects(trx, [row.id]);
   return row;
+}
+
+function asFlag(isPublic: boolean | undefined): number | null {
+  return isPublic === undefined ? null : Number(isPublic);
 }
 
 async function insertSkills(trx: Transaction<Database>, projectId: string, skills: readonly string[]): Promise<void> {

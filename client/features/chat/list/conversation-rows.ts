@@ -1,5 +1,5 @@
 import { folded } from '#client/text/folded.ts';
-import { messageExcerpt } from '#client/text/message-format.ts';
+import { messageExcerpt } from '#client/text/markdown/message-format.ts';
 import { fullName } from '#client/text/person.ts';
 import type { Conversation } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';

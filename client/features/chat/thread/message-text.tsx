@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { memo, useState } from 'react';
 import { copyText } from '#client/dom/copy-text.ts';
-import { type InlinePart, parseMessage } from '#client/text/message-format.ts';
+import { type InlinePart, parseMessage } from '#client/text/markdown/message-format.ts';
 
 /** A message with its links and code. Nothing else in the text is interpreted. */
 export const MessageText = memo(function MessageText({ text, find }: { text: string; find: string }) {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useAllProjectsQuery } from '#client/store/api/projects-api.ts';
-import { plainExcerpt } from '#client/text/plain-excerpt.ts';
+import { plainExcerpt } from '#client/text/markdown/plain-excerpt.ts';
 import { Cover } from '#client/ui/person/cover.tsx';
 import { to } from '#shared/routes.ts';
 

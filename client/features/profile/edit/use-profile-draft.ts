@@ -14,7 +14,7 @@ import {
   problemsOf,
 } from './profile-form.ts';
 
-/** Why a save was not taken: by field, and in one sentence where the upstream refused it. */
+/** Why a save was refused: by field, and in one sentence where the upstream refused it. */
 export interface Refusal {
   errors: FormErrors;
   sentence?: string;
@@ -22,7 +22,9 @@ export interface Refusal {
 
 export type ProfileDraft = ReturnType<typeof useProfileDraft>;
 
-/** The profile as it is being typed, what of it differs from the stored one, and why the last save was not taken. */
+/**
+ * The values of the profile form, the fields that differ from the stored profile, and why the last save was refused.
+ */
 export function useProfileDraft(user: OwnUser) {
   const [stored, setStored] = useState(() => formOf(user));
   const [form, setForm] = useState(stored);
@@ -38,7 +40,7 @@ export function useProfileDraft(user: OwnUser) {
     setRefusal(({ errors: { [name]: _mended, ...errors }, ...rest }) => ({ ...rest, errors }));
   };
 
-  /** Sends the changes. Resolves with why they were not taken; the caller decides where that is shown. */
+  /** Sends the changes. Resolves with the refusal, if there is one; the caller decides where it is shown. */
   const save = async (): Promise<Refusal | undefined> => {
     if (isSaving.current) return;
     const errors = problemsOf(changes);
@@ -49,7 +51,7 @@ export function useProfileDraft(user: OwnUser) {
     try {
       const saved = formOf(await edit(changes).unwrap());
       setStored((before) => mergeSaved(before, changes, saved));
-      // What was typed during the save stays, and counts as not saved.
+      // A field that was edited during the save keeps its text and stays unsaved.
       setForm((now) => mergeSaved(now, changes, saved, form));
       toast.success('Profile saved');
       announce('Profile saved');

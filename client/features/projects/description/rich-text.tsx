@@ -1,10 +1,14 @@
 import './rich-text.css';
 import { useEffect, useRef, useState } from 'react';
+import { ahead } from '#client/dom/again/lazy-part.ts';
+import { loadAgain } from '#client/dom/again/load-again.ts';
 import { announce } from '#client/dom/focus/announce.ts';
 import { StackedBones } from '#client/ui/state/skeleton.tsx';
 
+const loadRenderer = ahead(() => import('./render-markdown.ts'));
+
 /**
- * Shows Markdown. The renderer and the highlighter are loaded on first use; where that fails, the text is shown as typed.
+ * Shows Markdown. The renderer and the highlighter are loaded on first use; while that fails, the text is shown as typed.
  * The rendered nodes are inserted as they are, without an HTML string.
  */
 export function RichText({ source }: { source: string }) {
@@ -14,7 +18,9 @@ export function RichText({ source }: { source: string }) {
   useEffect(() => {
     let stale = false;
     const show = async () => {
-      const { renderMarkdown } = await import('./render-markdown.ts');
+      const { renderMarkdown } = await loadAgain(loadRenderer, () => {
+        if (!stale) setState('plain');
+      });
       if (stale || !box.current) return;
       const fragment = renderMarkdown(source);
       for (const pre of fragment.querySelectorAll('pre')) frameCode(pre);
@@ -86,7 +92,7 @@ async function highlight(root: HTMLElement): Promise<void> {
   const blocks = [...root.querySelectorAll<HTMLElement>('pre code')].filter(languageOf).slice(0, 30);
   if (blocks.length === 0) return;
   try {
-    const { highlightCode } = await import('./highlight-code.ts');
+    const { highlightCode } = await loadAgain(() => import('./highlight-code.ts'));
     for (const code of blocks) highlightCode(code, languageOf(code) ?? '');
   } catch {
     // The code stays plain.

@@ -53,7 +53,10 @@ export function Explore() {
   );
 }
 
-/** No capability names the call for all projects: its tab goes where the call is refused as unknown. */
+/**
+ * Whether the upstream lists all projects. No capability stands for that call, so the tab is hidden once the call is
+ * refused as unknown.
+ */
 export function useCanExplore(): boolean {
   const { error } = useExploreProjectsInfiniteQuery();
   return !(isApiError(error) && error.code !== 'unavailable' && [400, 403, 404, 405].includes(error.status));

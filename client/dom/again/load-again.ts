@@ -4,8 +4,8 @@ import { keepTrying } from './keep-trying.ts';
 const didNotCome = /dynamically imported module|Importing a module script failed|Unable to preload/;
 
 /**
- * Loads code, again and again while it cannot be fetched, and at once when the network or the user is back. A failure of
- * the code itself is passed on. `onFailure` hears of each failed attempt, and may wait or throw.
+ * Loads code, and repeats it while the files cannot be fetched. A failure of the code itself is passed on. `onFailure`
+ * is called after each failed attempt, and may wait or throw.
  */
 export async function loadAgain<Module>(
   load: () => Promise<Module>,

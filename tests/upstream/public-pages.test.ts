@@ -1,0 +1,225 @@
+import type { KyselyPlugin } from 'kysely';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { findPublicProfile, findPublicProject } from '#upstream/features/public/public-store.ts';
+
+const nobody = 'f'.repeat(24);
+
+await describeOnEachDatabase('public pages', (engine) => {
+  let upstream: StartedUpstream;
+  let ada: SignedUp;
+  beforeAll(async () => {
+    upstream = await startUpstream({ engine });
+    ada = await upstream.signUp({ firstName: 'Ada', lastName: 'Lovelace' });
+  });
+  afterAll(() => upstream.close());
+
+  const open = (path: string) => upstream.client().get(path);
+  const newProject = async (fields: object = {}): Promise<string> =>
+    (await ada.client.post('/create-project', { projectName: 'Engine', ...fields })).body.project._id;
+  const show = (id: string, isPublic: boolean) => ada.client.patch(`/project/edit/${id}`, { isPublic });
+
+  describe('a project', () => {
+    it('is visible without an account once its creator has switched that on, and no longer once it is off', async () => {
+      const id = await newProject({ skills: ['Go'], description: '# Hello' });
+      expect((await open(`/public/project/${id}`)).status).toBe(404);
+      await show(id, true);
+      const reply = await open(`/public/project/${id}`);
+      expect(reply.body).toEqual({
+        project: {
+          _id: id,
+          projectName: 'Engine',
+          skills: ['Go'],
+          description: '# Hello',
+          creator: { firstName: 'Ada' },
+        },
+      });
+      expect(reply.headers.get('cache-control')).toBe('public, max-age=60');
+      expect(reply.headers.get('set-cookie')).toBeNull();
+      await show(id, false);
+      expect((await open(`/public/project/${id}`)).status).toBe(404);
+    });
+
+    it('can be public from the start, and its creator is asked only while nothing was chosen', async () => {
+      const id = await newProject({ isPublic: true });
+      expect((await open(`/public/project/${id}`)).status).toBe(200);
+      const unasked = await newProject();
+      const seenBy = async (person: SignedUp, project: string) =>
+        (await person.client.get(`/project/view/${project}`)).body.project.isPublic;
+      const ben = await upstream.signUp();
+      expect([await seenBy(ada, id), await seenBy(ben, id)]).toEqual([true, true]);
+      expect([await seenBy(ada, unasked), await seenBy(ben, unasked)]).toEqual([undefined, undefined]);
+      await show(unasked, false);
+      expect([await seenBy(ada, unasked), await seenBy(ben, unasked)]).toEqual([false, undefined]);
+    });
+
+    it('names its creator in full only where the creator is public too', async () => {
+      const cho = await upstream.signUp({ firstName: 'Cho', lastName: 'Kim' });
+      const { body } = await cho.client.post('/create-project', { projectName: 'Kite', isPublic: true });
+      const creator = async () => (await open(`/public/project/${body.project._id}`)).body.project.creator;
+      expect(await creator()).toEqual({ firstName: 'Cho' });
+      await cho.client.patch('/profile/edit', { isPublic: true });
+      expect(await creator()).toEqual({ _id: cho.id, firstName: 'Cho', lastName: 'Kim' });
+    });
+
+    it('can be shown by its creator alone', async () => {
+      const id = await newProject();
+      const eve = await upstream.signUp();
+      expect((await eve.client.patch(`/project/edit/${id}`, { isPublic: true })).status).toBe(404);
+      expect((await open(`/public/project/${id}`)).status).toBe(404);
+      expect((await ada.client.patch(`/project/edit/${id}`, { isPublic: 'yes' })).status).toBe(422);
+    });
+  });
+
+  describe('a profile', () => {
+    it('is not visible until the person says so, and shows their public projects alone', async () => {
+      const dan = await upstream.signUp({ firstName: 'Dan', lastName: 'Ng' });
+      const projects = ['Shown', 'Hidden', 'Unasked'].map((projectName) => ({ projectName }));
+      const ids: string[] = [];
+      for (const project of projects) ids.push((await dan.client.post('/create-project', project)).body.project._id);
+      await dan.client.patch(`/project/edit/${ids[0]}`, { isPublic: true });
+      await dan.client.patch(`/project/edit/${ids[1]}`, { isPublic: false });
+      expect((await open(`/public/profile/${dan.id}`)).status).toBe(404);
+      const saved = await dan.client.patch('/profile/edit', { isPublic: true, skills: ['Rust'], headline: 'Builds' });
+      expect(saved.body.data.isPublic).toBe(true);
+      expect((await open(`/public/profile/${dan.id}`)).body.user).toEqual({
+        _id: dan.id,
+        firstName: 'Dan',
+        lastName: 'Ng',
+        headline: 'Builds',
+        skills: ['Rust'],
+        projects: [{ _id: ids[0], projectName: 'Shown' }],
+      });
+      await dan.client.patch('/profile/edit', { isPublic: false });
+      expect((await open(`/public/profile/${dan.id}`)).status).toBe(404);
+    });
+
+    it('and the projects of a suspended or deleted person are gone at once', async () => {
+      for (const end of ['suspended', 'deleted'] as const) {
+        const person = await upstream.signUp();
+        await person.client.patch('/profile/edit', { isPublic: true });
+        const made = await person.client.post('/create-project', { projectName: 'Mine', isPublic: true });
+        const paths = [`/public/profile/${person.id}`, `/public/project/${made.body.project._id}`];
+        for (const path of paths) expect((await open(path)).status, end).toBe(200);
+        if (end === 'deleted') await person.client.delete('/profile', { password: person.password });
+        else await upstream.db.updateTable('users').set({ suspended_at: 1 }).where('id', '=', person.id).execute();
+        for (const path of paths) expect((await open(path)).status, end).toBe(404);
+        const row = upstream.db.selectFrom('users').select('is_public').where('id', '=', person.id);
+        if (end === 'deleted') expect((await row.executeTakeFirst())?.is_public).toBe(0);
+      }
+    });
+  });
+
+  it('unknown, switched off and malformed are one 404, word for word, after one statement each', async () => {
+    const off = await newProject({ isPublic: false });
+    const unasked = await newProject();
+    const without = ({ requestId: _, ...body }: Record<string, unknown>) => body;
+    const answers = [];
+    for (const [kind, ids] of [
+      ['project', [nobody, off, unasked, 'x', ada.id]],
+      ['profile', [nobody, ada.id, 'x', off]],
+    ] as const)
+      for (const id of ids) {
+        const reply = await open(`/public/${kind}/${id}`);
+        answers.push([reply.status, without(reply.body), reply.headers.get('cache-control')]);
+      }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+      new Set([JSON.stringify([404, { code: 'not_found', message: 'There is nothing here.' }, 'no-store'])]),
+    );
+    for (const id of [nobody, off, unasked]) expect(await statements((db) => findPublicProject(db, id))).toBe(1);
+    for (const id of [nobody, ada.id]) expect(await statements((db) => findPublicProfile(db, id))).toBe(1);
+  });
+
+  async function statements(work: (db: StartedUpstream['db']) => Promise<unknown>): Promise<number> {
+    let count = 0;
+    const plugin: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        count += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    expect(await work(upstream.db.withPlugin(plugin))).toBeUndefined();
+    return count;
+  }
+
+  it('are listed for the sitemap page by page, those of suspended people left out', async () => {
+    const [fay, gil] = [await upstream.signUp(), await upstream.signUp()];
+    for (const person of [fay, gil]) {
+      await person.client.patch('/profile/edit', { isPublic: true });
+      await person.client.post('/create-project', { projectName: 'Listed', isPublic: true });
+    }
+    await upstream.db.updateTable('users').set({ suspended_at: 1 }).where('id', '=', gil.id).execute();
+    const hidden = await newProject({ isPublic: false });
+    for (const kind of ['profile', 'project']) {
+      const whole = (await open(`/public/pages?kind=${kind}`)).body;
+      const ids = whole.items.map(({ _id }: { _id: string }) => _id);
+      expect(whole.nextCursor).toBeNull();
+      expect(ids).not.toContain(gil.id);
+      expect(ids).not.toContain(hidden);
+      expect(ids).toEqual([...ids].sort().reverse());
+      const paged: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const page: { body: { items: { _id: string }[]; nextCursor: string | null } } = await open(
+          `/public/pages?kind=${kind}&limit=1${cursor && `&cursor=${cursor}`}`,
+        );
+        paged.push(...page.body.items.map(({ _id }) => _id));
+        cursor = page.body.nextCursor;
+      }
+      expect(paged).toEqual(ids);
+    }
+    expect((await open('/public/pages?kind=profile')).body.items[0]._id).toBe(fay.id);
+    expect((await open('/public/pages')).status).toBe(400);
+  });
+
+  it('contain no column of a person or a project but those that the page prints', async () => {
+    const hal = await upstream.signUp();
+    const { body } = await hal.client.post('/create-project', { projectName: 'P', isPublic: true });
+    const id = body.project._id;
+    const mark = async (table: 'users' | 'projects', row: string) => {
+      const tables = await upstream.db.introspection.getTables();
+      const columns = tables.find(({ name }) => name === table)?.columns ?? [];
+      const texts = columns.filter(({ name, dataType }) => /text/i.test(dataType) && !/(^|_)id$/.test(name));
+      const numbers = columns.filter(
+        ({ name, dataType }) =>
+          /int/i.test(dataType) && !['is_public', 'deleted_at', 'suspended_at', 'password_version'].includes(name),
+      );
+      expect(texts.length + numbers.length).toBeGreaterThan(5);
+      for (const { name } of texts)
+        await sql`update ${sql.table(table)} set ${sql.ref(name)} = ${`marked-${table}-${name}.`} where id = ${row}`.execute(
+          upstream.db,
+        );
+      for (const { name } of numbers)
+        await sql`update ${sql.table(table)} set ${sql.ref(name)} = 987654 where id = ${row}`.execute(upstream.db);
+    };
+    await mark('users', hal.id);
+    await mark('projects', id);
+    const marks = (text: string) => [...text.matchAll(/marked-([\w-]+)\./g)].map(([, name]) => name).sort();
+    const project = JSON.stringify((await open(`/public/project/${id}`)).body);
+    expect(marks(project)).toEqual([
+      'projects-description',
+      'projects-image_alt',
+      'projects-image_url',
+      'projects-name',
+      'users-first_name',
+    ]);
+    await upstream.db.updateTable('users').set({ is_public: 1 }).where('id', '=', hal.id).execute();
+    const profile = JSON.stringify((await open(`/public/profile/${hal.id}`)).body);
+    expect(marks(profile)).toEqual([
+      'projects-image_alt',
+      'projects-image_url',
+      'projects-name',
+      'users-about',
+      'users-cover_url',
+      'users-first_name',
+      'users-headline',
+      'users-last_name',
+      'users-photo_url',
+    ]);
+    // 987654 ms after 1970, which is what a time would show.
+    for (const text of [project, profile]) expect(text).not.toMatch(/987654|1970/);
+  });
+});

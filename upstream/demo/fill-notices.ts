@@ -1,0 +1,81 @@
+import type { NotificationKind } from '#shared/api/notifications.ts';
+import type { Trx } from '#upstream/db/connection.ts';
+import type { NotificationRow } from '#upstream/db/schema.ts';
+import { newId } from '#upstream/ids.ts';
+import type { DemoNetwork } from './demo-network.ts';
+
+/** Older notifications of the sample network have been read. */
+const unreadHours = 28;
+
+interface Event {
+  userId: string;
+  kind: NotificationKind;
+  subject: string;
+  actorId?: string;
+  projectId?: string;
+  detail?: string;
+  at: number;
+  /** Undefined: by its age. */
+  isRead?: boolean;
+}
+
+/** Writes the notifications that the rest of the sample network would have caused; the database holds nothing else. */
+export async function insertNotices(trx: Trx, network: DemoNetwork): Promise<void> {
+  const events = [...(await ofRequests(trx)), ...(await ofMessages(trx)), ...(await ofProjects(trx))];
+  // One row per person, kind and subject: the latest event.
+  const latest = new Map<string, Event>();
+  for (const event of events.sort((a, b) => a.at - b.at))
+    latest.set(`${event.userId} ${event.kind} ${event.subject}`, event);
+  const unreadSince = network.hoursAgo(unreadHours);
+  const rows = [...latest.values()].map(
+    ({ userId, kind, subject, actorId = null, projectId = null, detail = '', at, isRead = at < unreadSince }) =>
+      ({
+        id: newId(at),
+        user_id: userId,
+        kind,
+        subject,
+        actor_id: actorId,
+        project_id: projectId,
+        detail,
+        created_at: at,
+        read_at: isRead ? at : null,
+      }) satisfies NotificationRow,
+  );
+  await trx.insertInto('notifications').values(rows).execute();
+}
+
+async function ofRequests(trx: Trx): Promise<Event[]> {
+  const requests = await trx.selectFrom('requests').selectAll().execute();
+  return requests.flatMap(({ from_id, to_id, status, created_at, updated_at }): Event[] => {
+    const isAccepted = status === 'accepted';
+    const asked: Event = { userId: to_id, kind: 'request', subject: from_id, actorId: from_id, at: created_at };
+    if (!isAccepted) return [asked];
+    const answered: Event = { userId: from_id, kind: 'connected', subject: to_id, actorId: to_id, at: updated_at };
+    return [{ ...asked, isRead: true }, answered];
+  });
+}
+
+async function ofMessages(trx: Trx): Promise<Event[]> {
+  const sent = await trx
+    .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+    .select(['sender_id', 'user_low', 'user_high', 'unread_low', 'unread_high', 'messages.created_at as at'])
+    .execute();
+  return sent.map(({ sender_id, user_low, user_high, unread_low, unread_high, at }) => {
+    const [userId, unread] = sender_id === user_low ? [user_high, unread_high] : [user_low, unread_low];
+    return { userId, kind: 'message', subject: sender_id, actorId: sender_id, at, isRead: unread === 0 };
+  });
+}
+
+async function ofProjects(trx: Trx): Promise<Event[]> {
+  const interests = await trx
+    .selectFrom('project_interests')
+    .innerJoin('projects', 'projects.id', 'project_interests.project_id')
+    .select(['projects.id as projectId', 'creator_id', 'user_id', 'status', 'project_interests.updated_at as at'])
+    .execute();
+  return interests.map(({ projectId, creator_id, user_id, status, at }): Event => {
+    const about = { subject: projectId, projectId, at };
+    if (status === 'interested') return { ...about, userId: creator_id, kind: 'interest', actorId: user_id };
+    return { ...about, userId: user_id, kind: 'interest-reviewed', detail: status };
+  });
+}

@@ -1,0 +1,73 @@
+import type { Response } from 'express';
+import { z } from 'zod';
+import {
+  type PublicPagesReply,
+  type PublicProfileReply,
+  type PublicProjectReply,
+  publicKinds,
+} from '#shared/api/public-pages.ts';
+import { limits } from '#shared/limits.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { notFound } from '#upstream/http/api-error.ts';
+import { cutIdPage, idPageSchema } from '#upstream/http/paging.ts';
+import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { findPublicProfile, findPublicProject, listPublicProfiles, listPublicProjects } from './public-store.ts';
+
+const capability = 'public.pages';
+
+/** What people show to everybody. Whatever is not shown, or does not exist, is the same 404 as a malformed id. */
+export function publicRoutes({ db }: Deps): Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/public/project/:projectId',
+      summary: 'A project that its creator shows to everybody',
+      tag: 'public',
+      access: 'public',
+      capability,
+      async handle({ params, res }): Promise<PublicProjectReply> {
+        const project = await findPublicProject(db, params.projectId);
+        if (project === undefined) throw notFound();
+        keepForAMinute(res);
+        return { project };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/public/profile/:userId',
+      summary: 'A person who shows themselves to everybody, with their public projects',
+      tag: 'public',
+      access: 'public',
+      capability,
+      async handle({ params, res }): Promise<PublicProfileReply> {
+        const user = await findPublicProfile(db, params.userId);
+        if (user === undefined) throw notFound();
+        keepForAMinute(res);
+        return { user };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/public/pages',
+      summary: 'The ids of public projects or people, newest first, for a sitemap',
+      tag: 'public',
+      access: 'public',
+      capability,
+      query: idPageSchema.extend({
+        kind: z.enum(publicKinds),
+        limit: z.coerce.number().int().min(1).max(limits.publicPages.max).default(limits.publicPages.max),
+      }),
+      async handle({ query, res }): Promise<PublicPagesReply> {
+        const list = query.kind === 'project' ? listPublicProjects : listPublicProfiles;
+        const { rows, nextCursor } = cutIdPage(await list(db, query), query.limit);
+        keepForAMinute(res);
+        return { items: rows.map(({ id }) => ({ _id: id })), nextCursor };
+      },
+    }),
+  ];
+}
+
+/** Nothing in these replies depends on who asks. */
+function keepForAMinute(res: Response): void {
+  res.set('Cache-Control', 'public, max-age=60');
+}

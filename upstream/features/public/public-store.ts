@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { PublicProfile, PublicProject } from '#shared/api/public-pages.ts';
+import type { Db } from '#upstream/db/connection.ts';
+import type { IdPage } from '#upstream/http/paging.ts';
+import { skillsOf } from '../people/people-store.ts';
+import { projectSkills } from '../projects/project-store.ts';
+
+/** How many projects a public profile shows. */
+const projectsShown = 12;
+
+/**
+ * A project that its creator shows to everybody. One statement decides, whatever the reason is why there is nothing to
+ * show: an unknown project and a hidden one must not differ in time. The columns are all that leaves.
+ */
+export async function findPublicProject(db: Db, id: string): Promise<PublicProject | undefined> {
+  const row = await db
+    .selectFrom('projects')
+    .innerJoin('users', 'users.id', 'projects.creator_id')
+    .select([
+      'projects.id',
+      'projects.name',
+      'projects.image_url',
+      'projects.image_alt',
+      'projects.description',
+      'users.id as creator_id',
+      'users.first_name',
+      'users.last_name',
+      'users.photo_url',
+      'users.is_public as shows_creator',
+    ])
+    .where('projects.id', '=', id)
+    .where('projects.is_public', '=', sql.lit(1))
+    .where('users.deleted_at', 'is', null)
+    .where('users.suspended_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    _id: row.id,
+    projectName: row.name,
+    ...(row.image_url && { projectImage: row.image_url }),
+    ...(row.image_alt && { projectImageAlt: row.image_alt }),
+    skills: (await projectSkills(db, [row.id])).get(row.id) ?? [],
+    description: row.description,
+    creator: {
+      firstName: row.first_name,
+      ...(row.shows_creator === 1 && {
+        _id: row.creator_id,
+        lastName: row.last_name,
+        ...(row.photo_url && { photoUrl: row.photo_url }),
+      }),
+    },
+  };
+}
+
+/** A person who shows themselves to everybody; as above. */
+export async function findPublicProfile(db: Db, id: string): Promise<PublicProfile | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'photo_url', 'cover_url', 'headline', 'about'])
+    .where('id', '=', id)
+    .where('is_public', '=', sql.lit(1))
+    .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const [skills, projects] = await Promise.all([skillsOf(db, [id]), publicProjectsOf(db, id)]);
+  return {
+    _id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    ...(row.photo_url && { photoUrl: row.photo_url }),
+    ...(row.cover_url && { coverUrl: row.cover_url }),
+    ...(row.headline && { headline: row.headline }),
+    ...(row.about && { about: row.about }),
+    skills: skills.get(id) ?? [],
+    projects,
+  };
+}
+
+async function publicProjectsOf(db: Db, creatorId: string): Promise<PublicProfile['projects']> {
+  const rows = await db
+    .selectFrom('projects')
+    .select(['id', 'name', 'image_url', 'image_alt'])
+    .where('creator_id', '=', creatorId)
+    .where('is_public', '=', sql.lit(1))
+    .orderBy('id', 'desc')
+    .limit(projectsShown)
+    .execute();
+  return rows.map((row) => ({
+    _id: row.id,
+    projectName: row.name,
+    ...(row.image_url && { projectImage: row.image_url }),
+    ...(row.image_alt && { projectImageAlt: row.image_alt }),
+  }));
+}
+
+/** The ids of public projects, newest first, one more than asked for. A bound 1 would not match the partial index. */
+export async function listPublicProjects(db: Db, page: IdPage): Promise<{ id: string }[]> {
+  let query = db
+    .selectFrom('projects')
+    .select('projects.id')
+    .where('projects.is_public', '=', sql.lit(1))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('users')
+          .select(sql`1`.as('one'))
+          .whereRef('users.id', '=', 'projects.creator_id')
+          .where('users.deleted_at', 'is', null)
+          .where('users.suspended_at', 'is', null),
+      ),
+    )
+    .orderBy('projects.id', 'desc')
+    .limit(page.limit + 1);
+  if (page.cursor !== undefined) query = query.where('projects.id', '<', page.cursor);
+  return query.execute();
+}
+
+/** The ids of public people, newest first, one more than asked for. */
+export async function listPublicProfiles(db: Db, page: IdPage): Promise<{ id: string }[]> {
+  let query = db
+    .selectFrom('users')
+    .select('id')
+    .where('is_public', '=', sql.lit(1))
+    .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1);
+  if (page.cursor !== undefined) query = query.where('id', '<', page.cursor);
+  return query.execute();
+}
