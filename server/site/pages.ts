@@ -6,6 +6,7 @@ import { GatewayError } from '#server/request/errors.ts';
 import type { GatewayResponse, Middleware } from '#server/request/identify.ts';
 import { isApi, pathOf } from '#server/request/target.ts';
 import { permissionsPolicy } from '#server/security/permissions-policy.ts';
+import { drawnVariant, type PasswordReset } from '#shared/page-facts.ts';
 import { type ClientRoute, clientRoutes, matchClientRoute, refusedCookie } from '#shared/routes.ts';
 import { contentDigest, missingAssetHeaders, tagFor } from './assets.ts';
 import { isUnchanged } from './conditional.ts';
@@ -19,6 +20,7 @@ export interface PageOptions {
   readonly folder: string;
   /** Whether the client fills in the sample credentials at login. */
   readonly demo: boolean;
+  readonly passwordReset: PasswordReset;
   readonly sessionCookie: string;
   readonly drawn: DrawnPages;
   readonly publicUrl: string | undefined;
@@ -92,9 +94,17 @@ const unlisted = ['X-Robots-Tag', 'noindex'];
  * Reads the page and adds what the client needs of the gateway: the API's address, and whether this is a demonstration.
  * The page of each route also names the files of its screen, which the build has listed.
  */
-function readPages({ folder, demo, drawn, publicUrl }: PageOptions): PageOf {
+function readPages({ folder, demo, passwordReset, drawn, publicUrl }: PageOptions): PageOf {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
-  const tags = `<meta name="api-base" content="/api/"><meta name="demo" content="${demo ? 'on' : 'off'}">`;
+  const facts = {
+    'api-base': '/api/',
+    demo: demo ? 'on' : 'off',
+    ...(passwordReset !== 'off' && { 'password-reset': passwordReset }),
+  };
+  const tags = Object.entries(facts)
+    .map(([name, content]) => `<meta name="${name}" content="${content}">`)
+    .join('');
+  const variant = drawnVariant({ isDemo: demo, canReset: passwordReset === 'on' });
   const listed = join(folder, '.vite/route-preloads.json');
   const files = (existsSync(listed) ? JSON.parse(readFileSync(listed, 'utf8')) : {}) as Record<string, string[]>;
   const withTags = (page: string, name = '', route?: ClientRoute) => {
@@ -107,7 +117,7 @@ function readPages({ folder, demo, drawn, publicUrl }: PageOptions): PageOf {
   const undrawn = new Map(routes.map(([name, route]) => [route, withTags(html, name, route)]));
   const drawnOnes = new Map(
     routes.flatMap(([name, route]) => {
-      const page = drawn.pages[name]?.[demo ? 'demo' : 'plain'];
+      const page = drawn.pages[name]?.[variant];
       return page === undefined ? [] : [[route, withTags(page, name, route)] as const];
     }),
   );

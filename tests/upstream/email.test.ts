@@ -326,11 +326,14 @@ await describeOnEachDatabase('an account whose deployment sends mail', (engine) 
     const ada = await signUpVerified();
     await ada.client.patch('/profile/email', { emailId: 'new@mail.test', password: ada.password });
     const exported = (await ada.client.get('/profile/export')).body;
-    expect(exported.linksSentByMail).toMatchObject([
+    const links = exported.linksSentByMail.toSorted((a: { purpose: string }, b: { purpose: string }) =>
+      a.purpose < b.purpose ? -1 : 1,
+    );
+    expect(links).toMatchObject([
       { purpose: 'change', to: 'new@mail.test' },
       { purpose: 'undo', to: ada.emailId },
     ]);
-    expect(Object.keys(exported.linksSentByMail[0])).toEqual(['purpose', 'to', 'createdAt', 'expiresAt']);
+    expect(Object.keys(links[0])).toEqual(['purpose', 'to', 'createdAt', 'expiresAt']);
     await ada.client.delete('/profile', { password: ada.password });
     expect(await upstream.db.selectFrom('account_tokens').selectAll().execute()).toEqual([]);
     expect(await upstream.db.selectFrom('mail_outbox').selectAll().where('user_id', '=', ada.id).execute()).toEqual([]);

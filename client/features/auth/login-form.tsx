@@ -7,6 +7,7 @@ import { PasswordField, TextField } from '#client/ui/form/field.tsx';
 import { StillTrying } from '#client/ui/state/still-trying.tsx';
 import { loginCopy } from './copy.ts';
 import { useDemoAccount } from './demo-account.ts';
+import { ForgotLink } from './forgot-link.tsx';
 import { LoginFailure } from './login-failure.tsx';
 import { useEntrance } from './use-entrance.ts';
 
@@ -125,6 +126,7 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
           {isSignUp ? loginCopy.toLoginButton : loginCopy.toSignUpButton}
         </button>
       </p>
+      {!isSignUp && <ForgotLink />}
     </form>
   );
 }

@@ -5,13 +5,16 @@ import { useLogOut } from '#client/store/use-log-out.ts';
 import { Button } from '#client/ui/button.tsx';
 import { UnsentDialog } from '#client/ui/dialog/unsent-dialog.tsx';
 import { SettingsCard } from '../settings-card.tsx';
+import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { Sessions } from './sessions.tsx';
 
 export function AccountSection() {
   const hasSessions = useCapability('account');
+  const hasEmailChange = useCapability('email.change');
   return (
     <>
+      {hasEmailChange && <ChangeEmail />}
       <ChangePassword />
       {hasSessions && <Sessions />}
       <LeaveThisDevice />
