@@ -11,6 +11,7 @@ export const capabilities = [
   'chat.live',
   'notifications',
   'safety',
+  'safety.block',
   'media',
   'account',
   'email.verify',

@@ -25,6 +25,8 @@ export const apiPaths = {
   requestsSent: 'user/request/sent',
   connections: 'user/connections',
   connection: (userId: string) => `user/connections/${id(userId)}`,
+  block: (userId: string) => `user/block/${id(userId)}`,
+  blocked: 'user/blocked',
   createProject: 'create-project',
   myProjects: (userId?: string) => (userId === undefined ? 'myprojects' : `myprojects/${id(userId)}`),
   projects: 'projects',

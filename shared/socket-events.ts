@@ -91,6 +91,12 @@ export interface NotificationEvent extends Partial<NotificationItem> {
   own?: boolean;
 }
 
+/** The caller has blocked a person, or taken it back, perhaps on another device. The other person is not told. */
+export interface BlockChangedEvent {
+  userId: string;
+  blocked: boolean;
+}
+
 export type Ack<Data> = { ok: true; data: Data } | { ok: false; error: ErrorBody };
 export type AckFor<Data> = (answer: Ack<Data>) => void;
 
@@ -117,6 +123,7 @@ export interface ServerToClientEvents {
   notification: (event: NotificationEvent) => void;
   /** A notification was read or removed, perhaps on another device. */
   notificationsRead: (event: UnreadNotifications) => void;
+  blockChanged: (event: BlockChangedEvent) => void;
   /** Lists have changed after the page loaded them, and before this socket could be told. */
   missed: () => void;
   sessionEnded: () => void;

@@ -28,6 +28,7 @@ import { interestRoutes } from './features/projects/interest-routes.ts';
 import { projectRoutes } from './features/projects/project-routes.ts';
 import { publicRoutes } from './features/public/public-routes.ts';
 import { requestRoutes } from './features/requests/request-routes.ts';
+import { blockRoutes } from './features/safety/block-routes.ts';
 import { searchRoutes } from './features/search/search-routes.ts';
 import { serviceRoutes } from './features/service/service-routes.ts';
 import { keepHouse } from './housekeeping.ts';
@@ -158,6 +159,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...(deps.mail.mode === 'none' ? [] : [...emailRoutes(deps, checkPassword), ...resetRoutes(deps, passwords)]),
     ...peopleRoutes(deps),
     ...requestRoutes(deps),
+    ...blockRoutes(deps),
     ...projectRoutes(deps),
     ...interestRoutes(deps),
     ...mediaRoutes(deps),

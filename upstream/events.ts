@@ -7,6 +7,8 @@ export interface UpstreamEvents {
   /** `byId` caused it, by accepting or by being the second to show interest. */
   connected: { requestId: string; byId: string; otherId: string; notificationId?: string | undefined };
   disconnected: { byId: string; otherId: string };
+  /** `blockerId` has blocked the other, or has taken it back. */
+  blockChanged: { blockerId: string; blockedId: string; isBlocked: boolean; wereConnected: boolean };
   interestShown: { interestId: string; projectId: string; userId: string; creatorId: string };
   interestReviewed: {
     interestId: string;

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
+import { newPage } from '#bench/harness/slow-page.ts';
 
 // Lighthouse's slow 4G, as it is applied in a browser: 562.5 ms a request, 1.47 Mbit/s down, 0.675 up.
-const slow4g = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 };
-const slowerProcessor = 4;
+const slow4g = { latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 };
 
 /** The cost of opening a page, in transferred bytes and in milliseconds. */
 export interface Visit {
@@ -20,13 +20,7 @@ export interface Visit {
  * the last task over 50 ms, or the heading's appearance if that is later.
  */
 export async function visit(context: BrowserContext, url: string, isThrottled: boolean): Promise<Visit> {
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  if (isThrottled) {
-    await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', slow4g);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor });
-  }
+  const page = await newPage(context, isThrottled ? slow4g : undefined);
   await page.addInitScript(`
     window.seen = { largest: 0, tasks: [], heading: 0 };
     new PerformanceObserver((list) => { for (const { startTime } of list.getEntries()) seen.largest = startTime; })

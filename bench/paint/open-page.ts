@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
+import { newPage } from '#bench/harness/slow-page.ts';
 
 // 1.6 Mbit/s down, 0.75 up, 150 ms a request.
-const slow4g = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-const slowerProcessor = 4;
+const slow4g = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
 /** The measurements of one page load: times in milliseconds, and what was transferred until the page was idle. */
 export interface Opened {
@@ -18,11 +18,7 @@ export interface Opened {
 
 /** Opens a page on a slow network and a slow processor. */
 export async function openPage(context: BrowserContext, url: string): Promise<Opened> {
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', slow4g);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor });
+  const page = await newPage(context, slow4g);
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());

@@ -17,6 +17,7 @@ import {
 } from '#upstream/features/public/public-store.ts';
 import { listConnections, listReceived, listSent } from '#upstream/features/requests/relation-lists.ts';
 import { areConnected } from '#upstream/features/requests/request-store.ts';
+import { findBlockedPeople, isBlockedBetween, listBlocks } from '#upstream/features/safety/block-store.ts';
 import { type SearchedTable, searchIds } from '#upstream/features/search/search-store.ts';
 
 export interface HotQuery {
@@ -31,13 +32,13 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
   const before = { time: Date.now(), id: 'f' };
   const page = { page: 1, limit: 10 };
   const search = (q: string, table: SearchedTable = 'people_search') => {
-    return (db: Db) => searchIds(db, engine, table, { q, limit: 20 });
+    return (db: Db) => searchIds(db, engine, table, { viewerId: viewer, q, limit: 20 });
   };
   return [
     { name: 'the session of a call', work: (db) => findSessionRow(db, { token: 'x' }, Date.now()) },
     { name: 'sessions of a person', work: (db) => listSessions(db, viewer, Date.now()) },
     { name: 'own profile', work: (db) => findOwnUser(db, viewer) },
-    { name: 'names for a list', work: (db) => findUsers(db, [viewer, other]) },
+    { name: 'names for a list', work: (db) => findUsers(db, viewer, [viewer, other]) },
     { name: 'feed, newest first', work: (db) => feedPage(db, viewer, { ...page, order: 'newest' }) },
     { name: 'feed of one skill', work: (db) => feedPage(db, viewer, { ...page, order: 'newest', skill: 'Go' }) },
     { name: 'feed, best match first', work: (db) => feedPage(db, viewer, { ...page, order: 'match' }) },
@@ -53,11 +54,14 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
     { name: 'conversations', work: (db) => listConversations(db, viewer, { limit: 20, after: { at: 1, id: 'f' } }) },
     { name: 'unread messages', work: (db) => countUnread(db, viewer) },
     { name: 'notifications', work: (db) => listNotifications(db, viewer, 20, before) },
-    { name: 'projects, newest first', work: (db) => listProjects(db, { limit: 20 }) },
-    { name: 'projects of a person', work: (db) => listProjects(db, { limit: 20 }, viewer) },
+    { name: 'people whom somebody blocks', work: (db) => listBlocks(db, viewer, 20, before) },
+    { name: 'whether two are blocked', work: (db) => isBlockedBetween(db, viewer, other) },
+    { name: 'names of blocked people', work: (db) => findBlockedPeople(db, viewer, [other]) },
+    { name: 'projects, newest first', work: (db) => listProjects(db, viewer, { limit: 20 }) },
+    { name: 'projects of a person', work: (db) => listProjects(db, viewer, { limit: 20 }, viewer) },
     { name: 'skills of projects', work: (db) => projectSkills(db, [projectId]) },
-    { name: 'members of projects', work: (db) => memberIds(db, [projectId]) },
-    { name: 'people who ask to join projects', work: (db) => waitingCounts(db, [projectId]) },
+    { name: 'members of projects', work: (db) => memberIds(db, viewer, [projectId]) },
+    { name: 'people who ask to join projects', work: (db) => waitingCounts(db, viewer, [projectId]) },
     { name: 'projects that a person asked to join', work: (db) => listInterestsOf(db, viewer, { limit: 20 }) },
     { name: 'a public project', work: (db) => findPublicProject(db, projectId) },
     { name: 'a public profile', work: (db) => findPublicProfile(db, viewer) },
@@ -66,6 +70,7 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
     { name: 'search, a common name', work: search('an') },
     { name: 'search, a skill', work: search('react') },
     { name: 'search, with a typing mistake', work: search('kuberntes') },
+    { name: 'search, a letter and a word', work: search('c education') },
     { name: 'search, nothing', work: search('zzqqzz') },
     { name: 'search of projects, a skill', work: search('react', 'project_search') },
     { name: 'search of projects, a common word', work: search('an', 'project_search') },
@@ -73,11 +78,22 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
   ];
 }
 
-/** Sessions, which a seeded network lacks, with statistics: an empty table is rightly read from end to end. */
+/** Sessions and blocks, which a seeded network lacks, with statistics: an empty table is rightly read from end to end. */
 export async function storeSessions({ db, engine }: Connection): Promise<void> {
   const users = await db.selectFrom('users').select('id').limit(2000).execute();
   const now = Date.now();
   for (const { id: userId } of users.slice(0, 2000))
     await insertSession(db, { userId, token: userId, device: '', passwordVersion: 1, now, expiresAt: now + 1e9 });
-  if (engine === 'postgres') await sql`analyze sessions`.execute(db);
+  const [first = { id: '' }, ...others] = users;
+  const blocks = others.map(({ id }, i) => ({
+    blocker_id: i % 3 === 0 ? first.id : id,
+    blocked_id: i % 3 === 0 ? id : (others[(i + 1) % others.length]?.id ?? first.id),
+    created_at: now,
+  }));
+  for (let start = 0; start < blocks.length; start += 500)
+    await db
+      .insertInto('blocks')
+      .values(blocks.slice(start, start + 500))
+      .execute();
+  if (engine === 'postgres') await sql`analyze sessions, blocks`.execute(db);
 }

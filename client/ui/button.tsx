@@ -2,9 +2,9 @@ import type { ButtonHTMLAttributes, Ref } from 'react';
 import { classNames } from '#client/dom/class-names.ts';
 import { Spinner } from './state/spinner.tsx';
 
-type Look = 'primary' | 'outline' | 'quiet' | 'danger';
+export type Look = 'primary' | 'outline' | 'quiet' | 'danger';
 
-const looks: Record<Look, string> = {
+export const looks: Record<Look, string> = {
   primary: 'btn-primary',
   outline: 'btn-outline',
   quiet: 'btn-ghost',

@@ -94,6 +94,15 @@ describe('checks of a password', () => {
     const check = { kind: 'password-check' } as const;
     expect(await admit([422, 200, 422, 500, 422, 200], check)).toEqual([...Array(5).fill(true), false]);
     expect(await admit([422, undefined, 200], { ...check, session: undefined })).toEqual([true, true, false]);
-    expect(refused).toEqual(['password-checks', 'password-checks']);
+    const other = { ...check, session: 'a-session-of-ben-0123456789' };
+    expect(await admit([400, 400, 200], other), 'upstreams that answer 400 to a wrong password').toEqual([
+      ...[true, true, false],
+    ]);
+    expect(refused).toEqual(['password-checks', 'password-checks', 'password-checks']);
+  });
+
+  it('are not any other call that is refused', async () => {
+    const { admit } = setup({ 'password-checks': 1 });
+    expect(await admit([401, 422, 200])).toEqual([true, true, true]);
   });
 });

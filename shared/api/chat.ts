@@ -25,8 +25,10 @@ export interface Chat {
   /** How many messages the caller has not read. Only our upstream sends it. */
   unread?: number;
   hasMore?: boolean;
-  /** True when the other account is deleted: the chat can be read, and nothing be written. */
+  /** True when the other account is gone, or blocked by the caller: the chat can be read, and nothing be written. */
   closed?: boolean;
+  /** With `closed`: the caller has blocked the other person. */
+  blocked?: true;
 }
 
 export interface ChatReply {
@@ -37,6 +39,8 @@ export interface Conversation {
   user: User;
   lastMessage: { _id: string; text: string; senderId: string; createdAt: string } | null;
   unread: number;
+  /** The caller has blocked the other person. */
+  blocked?: true;
 }
 
 export interface ConversationsReply {

@@ -1,22 +1,21 @@
 import { once } from 'node:events';
-import http from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { memoryCounters } from '#runtime/limits/counters.ts';
+import { type HttpUpstream, startHttpUpstream } from '#tests/support/http-upstream.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
 import { type GatewayOverrides, type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 import { handshake } from '#tests/support/web-socket.ts';
 
 /** Accepts the password `right`, never answers `slow`, and counts what reaches it. */
-let upstream: http.Server;
-let upstreamUrl: string;
+let upstream: HttpUpstream;
 let calls: string[] = [];
 const gateways: StartedGateway[] = [];
 
 beforeAll(async () => {
-  upstream = http.createServer(async (req, res) => {
+  upstream = await startHttpUpstream(async (req, res) => {
     calls.push(req.url ?? '');
     const body = Buffer.concat(await req.toArray().catch(() => [])).toString();
     if (body.includes('slow')) return;
@@ -24,14 +23,8 @@ beforeAll(async () => {
     res.writeHead(isWrong ? 401 : 200, { 'content-type': 'application/json', 'set-cookie': 'token=session; Path=/' });
     res.end('{}');
   });
-  upstream.listen(0, '127.0.0.1');
-  await once(upstream, 'listening');
-  upstreamUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
 });
-afterAll(() => {
-  upstream.closeAllConnections();
-  upstream.close();
-});
+afterAll(() => upstream.close());
 beforeEach(() => {
   calls = [];
 });
@@ -41,7 +34,7 @@ afterEach(async () => {
 
 async function start(overrides: Partial<GatewayOverrides> = {}): Promise<StartedGateway> {
   const gateway = await startGateway({
-    upstreamUrl,
+    upstreamUrl: upstream.url,
     budgetPoints: { 'login-account': 3, 'login-network': 50, 'login-device': 3 },
     ...overrides,
   });
@@ -234,7 +227,7 @@ describe('reading', () => {
   });
 
   it('is enough for a busy user, as it is shipped', async () => {
-    const gateway = await startGateway({ upstreamUrl });
+    const gateway = await startGateway({ upstreamUrl: upstream.url });
     gateways.push(gateway);
     for (let i = 0; i < 300; i += 1) expect((await read(gateway, session('a'))).status).toBe(200);
   });

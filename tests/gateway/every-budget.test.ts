@@ -1,33 +1,24 @@
-import { once } from 'node:events';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type BudgetName, budgets, scaledPoints } from '#server/limits/budgets.ts';
+import { type HttpUpstream, startHttpUpstream } from '#tests/support/http-upstream.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 
 // Each budget of the table is used up by two kinds of callers: one session from two addresses, and two sessions (or
 // accounts) from one address. A budget that counts something else than it says lets one of them through.
-let upstream: http.Server;
-let upstreamUrl: string;
+let upstream: HttpUpstream;
 const gateways: StartedGateway[] = [];
 
 beforeAll(async () => {
-  upstream = http.createServer(async (req, res) => {
+  upstream = await startHttpUpstream(async (req, res) => {
     await req.toArray().catch(() => []);
     const isAccountCall = ['/login', '/signup', '/profile/password'].includes(req.url ?? '');
     const isRight = req.headers['x-right'] !== undefined;
     res.writeHead(isAccountCall && !isRight ? 401 : 200, { 'content-type': 'application/json' });
     res.end('{}');
   });
-  upstream.listen(0, '127.0.0.1');
-  await once(upstream, 'listening');
-  upstreamUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
 });
-afterAll(() => {
-  upstream.closeAllConnections();
-  upstream.close();
-});
+afterAll(() => upstream.close());
 afterEach(async () => {
   vi.useRealTimers();
   await Promise.all(gateways.splice(0).map((gateway) => gateway.close()));
@@ -59,7 +50,7 @@ const calls: Record<BudgetName, (caller: Caller) => [method: 'get' | 'post' | 'p
 
 /** A gateway in which this budget alone is small. */
 async function startWith(name: BudgetName): Promise<StartedGateway> {
-  const gateway = await startGateway({ upstreamUrl, budgetPoints: { ...scaledPoints(1000), [name]: 2 } });
+  const gateway = await startGateway({ upstreamUrl: upstream.url, budgetPoints: { ...scaledPoints(1000), [name]: 2 } });
   gateways.push(gateway);
   return gateway;
 }

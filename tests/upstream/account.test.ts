@@ -148,6 +148,7 @@ await describeOnEachDatabase('the profile and the account', (engine) => {
         created_at: 1,
         unread_low: 0,
         unread_high: 0,
+        blocked: 0,
       })
       .execute();
     for (let start = 0; start < count; start += 500)

@@ -4,9 +4,10 @@ import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/suppo
 import type { TestReply } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { newId } from '#upstream/ids.ts';
+import { quotas as usual } from '#upstream/limits/quotas.ts';
 
 await describeOnEachDatabase('quotas of an account', (engine) => {
-  const quotas = { projects: 2, projectSkills: 4, requests: 2, projectAsks: 1, pictures: 2, messages: 70 };
+  const quotas = { ...usual, projects: 2, projectSkills: 4, requests: 2, projectAsks: 1, messages: 70, blocks: 1 };
   let upstream: StartedUpstream;
   let owner: SignedUp;
   beforeAll(async () => {
@@ -65,6 +66,14 @@ await describeOnEachDatabase('quotas of an account', (engine) => {
     const ids = [(await create(owner)).body.project._id, (await create(owner)).body.project._id];
     expect((await person.client.post(`/project/interest/${ids[0]}`, {})).status).toBe(200);
     expectRefused(await person.client.post(`/project/interest/${ids[1]}`, {}), quotas.projectAsks);
+  });
+
+  it('hold the people whom somebody blocks', async () => {
+    const [person, one, two] = [await upstream.signUp(), await upstream.signUp(), await upstream.signUp()];
+    expect((await person.client.post(`/user/block/${one.id}`)).status).toBe(200);
+    expectRefused(await person.client.post(`/user/block/${two.id}`), quotas.blocks);
+    await person.client.delete(`/user/block/${one.id}`);
+    expect((await person.client.post(`/user/block/${two.id}`)).status).toBe(200);
   });
 
   it('hold messages, of all conversations together', async () => {

@@ -42,6 +42,8 @@ const rules: Readonly<Record<string, (ids: Ids) => Attempt[]>> = {
   'DELETE /request/{requestId}': ({ requestId, rejectedId }) =>
     [requestId, rejectedId].map((id) => ({ path: `/request/${id}`, status: 404 })),
   'DELETE /user/connections/{userId}': ({ adaId }) => [{ path: `/user/connections/${adaId}`, status: 404 }],
+  'POST /user/block/{userId}': ({ requestId }) => [{ path: `/user/block/${requestId}`, status: 404 }],
+  'DELETE /user/block/{userId}': ({ adaId }) => [{ path: `/user/block/${adaId}`, status: 404 }],
   'GET /myprojects/{userId}': ({ adaId }) => [{ path: `/myprojects/${adaId}`, status: 200 }],
   'GET /project/view/{projectId}': ({ projectId }) => [{ path: `/project/view/${projectId}`, status: 200 }],
   'PATCH /project/edit/{projectId}': ({ projectId }) => [

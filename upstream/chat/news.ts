@@ -6,11 +6,11 @@ import type { ChatContext } from './chat-socket.ts';
 import { rooms } from './rooms.ts';
 
 /** Sends the events of the event bus as notifications to the people concerned. Returns a function that stops it. */
-export function tellNews({ io, backend }: ChatContext, { events }: Deps): () => void {
+export function tellNews({ io, backend, presence }: ChatContext, { events }: Deps): () => void {
   const tell = (userId: string, news: NotificationEvent) => io.to(rooms.user(userId)).emit('notification', news);
 
   const tellAbout = async (userId: string, personId: string, news: NotificationEvent) => {
-    const user = await backend.person(personId);
+    const user = await backend.person(personId, userId);
     if (user) tell(userId, { ...news, user });
   };
 
@@ -30,11 +30,19 @@ export function tellNews({ io, backend }: ChatContext, { events }: Deps): () => 
       // No notice was due, but the lists of this person have changed all the same.
       if (notificationId === undefined) await tellAbout(otherId, byId, { kind: 'connected', requestId, own: true });
     }),
+    events.on('blockChanged', async ({ blockerId, blockedId, isBlocked, wereConnected }) => {
+      io.to(rooms.user(blockerId)).emit('blockChanged', { userId: blockedId, blocked: isBlocked });
+      if (isBlocked)
+        for (const [one, other] of bothWays(blockerId, blockedId))
+          io.in(rooms.user(one)).socketsLeave(rooms.watch(other));
+      if (!wereConnected) return;
+      // As when an account is deleted: whoever was online goes offline, and nothing else is said.
+      const online = new Set(await presence.onlineAmong([blockerId, blockedId]));
+      for (const [one, other] of bothWays(blockerId, blockedId))
+        if (online.has(other)) io.to(rooms.user(one)).emit('presence', { userId: other, online: false });
+    }),
     events.on('disconnected', ({ byId, otherId }) => {
-      for (const [one, other] of [
-        [byId, otherId],
-        [otherId, byId],
-      ] as const) {
+      for (const [one, other] of bothWays(byId, otherId)) {
         io.to(rooms.user(one)).emit('presence', { userId: other, online: false });
         io.in(rooms.user(one)).socketsLeave(rooms.watch(other));
       }
@@ -43,6 +51,13 @@ export function tellNews({ io, backend }: ChatContext, { events }: Deps): () => 
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+function bothWays(one: string, other: string): readonly (readonly [string, string])[] {
+  return [
+    [one, other],
+    [other, one],
+  ];
 }
 
 /** The item with the fields that the event had before notifications were stored. */

@@ -15,6 +15,7 @@ import { suspendedPeople } from './migrations/011-suspended-people.ts';
 import { media } from './migrations/012-media.ts';
 import { mail } from './migrations/013-mail.ts';
 import { accountTokens } from './migrations/014-account-tokens.ts';
+import { blocks } from './migrations/017-blocks.ts';
 import { publicPages } from './migrations/020-public-pages.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
@@ -35,6 +36,7 @@ const migrations: readonly Migration[] = [
   mail,
   accountTokens,
   publicPages,
+  blocks,
 ];
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */

@@ -16,6 +16,7 @@ export interface Database {
   notifications: NotificationRow;
   notice_limits: NoticeLimitRow;
   admin_actions: AdminActionRow;
+  blocks: BlockRow;
   media: MediaRow;
   media_files: MediaFileRow;
   media_owners: MediaOwnerRow;
@@ -147,6 +148,8 @@ export interface ConversationRow {
   /** How many messages `user_low` and `user_high` have not read. */
   unread_low: number;
   unread_high: number;
+  /** 1 while one of the two blocks the other: it takes no messages. */
+  blocked: number;
 }
 
 export interface MessageRow {
@@ -194,6 +197,13 @@ export interface NoticeLimitRow {
   told_at: number;
   withdrawals: number;
   withdrawn_at: number;
+}
+
+/** One person's block of another, see `block-store.ts`. */
+export interface BlockRow {
+  blocker_id: string;
+  blocked_id: string;
+  created_at: number;
 }
 
 /** An uploaded picture, once for all who uploaded the same. Deleted with its last owner. */

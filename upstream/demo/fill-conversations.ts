@@ -21,6 +21,7 @@ export async function insertConversations(trx: Trx, network: DemoNetwork): Promi
         created_at: network.minutesAgo(first[2]),
         unread_low: unreadOf(pair.low),
         unread_high: unreadOf(pair.high),
+        blocked: 0,
       })
       .execute();
     const rows = messages.map(([from, text, minutesAgo], i) => {

@@ -25,6 +25,7 @@ import type {
   RequestReply,
   SentReply,
 } from '#shared/api/requests.ts';
+import type { BlockedReply } from '#shared/api/safety.ts';
 import type { PeopleSearchReply, ProjectSearchReply } from '#shared/api/search.ts';
 import type { CapabilitiesReply, UpstreamHealth } from '#shared/api/service.ts';
 import type { FeedReply, OwnUser, ProfileEditReply, ProfileReply, User } from '#shared/api/users.ts';
@@ -168,6 +169,7 @@ const chatReply = z.strictObject({
     unread: z.int().exactOptional(),
     hasMore: z.boolean().exactOptional(),
     closed: z.boolean().exactOptional(),
+    blocked: z.literal(true).exactOptional(),
   }),
 }) satisfies z.ZodType<ChatReply>;
 
@@ -177,6 +179,7 @@ const conversations = z.strictObject({
       user,
       lastMessage: z.strictObject({ _id: id, text: z.string(), senderId: id, createdAt: time }).nullable(),
       unread: z.int(),
+      blocked: z.literal(true).exactOptional(),
     }),
   ),
   nextCursor: cursor.exactOptional(),
@@ -242,6 +245,12 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
     nextCursor: cursor.exactOptional(),
   }) satisfies z.ZodType<ConnectionsReply>,
   'DELETE /user/connections/:userId': said,
+  'POST /user/block/:userId': said,
+  'DELETE /user/block/:userId': said,
+  'GET /user/blocked': z.strictObject({
+    items: z.array(z.strictObject({ user, createdAt: time })),
+    nextCursor: cursor,
+  }) satisfies z.ZodType<BlockedReply>,
   'POST /create-project': projectReply,
   'GET /myprojects': projectsReply,
   'GET /myprojects/:userId': projectsReply,

@@ -31,7 +31,9 @@ export function LiveSession({ children }: { children: ReactNode }) {
       const { startLive } = await loadAgain(() => import('#client/store/live/start-live.ts'));
       if (left) return;
       const announce = announceNews(userId, (href) => void navigate(href));
-      const started = startLive({ store, userId, capabilities, announce });
+      const onBlockChanged = (otherId: string) =>
+        void import('#client/store/safety/safety-api.ts').then(({ afterBlock }) => afterBlock(store, otherId));
+      const started = startLive({ store, userId, capabilities, announce, onBlockChanged });
       stop = started.stop;
       setLive(started.live);
     };

@@ -1,8 +1,11 @@
-import { ArrowLeft, EllipsisVertical, Search, User as UserIcon } from 'lucide-react';
+import { ArrowLeft, Ban, EllipsisVertical, Search, User as UserIcon } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { usePreferences } from '#client/device/preferences.ts';
 import { classNames } from '#client/dom/class-names.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
+import { BlockPerson } from '#client/store/safety/block-person.tsx';
 import { fullName } from '#client/text/person.ts';
 import { Menu } from '#client/ui/dialog/menu.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
@@ -24,6 +27,8 @@ interface Props {
 /** The other person's name and presence, and the menu of the conversation. */
 export function ConversationHeader({ peerId, peer, isGone, isOpen, onFind }: Props) {
   const navigate = useNavigate();
+  const canBlock = useCapability('safety.block') && peer !== undefined && !isGone;
+  const [blocking, setBlocking] = useState(false);
   const name = peer || isGone ? fullName(peer) : 'Chat';
   return (
     <header className="flex min-h-16 items-center gap-3 border-b border-base-300 bg-base-100 py-2 ps-2 pe-2 sm:ps-4 sm:pe-4 lg:ps-6">
@@ -66,8 +71,19 @@ export function ConversationHeader({ peerId, peer, isGone, isOpen, onFind }: Pro
                   onSelect: () => void navigate(to.otherProfile(peerId)),
                 },
               ]),
+          ...(canBlock
+            ? [
+                {
+                  label: `Block ${peer.firstName}`,
+                  icon: <Ban size={16} strokeWidth={1.75} aria-hidden="true" />,
+                  danger: true,
+                  onSelect: () => setBlocking(true),
+                },
+              ]
+            : []),
         ]}
       />
+      {blocking && peer && <BlockPerson person={peer} onClose={() => setBlocking(false)} />}
     </header>
   );
 }

@@ -22,7 +22,7 @@ it('names a former member, keeps the messages, and offers no action that cannot 
   open({ body: { chat: { _id: 'c', participants: [me], messages } } }, { status: 404, body: {} });
   await screen.findByRole('heading', { level: 1, name: 'Former member' });
   expect(screen.queryByText('So long.')).not.toBeNull();
-  expect(screen.queryByText(/This account is not available/)).not.toBeNull();
+  await screen.findByText(/This account is not available/);
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Former member' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'View profile' })).toBeNull();
@@ -34,15 +34,25 @@ it('closes a chat whose other account is deleted, as our upstream answers it', a
   open({ body: { chat: { _id: 'c', participants: [me, former], messages, closed: true } } });
   await screen.findByRole('heading', { level: 1, name: 'Former member' });
   screen.getByText('So long.');
-  screen.getByText(/This account is not available/);
+  await screen.findByText(/This account is not available/);
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.queryByRole('button', { name: 'View profile', hidden: true })).toBeNull();
+});
+
+it('names somebody whom the user has blocked, and leads to where that is taken back', async () => {
+  const messages = [{ _id: 'm', senderId: ana, text: 'So long.', createdAt: '2026-03-02T09:30:00.000Z' }];
+  open({ body: { chat: { _id: 'c', participants: [me, ana], messages, closed: true, blocked: true } } });
+  await screen.findByRole('heading', { level: 1, name: 'Ana Lima' });
+  await screen.findByText(/You have blocked Ana Lima/);
+  const link = screen.getByRole('link', { name: 'Blocked people' });
+  expect(link.getAttribute('href')).toBe('/setting?section=privacy');
+  expect(screen.queryByRole('textbox')).toBeNull();
 });
 
 it('names a person who is not a connection', async () => {
   open({ status: 404, body: { code: 'not_connected', message: 'Not connected.' } });
   await screen.findByRole('heading', { level: 1, name: 'Ana Lima' });
-  expect(screen.queryByRole('heading', { name: 'You can chat once you are both connected' })).not.toBeNull();
+  await screen.findByRole('heading', { name: 'You can chat once you are both connected' });
   // Presence is not shown, because this person can no longer be online.
   expect(screen.queryByText(/^(Online|Offline|Connecting…)$/)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Find in conversation', hidden: true })).toBeNull();

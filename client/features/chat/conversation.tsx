@@ -1,6 +1,4 @@
-import { UserX } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
-import { Link } from 'react-router-dom';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { usePageTitle } from '#client/dom/page-title.ts';
 import { usePersonQuery } from '#client/store/api/people-api.ts';
@@ -10,11 +8,9 @@ import { useLive } from '#client/store/live/live-context.ts';
 import { isApiError } from '#client/text/api-error.ts';
 import { isMissing } from '#client/text/is-missing.ts';
 import { fullName } from '#client/text/person.ts';
-import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
 import { StackedBones } from '#client/ui/state/skeleton.tsx';
 import type { ChatMessage } from '#shared/api/chat.ts';
-import { to } from '#shared/routes.ts';
 import { ConversationHeader } from './conversation-header.tsx';
 import { OpenConversation } from './open-conversation.tsx';
 import { useFind } from './thread/use-find.ts';
@@ -22,6 +18,9 @@ import { useFirstUnread } from './thread/use-reading.ts';
 
 // Loaded on demand: most visits to a conversation do not search in it.
 const FindBar = lazyPart(async () => (await import('./thread/find-bar.tsx')).FindBar);
+
+// Loaded on demand: most conversations can be read.
+const NoChat = lazyPart(async () => (await import('./thread/no-chat.tsx')).NoChat);
 
 const noMessages: readonly ChatMessage[] = [];
 
@@ -72,10 +71,10 @@ export function Conversation({ peerId }: { peerId: string }) {
           />
         </Suspense>
       )}
-      {!notConnected && isMissing(error) && !chat ? (
-        <NoConversation />
-      ) : notConnected ? (
-        <NotConnected peerId={peerId} />
+      {notConnected || (isMissing(error) && !chat) ? (
+        <Suspense>
+          <NoChat peerId={notConnected ? peerId : undefined} />
+        </Suspense>
       ) : chat && decided ? (
         <OpenConversation
           chat={chat}
@@ -93,43 +92,6 @@ export function Conversation({ peerId }: { peerId: string }) {
         <ThreadBones />
       )}
     </section>
-  );
-}
-
-function NotConnected({ peerId }: { peerId: string }) {
-  return (
-    <div className="mx-auto w-full max-w-reading p-6">
-      <EmptyState
-        title="You can chat once you are both connected"
-        icon={<UserX size={24} strokeWidth={1.75} />}
-        actions={
-          <Link to={to.otherProfile(peerId)} className="btn btn-primary">
-            View profile
-          </Link>
-        }
-      >
-        Show interest, and when they accept you can write to each other here.
-      </EmptyState>
-    </div>
-  );
-}
-
-/** For an id that can belong to nobody: there is no profile to lead to either. */
-function NoConversation() {
-  return (
-    <div className="mx-auto w-full max-w-reading p-6">
-      <EmptyState
-        title="This conversation is not available"
-        icon={<UserX size={24} strokeWidth={1.75} />}
-        actions={
-          <Link to={to.connection()} className="btn btn-primary">
-            Your connections
-          </Link>
-        }
-      >
-        The account may be gone, or the link may be wrong.
-      </EmptyState>
-    </div>
   );
 }
 

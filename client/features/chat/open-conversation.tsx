@@ -18,8 +18,9 @@ import { useShortThread } from './thread/use-short-thread.ts';
 import { useThreadScroll } from './thread/use-thread-scroll.ts';
 import { useOlderMessages } from './use-older-messages.ts';
 
-// Loaded on demand: most conversations have messages already.
+// Loaded on demand: most conversations have messages already, and can go on.
 const Beginning = lazyPart(async () => (await import('./thread/beginning.tsx')).Beginning);
+const ClosedNote = lazyPart(async () => (await import('./thread/closed-note.tsx')).ClosedNote);
 
 interface Props {
   chat: Chat;
@@ -79,9 +80,9 @@ export function OpenConversation({ chat, peer, isGone, peerId, firstUnread, find
         />
       )}
       {isGone ? (
-        <p className="border-t border-base-300 bg-base-100 p-4 text-center text-muted text-small">
-          This account is not available. What was said stays here.
-        </p>
+        <Suspense>
+          <ClosedNote peer={peer} isBlocked={chat.blocked === true} />
+        </Suspense>
       ) : (
         <Composer
           ref={composer}

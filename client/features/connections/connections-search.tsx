@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { SearchInput } from '#client/ui/form/search-input.tsx';
 import { SortSelect } from '#client/ui/form/sort-select.tsx';
 import type { ConnectionOrder } from './connection-rows.ts';
 
@@ -17,15 +18,14 @@ interface Props {
 export function ConnectionsSearch({ ref, query, onQuery, onClear, order, onOrder }: Props) {
   return (
     <search className="mb-4 flex flex-wrap items-center gap-3">
-      <input
+      <SearchInput
         ref={ref}
-        type="search"
-        className="input min-w-0 flex-1"
-        placeholder="Search connections"
-        aria-label="Search connections"
-        value={query}
-        onChange={(event) => onQuery(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && !event.nativeEvent.isComposing && onClear()}
+        label="Search connections"
+        text={query}
+        onText={onQuery}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClear();
+        }}
       />
       {order && <SortSelect value={order} options={orders} onChange={onOrder} />}
     </search>

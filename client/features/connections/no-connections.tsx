@@ -1,6 +1,6 @@
 import { SearchX, Users } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { Button } from '#client/ui/button.tsx';
+import { ButtonLink } from '#client/ui/button-link.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { to } from '#shared/routes.ts';
 
@@ -11,12 +11,10 @@ export function NobodyYet({ waiting }: { waiting: number }) {
       icon={<Users size={24} strokeWidth={1.75} />}
       actions={
         <>
-          <Link to={to.feed()} className="btn btn-primary">
+          <ButtonLink to={to.feed()} look="primary">
             Open feed
-          </Link>
-          <Link to={to.requests()} className="btn btn-outline">
-            See requests ({waiting})
-          </Link>
+          </ButtonLink>
+          <ButtonLink to={to.requests()}>See requests ({waiting})</ButtonLink>
         </>
       }
     >

@@ -89,6 +89,13 @@ export function FeedPage() {
     focusPerson(next?._id);
   };
 
+  const handleBlocked = ({ _id }: FeedItem) => {
+    const index = people?.findIndex((person) => person._id === _id) ?? -1;
+    const next = people?.[index + 1] ?? people?.[index - 1];
+    requestAnimationFrame(() => focusPerson(next?._id));
+    refill.current?.();
+  };
+
   useFeedKeys({ region, people, isList: view === 'list', onDecide: handleDecide, onUndo: undoLast });
 
   const cardOf = (person: FeedItem) => ({
@@ -96,6 +103,7 @@ export function FeedPage() {
     shared: sharedSkills(person, ownSkills),
     failed: failureOf(person),
     onDecide: (status: Decision) => handleDecide(person, status),
+    onBlocked: () => handleBlocked(person),
   });
 
   return (

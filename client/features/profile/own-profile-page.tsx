@@ -8,6 +8,7 @@ import { useAppSelector } from '#client/store/hooks.ts';
 import { setHideEditProfileButton } from '#client/store/slices/buttons-slice.ts';
 import { useButtonFlag } from '#client/store/use-button-flag.ts';
 import { Button } from '#client/ui/button.tsx';
+import { ButtonLink } from '#client/ui/button-link.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
 import { Bone, Skeleton } from '#client/ui/state/skeleton.tsx';
@@ -37,10 +38,10 @@ export function OwnProfilePage() {
                 Edit Profile
               </Link>
             )}
-            <Link to={to.createProject()} className="btn btn-outline">
+            <ButtonLink to={to.createProject()}>
               <FolderPlus size={16} strokeWidth={1.75} aria-hidden="true" />
               Create a Project
-            </Link>
+            </ButtonLink>
             <Button onClick={() => void copyLink(to.otherProfile(user._id))}>
               <LinkIcon size={16} strokeWidth={1.75} aria-hidden="true" />
               Copy link
@@ -81,9 +82,9 @@ export function OwnProfilePage() {
           <EmptyState
             title="No projects yet"
             actions={
-              <Link to={to.createProject()} className="btn btn-primary">
+              <ButtonLink to={to.createProject()} look="primary">
                 Create a Project
-              </Link>
+              </ButtonLink>
             }
           >
             A project tells more about you than a list of skills does.

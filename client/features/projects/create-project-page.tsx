@@ -1,10 +1,11 @@
 import { useId } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
 import { writeDraft } from '#client/device/drafts.ts';
 import { useCreateProjectMutation, useEditProjectMutation } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { skillList } from '#client/text/person.ts';
+import { ButtonLink } from '#client/ui/button-link.tsx';
 import { Screen } from '#client/ui/screen.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { completeLink } from '#shared/complete-link.ts';
@@ -45,9 +46,9 @@ export function CreateProjectPage() {
         suggestions={skillList(user.skills)}
         onSave={save}
         cancel={
-          <Link to={to.projects()} className="btn btn-ghost">
+          <ButtonLink to={to.projects()} look="quiet">
             Cancel
-          </Link>
+          </ButtonLink>
         }
       />
     </Screen>

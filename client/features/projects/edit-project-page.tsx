@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { toast } from 'sonner';
 import { useEditProjectMutation, useProjectQuery } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { skillList } from '#client/text/person.ts';
+import { ButtonLink } from '#client/ui/button-link.tsx';
 import { Screen } from '#client/ui/screen.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
@@ -51,9 +52,9 @@ export function EditProjectPage() {
         <EmptyState
           title="Only the creator can edit this"
           actions={
-            <Link to={to.project(projectId)} className="btn btn-primary">
+            <ButtonLink to={to.project(projectId)} look="primary">
               View the project
-            </Link>
+            </ButtonLink>
           }
         />
       </Screen>
@@ -93,9 +94,9 @@ function EditForm({ project, refetch }: { project: Project; refetch: () => Promi
       suggestions={skillList(user.skills)}
       onSave={save}
       cancel={
-        <Link to={to.project(project._id)} className="btn btn-ghost">
+        <ButtonLink to={to.project(project._id)} look="quiet">
           Cancel
-        </Link>
+        </ButtonLink>
       }
     />
   );

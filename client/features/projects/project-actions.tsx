@@ -1,6 +1,6 @@
 import { Link2, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
 import { maxPins, togglePin, usePins } from '#client/device/pinned-projects.ts';
 import { copyLink } from '#client/dom/copy-link.ts';
@@ -9,6 +9,7 @@ import { useShortcuts } from '#client/dom/focus/shortcuts.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
+import { ButtonLink } from '#client/ui/button-link.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { to } from '#shared/routes.ts';
 import { DeleteProject } from './delete-project.tsx';
@@ -31,10 +32,10 @@ export function OwnerActions({ project }: { project: Project }) {
   };
   return (
     <>
-      <Link to={to.editProject(project._id)} className="btn btn-primary">
+      <ButtonLink to={to.editProject(project._id)} look="primary">
         <Pencil {...icon} />
         Edit
-      </Link>
+      </ButtonLink>
       <CopyLink projectId={project._id} />
       <Button aria-pressed={isPinned} onClick={pin}>
         {isPinned ? <PinOff {...icon} /> : <Pin {...icon} />}

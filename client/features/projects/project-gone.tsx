@@ -1,6 +1,6 @@
 import { FolderKanban } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { isMissing } from '#client/text/is-missing.ts';
+import { ButtonLink } from '#client/ui/button-link.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { to } from '#shared/routes.ts';
@@ -16,9 +16,9 @@ export function ProjectGone() {
       title="This project is not available"
       icon={<FolderKanban size={24} strokeWidth={1.75} />}
       actions={
-        <Link to={to.projects()} className="btn btn-primary">
+        <ButtonLink to={to.projects()} look="primary">
           All projects
-        </Link>
+        </ButtonLink>
       }
     >
       It may have been deleted, or the link is not whole.

@@ -1,13 +1,15 @@
 import { useParams } from 'react-router-dom';
+import { screenHeading } from '#client/dom/focus/focus-beside.ts';
 import { usePageTitle } from '#client/dom/page-title.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useProjectQuery } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
+import { PersonMenu } from '#client/store/safety/person-menu.tsx';
 import { Cover } from '#client/ui/person/cover.tsx';
 import { LoadPicture } from '#client/ui/person/load-picture.tsx';
 import { SkillChips } from '#client/ui/person/skill-chips.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
-import { Bone, Skeleton } from '#client/ui/state/skeleton.tsx';
+import { CoveredBones } from '#client/ui/state/skeleton.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { RichText } from './description/rich-text.tsx';
 import { MoreByCreator } from './more-by-creator.tsx';
@@ -36,7 +38,10 @@ export function ProjectPage() {
         gone || !project ? undefined : isOwner ? (
           <OwnerActions project={project} />
         ) : (
-          <CopyLink projectId={project._id} />
+          <>
+            <CopyLink projectId={project._id} />
+            <PersonMenu person={project.creator} onBlocked={() => screenHeading()?.focus()} />
+          </>
         )
       }
       narrow={gone}
@@ -127,15 +132,10 @@ function Banner({ project, isOwner }: { project: Project; isOwner: boolean }) {
 
 function ProjectBones() {
   return (
-    <Skeleton>
-      <div className="card overflow-hidden rounded-[1.25rem]">
-        <Bone className="h-32 rounded-none sm:h-48 lg:h-56" />
-        <div className="flex flex-col gap-4 px-5 py-6 sm:px-8">
-          <Bone className="h-8 w-1/2" />
-          <Bone className="h-10 w-48" />
-          <Bone className="h-6 w-2/3" />
-        </div>
-      </div>
-    </Skeleton>
+    <CoveredBones
+      cover="h-32 sm:h-48 lg:h-56"
+      body="gap-4 px-5 py-6 sm:px-8"
+      bones={['h-8 w-1/2', 'h-10 w-48', 'h-6 w-2/3']}
+    />
   );
 }

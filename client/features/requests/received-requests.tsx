@@ -1,11 +1,11 @@
 import { Inbox } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { focusBeside } from '#client/dom/focus/focus-beside.ts';
 import { useAnnounced } from '#client/dom/focus/use-announced.ts';
 import { useReceivedQuery } from '#client/store/api/people-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
+import { ButtonLink } from '#client/ui/button-link.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
@@ -101,6 +101,10 @@ export function ReceivedRequests() {
                 focusBesideRow(request._id);
                 forget(request._id);
               }}
+              onBlocked={() => {
+                focusBesideRow(request._id);
+                forget(request._id);
+              }}
             />
           ))}
         </ul>
@@ -130,9 +134,9 @@ function NothingWaiting() {
       title="Nothing waiting"
       icon={<Inbox size={24} strokeWidth={1.75} />}
       actions={
-        <Link to={to.feed()} className="btn btn-primary">
+        <ButtonLink to={to.feed()} look="primary">
           Open feed
-        </Link>
+        </ButtonLink>
       }
     >
       People who want to connect with you appear here.

@@ -2,6 +2,7 @@ import { Link2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useOwnUser } from '#client/store/hooks.ts';
+import { PersonMenu } from '#client/store/safety/person-menu.tsx';
 import { fullName } from '#client/text/person.ts';
 import { sharedSkills } from '#client/text/shared-skills.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -21,9 +22,11 @@ interface Props {
   selection: { selected: boolean; onToggle: () => void } | undefined;
   onReview: (status: Review) => void;
   onLeave: () => void;
+  /** Called when the sender is blocked, before the row leaves. */
+  onBlocked: () => void;
 }
 
-export function ReceivedRow({ request, state, failure, selection, onReview, onLeave }: Props) {
+export function ReceivedRow({ request, state, failure, selection, onReview, onLeave, onBlocked }: Props) {
   const person = request.fromUserID;
   const name = fullName(person);
   const { skills: ownSkills } = useOwnUser();
@@ -73,7 +76,7 @@ export function ReceivedRow({ request, state, failure, selection, onReview, onLe
           </Button>
         </div>
       ) : (
-        <div className="flex gap-2 sm:self-center max-sm:w-full max-sm:*:flex-1">
+        <div className="flex gap-2 sm:self-center max-sm:w-full max-sm:*:not-[.btn-square]:flex-1">
           {/* No Accept for a deleted account: another upstream cannot list connections once one has no account. */}
           {person && (
             <Button look="primary" aria-label={`Accept ${name}`} onClick={() => onReview('accepted')}>
@@ -83,6 +86,7 @@ export function ReceivedRow({ request, state, failure, selection, onReview, onLe
           <Button look="quiet" aria-label={`Reject ${name}`} onClick={() => onReview('rejected')}>
             Reject
           </Button>
+          {person && <PersonMenu person={person} onBlocked={onBlocked} />}
         </div>
       )}
     </li>

@@ -2,6 +2,7 @@ import { Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { fullName } from '#client/text/person.ts';
+import { ButtonLink } from '#client/ui/button-link.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { RelationTag } from '#client/ui/person/relation-tag.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
@@ -55,9 +56,9 @@ export function NothingSent({
       title={title}
       icon={<Send size={24} strokeWidth={1.75} />}
       actions={
-        <Link to={to.feed()} className="btn btn-primary">
+        <ButtonLink to={to.feed()} look="primary">
           Open feed
-        </Link>
+        </ButtonLink>
       }
     >
       {children}

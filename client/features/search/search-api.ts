@@ -18,6 +18,7 @@ export const searchApi = baseApi.injectEndpoints({
         const { data, error } = await call({ url: apiPaths.searchPeople, params: asked });
         return error ? { error } : { data: data as PeopleSearchReply };
       },
+      providesTags: ['Found'],
     }),
     foundProjects: build.query<ProjectSearchReply, SearchArgs>({
       queryFn: async ({ atUpstream, ...asked }, { dispatch }, _extra, call) => {
@@ -25,6 +26,7 @@ export const searchApi = baseApi.injectEndpoints({
         const { data, error } = await call({ url: apiPaths.searchProjects, params: asked });
         return error ? { error } : { data: data as ProjectSearchReply };
       },
+      providesTags: ['Found'],
     }),
   }),
 });

@@ -1,7 +1,20 @@
+import { useCapability } from '#client/store/api/capabilities.ts';
+import { BlockedPeople } from './blocked-people.tsx';
 import { PreferenceSwitch, SettingsCard } from './settings-card.tsx';
 
-/** Choices about what other people learn from this device while a chat is open. */
 export function PrivacySection() {
+  const hasChoices = useCapability('chat.live');
+  const canBlock = useCapability('safety.block');
+  return (
+    <>
+      {hasChoices && <InChats />}
+      {canBlock && <BlockedPeople />}
+    </>
+  );
+}
+
+/** Choices about what other people learn from this device while a chat is open. */
+function InChats() {
   return (
     <SettingsCard title="In chats">
       <PreferenceSwitch name="sendTyping" label="Show others when I am typing" />

@@ -364,3 +364,29 @@ describe('deleting the account', () => {
     expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull();
   });
 });
+
+describe('blocked people', () => {
+  const mallory = makePerson({ _id: 'mallory', firstName: 'Mallory' });
+  const withBlocks = (capability: string) => (calls: FakeApi) =>
+    calls.on('GET capabilities', { body: { capabilities: [capability] } }).on('GET user/blocked', {
+      body: { items: [{ user: mallory, createdAt: '2026-01-01T00:00:00.000Z' }], nextCursor: null },
+    });
+
+  it.each(['safety', 'safety.block'])('are listed and unblocked where the upstream offers %s', async (capability) => {
+    const { api: calls, user } = await open('privacy', withBlocks(capability));
+    calls.on('DELETE user/block/mallory', { status: 503, body: { code: 'unavailable', message: 'Not now.' } });
+    await user.click(await screen.findByRole('button', { name: /^Unblock Mallory/ }));
+    expect((await screen.findByText('Not now.')).getAttribute('role')).toBe('alert');
+    calls.on('DELETE user/block/mallory', { body: { message: '' } });
+    calls.on('GET user/blocked', { body: { items: [], nextCursor: null } });
+    await user.click(screen.getByRole('button', { name: /^Unblock Mallory/ }));
+    await screen.findByText(/^Nobody. You can block/);
+    await waitFor(() => expect(polite()).toContain('no longer blocked'));
+  });
+
+  it('are no part of a service that offers no blocks', async () => {
+    await open('privacy', (calls) => calls.on('GET capabilities', { body: { capabilities: ['chat.live'] } }));
+    await screen.findByRole('heading', { name: 'In chats' });
+    expect(screen.queryByText('Blocked people')).toBeNull();
+  });
+});

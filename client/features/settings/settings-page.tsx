@@ -22,7 +22,8 @@ const sections = [
 /** Shows one section, named in the address. Choosing another one focuses its heading. */
 export function SettingsPage() {
   const [params] = useSearchParams();
-  const hasPrivacy = useCapability('chat.live');
+  const [hasChoices, canBlock] = [useCapability('chat.live'), useCapability('safety.block')];
+  const hasPrivacy = hasChoices || canBlock;
   const known = useCapabilitiesKnown();
   const wanted = params.get('section');
   const shown = sections.filter(({ id }) => id !== 'privacy' || hasPrivacy || (!known && wanted === id));

@@ -13,6 +13,8 @@ export const tagTypes = [
   'Interest',
   'Notifications',
   'Session',
+  'Found',
+  'Blocked',
 ] as const;
 
 /** The one API of the client; `<noun>-api.ts` files inject their calls. Unused answers are kept 60 seconds. */

@@ -20,7 +20,12 @@ const capabilitiesApi = baseApi.injectEndpoints({
 /** Whether the upstream has a capability; false until that is known. Do not render controls that need a missing one. */
 export function useCapability(name: Capability): boolean {
   const { data } = capabilitiesApi.useCapabilitiesQuery();
-  return data?.includes(name) ?? false;
+  return data !== undefined && includes(data, name);
+}
+
+/** An upstream that offers `safety` offers all of its parts. */
+function includes(offered: readonly Capability[], name: Capability): boolean {
+  return offered.includes(name) || (name.startsWith('safety.') && offered.includes('safety'));
 }
 
 /** The capabilities, once they are known; none when the call failed. */

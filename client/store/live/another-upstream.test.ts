@@ -9,33 +9,18 @@ import { startLive } from './start-live.ts';
 
 // In front of an upstream that sends no event but `messageReceived`, and that only into the rooms which a socket joined.
 
-/** The socket as the client sees it: the rooms it joins are recorded. */
-const socket = vi.hoisted(() => {
-  const listeners = new Map<string, (() => void)[]>();
-  const joined: string[] = [];
-  const nothing = () => undefined;
-  const itself = {
-    connected: true,
-    active: true,
-    emit: (name: string, { targetUserId }: { targetUserId: string }) => {
-      if (name === 'joinChat') joined.push(targetUserId);
-    },
-    timeout: () => ({ emit: nothing }),
-    on: (name: string, listener: () => void) => listeners.set(name, [...(listeners.get(name) ?? []), listener]),
-    connect: nothing,
-    disconnect: () => itself,
-    removeAllListeners: () => listeners.clear(),
-  };
-  return { itself, listeners, joined };
-});
-vi.mock('socket.io-client', () => ({ io: () => socket.itself }));
+const socket = await vi.hoisted(async () => new (await import('#client/store/live/fake-socket.ts')).FakeSocket());
+vi.mock('socket.io-client', () => ({ io: () => socket }));
+
+/** The people whose rooms the client has joined, in order. */
+const joined = () => socket.sent('joinChat').map((payload) => (payload as { targetUserId: string }).targetUserId);
 
 installBrowserParts();
 
 let stop: () => void = () => undefined;
 beforeEach(() => {
   vi.useFakeTimers();
-  socket.joined.length = 0;
+  socket.emitted.length = 0;
 });
 afterEach(() => {
   stop();
@@ -44,9 +29,15 @@ afterEach(() => {
 
 async function start(capabilities: 'notifications'[] = []) {
   const store = makeStore(signedIn());
-  stop = startLive({ store, userId: 'me', capabilities, announce: () => undefined }).stop;
+  stop = startLive({
+    store,
+    userId: 'me',
+    capabilities,
+    announce: () => undefined,
+    onBlockChanged: () => undefined,
+  }).stop;
   const connect = async () => {
-    for (const listener of socket.listeners.get('connect') ?? []) listener();
+    socket.hear('connect');
     await vi.advanceTimersByTimeAsync(100);
   };
   await connect();
@@ -59,13 +50,13 @@ const connectionsOf = (api: FakeApi, ...ids: string[]) =>
 it('joins the room of every connection on each connect, and of a new one when it is listed', async () => {
   const api = connectionsOf(fakeApi(), 'ana', 'ben');
   const { store, connect } = await start();
-  expect(socket.joined).toEqual(['ana', 'ben']);
+  expect(joined()).toEqual(['ana', 'ben']);
   connectionsOf(api, 'ana', 'ben', 'cem');
   store.dispatch(peopleApi.util.invalidateTags(['Connections']));
   await vi.advanceTimersByTimeAsync(100);
-  expect(socket.joined).toEqual(['ana', 'ben', 'cem']);
+  expect(joined()).toEqual(['ana', 'ben', 'cem']);
   await connect();
-  expect(socket.joined).toEqual(['ana', 'ben', 'cem', 'ana', 'ben', 'cem']);
+  expect(joined()).toEqual(['ana', 'ben', 'cem', 'ana', 'ben', 'cem']);
 });
 
 it('joins the rooms of the people this device knows where the connections cannot be listed', async () => {
@@ -76,7 +67,7 @@ it('joins the rooms of the people this device knows where the connections cannot
   remember('me', { userId: 'ben', status: 'interested', at: '2026-01-01T00:00:00.000Z' });
   remember('me', { userId: 'cem', status: 'ignored', at: '2026-01-01T00:00:00.000Z' });
   await start();
-  await vi.waitFor(() => expect(socket.joined).toEqual(['ana', 'ben']));
+  await vi.waitFor(() => expect(joined()).toEqual(['ana', 'ben']));
 });
 
 it.each([
@@ -107,5 +98,5 @@ it('notices that the person whose chat is open has accepted', async () => {
   connectionsOf(api, 'ana');
   await vi.advanceTimersByTimeAsync(30_000);
   expect(chat().data).toMatchObject({ _id: 'c' });
-  expect(socket.joined).toEqual(['ana']);
+  expect(joined()).toEqual(['ana']);
 });

@@ -8,7 +8,7 @@ import type { LiveParts } from './live-parts.ts';
 import type { News } from './news.ts';
 
 /** Refetches the lists that an event changes, and announces events that the user did not cause. */
-export function listenToNews({ socket, store, announce }: LiveParts): void {
+export function listenToNews({ socket, store, announce, onBlockChanged }: LiveParts): void {
   socket.on('notification', (event) => {
     const tags = staleAfter(event);
     if (event._id !== undefined || isNewMessage(store, event)) tags.push('Notifications');
@@ -17,6 +17,7 @@ export function listenToNews({ socket, store, announce }: LiveParts): void {
     const news = event.own ? undefined : newsOf(event);
     if (news) announce(news);
   });
+  socket.on('blockChanged', ({ userId }) => onBlockChanged(userId));
   socket.on('notificationsRead', (counts) => {
     store.dispatch(
       notificationsApi.util.updateQueryData('notifications', undefined, ({ pages }) => {

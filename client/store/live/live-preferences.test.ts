@@ -5,39 +5,14 @@ import { fakeApi, makePerson, signedIn } from '#client/test-support.tsx';
 import { makeStore } from '../make-store.ts';
 import { startLive } from './start-live.ts';
 
-type Listener = (payload: unknown) => void;
-
-/** A fake socket: records what the client emits, and lets the test send events to the client. */
-const socket = vi.hoisted(() => {
-  const listeners = new Map<string, ((payload: unknown) => void)[]>();
-  const emitted: [string, unknown][] = [];
-  const emit = (name: string, payload: unknown) => void emitted.push([name, payload]);
-  const itself = {
-    connected: true,
-    active: true,
-    emit,
-    volatile: { emit },
-    timeout: () => ({ emit }),
-    on: (name: string, listener: (payload: unknown) => void) => {
-      listeners.set(name, [...(listeners.get(name) ?? []), listener]);
-    },
-    connect: () => undefined,
-    disconnect: () => undefined,
-    removeAllListeners: () => listeners.clear(),
-  };
-  return { itself, listeners, emitted, options: { auth: undefined as unknown } };
-});
+const socket = await vi.hoisted(async () => new (await import('#client/store/live/fake-socket.ts')).FakeSocket());
+const options = vi.hoisted(() => ({ auth: undefined as unknown }));
 vi.mock('socket.io-client', () => ({
-  io: (_url: string, options: { auth: unknown }) => {
-    socket.options.auth = options.auth;
-    return socket.itself;
+  io: (_url: string, { auth }: { auth: unknown }) => {
+    options.auth = auth;
+    return socket;
   },
 }));
-
-const hear = (name: string, payload?: unknown) => {
-  for (const listener of socket.listeners.get(name) ?? []) (listener as Listener)(payload);
-};
-const sent = (name: string) => socket.emitted.filter(([what]) => what === name).map(([, payload]) => payload);
 
 let stop: () => void = () => undefined;
 
@@ -55,9 +30,10 @@ function start() {
     userId: 'me',
     capabilities: ['chat.live', 'chat.list'],
     announce: () => undefined,
+    onBlockChanged: () => undefined,
   });
   stop = started.stop;
-  hear('connect');
+  socket.hear('connect');
   return { store, live: started.live };
 }
 
@@ -66,10 +42,10 @@ describe('what others learn of this device', () => {
     const { live } = start();
     setPreference('sendTyping', false);
     live.typing('ana', true);
-    expect(sent('typing')).toEqual([]);
+    expect(socket.sent('typing')).toEqual([]);
     setPreference('sendTyping', true);
     live.typing('ana', true);
-    expect(sent('typing')).toEqual([{ targetUserId: 'ana', typing: true }]);
+    expect(socket.sent('typing')).toEqual([{ targetUserId: 'ana', typing: true }]);
   });
 
   it("without receipts, reports reads only to the user's own devices", () => {
@@ -77,7 +53,7 @@ describe('what others learn of this device', () => {
     live.read('ana', 'm1');
     setPreference('receipts', false);
     live.read('ana', 'm2');
-    expect(sent('messagesRead')).toEqual([
+    expect(socket.sent('messagesRead')).toEqual([
       { targetUserId: 'ana', messageId: 'm1', receipt: true },
       { targetUserId: 'ana', messageId: 'm2', receipt: false },
     ]);
@@ -90,7 +66,7 @@ describe('what others learn of this device', () => {
     setPreference('presence', presence);
     start();
     const told = vi.fn();
-    (socket.options.auth as (give: (auth: unknown) => void) => void)(told);
+    (options.auth as (give: (auth: unknown) => void) => void)(told);
     expect(told).toHaveBeenCalledWith({ invisible });
   });
 });
@@ -99,10 +75,10 @@ describe('what this device shows of others', () => {
   it('shows typing only while that is switched on', () => {
     const { store } = start();
     setPreference('seeTyping', false);
-    hear('typing', { userId: 'ana', typing: true });
+    socket.hear('typing', { userId: 'ana', typing: true });
     expect(store.getState().live.typing).toEqual({});
     setPreference('seeTyping', true);
-    hear('typing', { userId: 'ana', typing: true });
+    socket.hear('typing', { userId: 'ana', typing: true });
     expect(store.getState().live.typing).toEqual({ ana: true });
   });
 
@@ -120,10 +96,10 @@ describe('what this device shows of others', () => {
     await store.dispatch(chatApi.endpoints.chat.initiate('ana'));
     const readUpTo = () => chatApi.endpoints.chat.select('ana')(store.getState()).data?.readUpTo;
     setPreference('receipts', false);
-    hear('messagesRead', { userId: 'ana', peerId: 'ana', messageId: 'm1' });
+    socket.hear('messagesRead', { userId: 'ana', peerId: 'ana', messageId: 'm1' });
     expect(readUpTo()).toBeUndefined();
     setPreference('receipts', true);
-    hear('messagesRead', { userId: 'ana', peerId: 'ana', messageId: 'm1' });
+    socket.hear('messagesRead', { userId: 'ana', peerId: 'ana', messageId: 'm1' });
     expect(readUpTo()).toBe('m1');
   });
 });

@@ -6,27 +6,8 @@ import type { ConversationsReply } from '#shared/api/chat.ts';
 import { makeStore } from '../make-store.ts';
 import { startLive } from './start-live.ts';
 
-type Answer = (error: Error | null, ack?: { ok: boolean; data?: { unread: number } }) => void;
-
-/** A fake socket: reports of reads wait in `asked` until the test answers them. */
-const socket = vi.hoisted(() => {
-  const asked: { payload: { targetUserId: string }; answer: Answer }[] = [];
-  const emit = (_name: string, payload: { targetUserId: string }, answer: Answer) =>
-    void asked.push({ payload, answer });
-  const nothing = () => undefined;
-  const itself = {
-    connected: true,
-    active: true,
-    emit: nothing,
-    timeout: () => ({ emit }),
-    on: nothing,
-    connect: nothing,
-    disconnect: nothing,
-    removeAllListeners: nothing,
-  };
-  return { itself, asked };
-});
-vi.mock('socket.io-client', () => ({ io: () => socket.itself }));
+const socket = await vi.hoisted(async () => new (await import('#client/store/live/fake-socket.ts')).FakeSocket());
+vi.mock('socket.io-client', () => ({ io: () => socket }));
 
 installBrowserParts();
 
@@ -45,8 +26,8 @@ const list: ConversationsReply = {
 let stop: () => void = () => undefined;
 afterEach(() => {
   stop();
-  socket.asked.length = 0;
-  socket.itself.connected = true;
+  socket.emitted.length = 0;
+  socket.connected = true;
 });
 
 async function start() {
@@ -58,6 +39,7 @@ async function start() {
     userId: 'me',
     capabilities: ['chat.live', 'chat.list'],
     announce: () => undefined,
+    onBlockChanged: () => undefined,
   });
   stop = started.stop;
   const page = () => chatApi.endpoints.conversations.select()(store.getState()).data?.pages[0];
@@ -65,9 +47,11 @@ async function start() {
     readAll: () => started.live.readAll(list.items),
     unread: () => [...(page()?.items ?? []).map(({ unread }) => unread), page()?.unreadTotal],
     answer: (id: string, error: Error | null, unread = 0) =>
-      socket.asked
-        .find(({ payload }) => payload.targetUserId === id)
-        ?.answer(error, error ? undefined : { ok: true, data: { unread } }),
+      socket.emitted
+        .find(
+          ({ name, payload }) => name === 'messagesRead' && (payload as { targetUserId: string }).targetUserId === id,
+        )
+        ?.acknowledge?.(error, error ? undefined : { ok: true, data: { unread } }),
   };
 }
 
@@ -76,7 +60,7 @@ it('sets all counts to zero at once, and reports each unread conversation once',
   setPreference('receipts', false);
   const done = readAll();
   expect(unread()).toEqual([0, 0, 0, 0]);
-  expect(socket.asked.map(({ payload }) => payload)).toEqual([
+  expect(socket.sent('messagesRead')).toEqual([
     { targetUserId: 'ana', messageId: 'ana-last', receipt: false },
     { targetUserId: 'ben', messageId: 'ben-last', receipt: false },
   ]);
@@ -97,8 +81,8 @@ it('restores the count of a conversation that the upstream did not accept', asyn
 
 it('changes nothing without a connection', async () => {
   const { readAll, unread } = await start();
-  socket.itself.connected = false;
+  socket.connected = false;
   expect(await readAll()).toBe(false);
   expect(unread()).toEqual([2, 3, 0, 5]);
-  expect(socket.asked).toEqual([]);
+  expect(socket.sent('messagesRead')).toEqual([]);
 });

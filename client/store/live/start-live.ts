@@ -26,6 +26,8 @@ export interface LiveOptions {
   userId: string;
   capabilities: readonly Capability[];
   announce: Announce;
+  /** The user has blocked or unblocked a person on another device. */
+  onBlockChanged: (userId: string) => void;
 }
 
 /** How often to load the live lists where the upstream sends no events for their changes. */
@@ -33,7 +35,7 @@ const pollMs = 30_000;
 
 /** Opens this tab's only socket. Returns its interface for screens, and a function that stops it. */
 export function startLive(options: LiveOptions): { live: Live; stop: () => void } {
-  const { store, userId, announce } = options;
+  const { store, userId, announce, onBlockChanged } = options;
   let wasConnected = false;
   const socket = openSocket(() => (wasConnected ? undefined : ageOfAnswers(store)));
   /** Another upstream sends no event for a request or an acceptance. */
@@ -43,6 +45,7 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
     store,
     userId,
     announce,
+    onBlockChanged,
     socket,
     acknowledges: options.capabilities.includes('chat.live'),
     isOpen: (peerId) => openPeer === peerId && document.visibilityState === 'visible',

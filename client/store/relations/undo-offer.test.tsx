@@ -2,26 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 
-type Listener = (payload: unknown) => void;
-
-/** A fake socket: the test sends events to the client through it. */
-const socket = vi.hoisted(() => {
-  const listeners = new Map<string, Listener[]>();
-  const nothing = () => undefined;
-  const itself = {
-    connected: true,
-    active: true,
-    emit: nothing,
-    volatile: { emit: nothing },
-    timeout: () => ({ emit: nothing }),
-    on: (name: string, listener: Listener) => listeners.set(name, [...(listeners.get(name) ?? []), listener]),
-    connect: nothing,
-    disconnect: nothing,
-    removeAllListeners: () => listeners.clear(),
-  };
-  return { itself, listeners };
-});
-vi.mock('socket.io-client', () => ({ io: () => socket.itself }));
+const socket = await vi.hoisted(async () => new (await import('#client/store/live/fake-socket.ts')).FakeSocket());
+vi.mock('socket.io-client', () => ({ io: () => socket }));
 
 installBrowserParts();
 
@@ -51,10 +33,8 @@ function open(path: string, status: string) {
 // The toaster loads after the screen.
 const toasts = async () => within(await screen.findByRole('region', { name: /^Messages/ }));
 const accepts = async () => {
-  await waitFor(() => expect(socket.listeners.get('notification')).toBeDefined());
-  act(() => {
-    for (const hear of socket.listeners.get('notification') ?? []) hear({ kind: 'connected', user: ana });
-  });
+  await waitFor(() => expect(socket.listensTo('notification')).toBe(true));
+  act(() => socket.hear('notification', { kind: 'connected', user: ana }));
 };
 
 it('a request that is accepted while Undo is offered takes the offer along, in the toast and on the feed', async () => {

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { classNames } from '#client/dom/class-names.ts';
 import { announce } from '#client/dom/focus/announce.ts';
 import { cardGrid } from '#client/ui/card-grid.ts';
 
@@ -43,41 +44,84 @@ export function StackedBones({ bones, className = 'gap-4' }: { bones: readonly s
   );
 }
 
-/** Rows of a list: a picture and two lines. */
-export function RowBones({ rows = 6 }: { rows?: number }) {
+/** The same shape several times. */
+export function RepeatedBones({
+  times,
+  className,
+  children,
+}: {
+  times: number;
+  className: string;
+  children: ReactNode;
+}) {
   return (
     <Skeleton>
-      <div className="flex flex-col gap-2">
-        {Array.from({ length: rows }, (_, row) => (
+      <div className={className}>
+        {Array.from({ length: times }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity
-          <div key={row} className="card flex-row items-center gap-3 p-4">
-            <Bone className="size-10 shrink-0 rounded-full" />
-            <div className="flex flex-1 flex-col gap-2">
-              <Bone className="h-4 w-1/3" />
-              <Bone className="h-3 w-2/3" />
-            </div>
-          </div>
+          <Fragment key={at}>{children}</Fragment>
         ))}
       </div>
     </Skeleton>
   );
 }
 
+/** Rows of a list: a picture and two lines. */
+export function RowBones({ rows = 6 }: { rows?: number }) {
+  return (
+    <RepeatedBones times={rows} className="flex flex-col gap-2">
+      <div className="card flex-row items-center gap-3 p-4">
+        <Bone className="size-10 shrink-0 rounded-full" />
+        <div className="flex flex-1 flex-col gap-2">
+          <Bone className="h-4 w-1/3" />
+          <Bone className="h-3 w-2/3" />
+        </div>
+      </div>
+    </RepeatedBones>
+  );
+}
+
 /** A grid of cards with covers. */
 export function CardBones({ cards = 6 }: { cards?: number }) {
   return (
+    <RepeatedBones times={cards} className={cardGrid}>
+      <div className="card overflow-hidden">
+        <Bone className="aspect-[2.3] rounded-none" />
+        <div className="flex flex-col gap-2 p-4">
+          <Bone className="h-5 w-1/2" />
+          <Bone className="h-4 w-full" />
+        </div>
+      </div>
+    </RepeatedBones>
+  );
+}
+
+interface CoveredBonesProps {
+  className?: string;
+  /** The classes of the cover, which set its height. */
+  cover: string;
+  /** The classes of the box below the cover. */
+  body: string;
+  /** The classes of the round picture that overlaps the cover; without them there is none. */
+  avatar?: string;
+  bones: readonly string[];
+}
+
+/** One large card with a cover and lines below. */
+export function CoveredBones({ className, cover, body, avatar, bones }: CoveredBonesProps) {
+  return (
     <Skeleton>
-      <div className={cardGrid}>
-        {Array.from({ length: cards }, (_, card) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity
-          <div key={card} className="card overflow-hidden">
-            <Bone className="aspect-[2.3] rounded-none" />
-            <div className="flex flex-col gap-2 p-4">
-              <Bone className="h-5 w-1/2" />
-              <Bone className="h-4 w-full" />
-            </div>
-          </div>
-        ))}
+      <div className={classNames('card overflow-hidden rounded-[1.25rem]', className)}>
+        <Bone className={classNames('rounded-none', cover)} />
+        <div className={classNames('flex flex-col', body)}>
+          {avatar !== undefined && (
+            <span className={classNames('rounded-full border-4 border-base-100 bg-base-300', avatar)} />
+          )}
+          {bones.map((bone, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity
+            <Bone key={row} className={bone} />
+          ))}
+        </div>
       </div>
     </Skeleton>
   );

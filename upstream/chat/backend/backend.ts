@@ -37,7 +37,8 @@ export interface ChatBackend {
   /** Whether the person may write: with mail set up, once their address is confirmed. */
   mayWrite: (userId: string) => Promise<boolean>;
   aliveSessions: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  person: (userId: string) => Promise<ChatPerson | undefined>;
+  /** The person as the viewer may see them. */
+  person: (userId: string, viewerId: string) => Promise<ChatPerson | undefined>;
   /** A stored notification and its receiver; undefined when the notification is gone. */
   notification: (id: string) => Promise<{ userId: string; item: NotificationItem } | undefined>;
   unreadNotifications: (userId: string) => Promise<UnreadNotifications>;

@@ -22,8 +22,8 @@ import { checkedEvery, createMessageQuota } from './message-quota.ts';
 /** The chat backend over the upstream's database. */
 export function createChatBackend(deps: Deps): ChatBackend {
   const { db, engine, now } = deps;
-  const person = async (userId: string): Promise<ChatPerson | undefined> => {
-    const user = await findUser(db, userId);
+  const person = async (userId: string, viewerId: string): Promise<ChatPerson | undefined> => {
+    const user = await findUser(db, viewerId, userId);
     if (!user) return undefined;
     const { _id, firstName, lastName, photoUrl } = user;
     return { _id, firstName, lastName, ...(photoUrl === undefined ? {} : { photoUrl }) };
@@ -53,7 +53,7 @@ export function createChatBackend(deps: Deps): ChatBackend {
   return {
     authenticate: async (headers) => {
       const session = await sessionFromCookie(deps, headers.cookie);
-      const user = session && (await person(session.userId));
+      const user = session && (await person(session.userId, session.userId));
       return session && user ? { sessionId: session.id, user, isUnverified: isRestricted(deps, session) } : undefined;
     },
     mayWrite: async (userId) => (await findCredentials(db, { userId }))?.isUnverified === false,

@@ -20,7 +20,10 @@ export const presence = defineChatEvent({
     // Join the rooms before reading who is online: a change in between is then reported twice rather than lost.
     for (const userId of watched) if (!known.includes(userId)) await socket.leave(rooms.watch(userId));
     await socket.join(known.map(rooms.watch));
-    socket.data.watched = new Set(known);
-    return { online: await context.presence.onlineAmong(known) };
+    // Again, because a block or a disconnect may have taken the socket out of a room before it joined.
+    const still = known.length === 0 ? [] : await context.backend.connectedAmong(user._id, known);
+    for (const userId of known) if (!still.includes(userId)) await socket.leave(rooms.watch(userId));
+    socket.data.watched = new Set(still);
+    return { online: await context.presence.onlineAmong(still) };
   },
 });

@@ -3,6 +3,7 @@ import { skillKey } from '#shared/skills.ts';
 import { connect } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
 import { hashPassword } from '#upstream/features/auth/passwords.ts';
+import { emptyProfile } from '#upstream/features/people/profile-store.ts';
 import { termsOf } from '#upstream/features/search/search-text.ts';
 import { pairOf } from '#upstream/ids.ts';
 import { type BulkRow, type BulkWriter, openBulkWriter } from './bulk-writer.ts';
@@ -106,13 +107,10 @@ function userRow(person: SeedPerson, i: number, passwordHash: string): BulkRow {
     email,
     email_key: accountKey(email),
     password_hash: i === 0 ? passwordHash : null,
-    photo_url: '',
-    cover_url: '',
+    ...emptyProfile,
     about: person.about,
     headline: person.headline,
     location: person.location,
-    github_url: '',
-    website_url: '',
     created_at: person.createdAt,
     updated_at: person.createdAt,
     is_sample: 1,

@@ -42,6 +42,8 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
   await trx.deleteFrom('projects').where('creator_id', '=', userId).execute();
   await deletePicturesOf(trx, [userId]);
   await eraseNotices(trx, userId);
+  await trx.deleteFrom('blocks').where('blocker_id', '=', userId).execute();
+  await trx.deleteFrom('blocks').where('blocked_id', '=', userId).execute();
   await deleteMailsOf(trx, userId);
   await deleteTokensOf(trx, userId);
   await trx.deleteFrom('admin_actions').where('user_id', '=', userId).execute();

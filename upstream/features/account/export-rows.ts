@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#upstream/db/connection.ts';
 import type {
+  BlockRow,
   ConversationRow,
   MessageRow,
   NoticeLimitRow,
@@ -10,6 +11,8 @@ import type {
   RequestRow,
 } from '#upstream/db/schema.ts';
 import { presentRequest, seenBy } from '../requests/request-view.ts';
+import { listBlocks } from '../safety/block-store.ts';
+import { visibleTo } from '../safety/visible-to.ts';
 
 /** Rows read at once: few enough that reading and writing them holds the event loop for some milliseconds only. */
 const pageSize = 200;
@@ -69,7 +72,12 @@ function withStatus(
   status: RequestRow['status'],
 ): AsyncGenerator<RequestRow> {
   return rowsOf((last) => {
-    const page = db.selectFrom('requests').selectAll().where(side, '=', userId).where('status', '=', status);
+    const page = db
+      .selectFrom('requests')
+      .selectAll()
+      .where(side, '=', userId)
+      .where('status', '=', status)
+      .where(visibleTo(userId, side === 'from_id' ? 'requests.to_id' : 'requests.from_id'));
     return (last ? page.where(sql<boolean>`(updated_at, id) > (${last.updated_at}, ${last.id})`) : page)
       .orderBy('updated_at')
       .orderBy('id')
@@ -89,10 +97,23 @@ export function notificationsOf(db: Db, userId: string): AsyncGenerator<Notifica
   });
 }
 
+/** Whom the person has blocked, newest first, as the list in the product shows it. */
+export function blocksOf(db: Db, userId: string): AsyncGenerator<BlockRow> {
+  return rowsOf(async (last) => {
+    const after = last && { time: last.created_at, id: last.blocked_id };
+    return (await listBlocks(db, userId, pageSize, after)).slice(0, pageSize);
+  });
+}
+
 /** How often the person withdrew a request, by whom and what it was about. */
 export function withdrawalsOf(db: Db, userId: string): AsyncGenerator<NoticeLimitRow> {
   return rowsOf((last) => {
-    const page = db.selectFrom('notice_limits').selectAll().where('by_id', '=', userId).where('withdrawals', '>', 0);
+    const page = db
+      .selectFrom('notice_limits')
+      .selectAll()
+      .where('by_id', '=', userId)
+      .where('withdrawals', '>', 0)
+      .where(visibleTo(userId, 'notice_limits.for_id'));
     return (last ? page.where(sql<boolean>`(for_id, about) > (${last.for_id}, ${last.about})`) : page)
       .orderBy('for_id')
       .orderBy('about')
@@ -138,6 +159,14 @@ export async function* interestsOf(db: Db, userId: string): AsyncGenerator<Proje
         .selectAll()
         .where('user_id', '=', userId)
         .where('status', '=', status)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('projects')
+              .select('projects.id')
+              .whereRef('projects.id', '=', 'project_interests.project_id')
+              .where(visibleTo(userId, 'projects.creator_id')),
+          ),
+        )
         .where('id', '>', last?.id ?? '')
         .orderBy('id')
         .limit(pageSize)

@@ -13,6 +13,7 @@ import { tokensOf } from '../email/token-store.ts';
 import { readPictureFile } from '../media/media-store.ts';
 import { presentRequest } from '../requests/request-view.ts';
 import {
+  blocksOf,
   interestsOf,
   messagesOf,
   notificationsOf,
@@ -73,6 +74,7 @@ async function* exportText(deps: Deps, profile: OwnUser): AsyncGenerator<string>
     ['pictures', exportPictures(deps, userId)],
     ['notifications', exportNotifications(deps, userId)],
     ['withdrawals', exportWithdrawals(deps, userId)],
+    ['blockedPeople', exportBlocks(deps, userId)],
     ['mailsOnTheirWay', exportMails(deps, userId)],
     ['linksSentByMail', exportTokens(deps, userId)],
     ['operatorActions', exportOperatorActions(deps, userId)],
@@ -164,6 +166,10 @@ async function* exportNotifications({ db }: Deps, userId: string): AsyncGenerato
 async function* exportWithdrawals({ db }: Deps, userId: string): AsyncGenerator<unknown> {
   for await (const row of withdrawalsOf(db, userId))
     yield { from: row.for_id, about: row.about, withdrawals: row.withdrawals, latestAt: iso(row.withdrawn_at) };
+}
+
+async function* exportBlocks({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for await (const row of blocksOf(db, userId)) yield { userId: row.blocked_id, createdAt: iso(row.created_at) };
 }
 
 async function* exportMails({ db }: Deps, userId: string): AsyncGenerator<unknown> {

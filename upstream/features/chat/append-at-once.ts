@@ -8,7 +8,8 @@ import type { AppendedMessage, NewMessage } from './chat-store.ts';
 
 /**
  * {@link appendMessage} in a single statement: its transaction has seven, and each is a round trip to PostgreSQL. Also
- * checks that the two are connected and neither is suspended; undefined otherwise.
+ * checks that the two are connected and neither is suspended; undefined otherwise. `friends` goes by the snapshot of the
+ * statement, the conversation's `blocked` by its newest row: a block that commits meanwhile is seen in one of them.
  */
 export async function appendAtOnce(db: Db, sent: NewMessage): Promise<AppendedMessage | undefined> {
   try {
@@ -44,6 +45,7 @@ async function append(
         last_message_at = excluded.last_message_at,
         ${sql.ref(mine)} = 0,
         ${sql.ref(theirs)} = conversations.${sql.ref(theirs)} + 1
+        where conversations.blocked = 0
       returning id, last_seq
     ), added as (
       insert into messages (id, conversation_id, seq, sender_id, text, client_id, created_at)

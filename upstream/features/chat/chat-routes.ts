@@ -12,6 +12,7 @@ import { newId } from '#upstream/ids.ts';
 import { formerMember } from '../people/former-member.ts';
 import { findUsers } from '../people/people-store.ts';
 import { areConnected } from '../requests/request-store.ts';
+import { findBlockedPeople } from '../safety/block-store.ts';
 import {
   clientIdOf,
   countUnread,
@@ -41,19 +42,21 @@ export function chatRoutes({ db, now }: Deps): Route[] {
     defineRoute({
       method: 'GET',
       path: '/chat/:userId',
-      summary: 'The conversation with a connected, suspended or deleted person: the last messages, oldest first',
+      summary:
+        'The conversation with a connected, blocked, suspended or deleted person: the last messages, oldest first',
       tag: 'chat',
       access: 'session',
       query: historySchema,
       async handle({ params, query, viewer }): Promise<ChatReply> {
         const { userId } = params;
         const isConnected = await areConnected(db, viewer.userId, userId);
-        const people = await findUsers(db, [viewer.userId, userId]);
+        const people = await findUsers(db, viewer.userId, [viewer.userId, userId]);
         const conversation = await findConversation(db, viewer.userId, userId);
-        // The messages with somebody whose account is deleted or suspended stay readable.
+        // The messages with somebody whose account is gone, for all or by a block, stay readable.
         const closed = conversation !== undefined && !people.has(userId);
         if (!isConnected && !closed) throw notFound('You are not connected.');
-        if (closed) people.set(userId, formerMember(userId));
+        const blocked = closed ? (await findBlockedPeople(db, viewer.userId, [userId])).get(userId) : undefined;
+        if (closed) people.set(userId, blocked ?? formerMember(userId));
         const participants = [viewer.userId, userId].map((id) => people.get(id) ?? null);
         // Without any message there is no conversation yet. Clients expect an `_id`, so a throw-away one is sent.
         if (!conversation)
@@ -69,10 +72,11 @@ export function chatRoutes({ db, now }: Deps): Route[] {
             _id: conversation.id,
             participants,
             messages: messages.map((row) => presentMessage(row, people, viewer.userId)),
-            readUpTo: await readUpTo(db, conversation.id, userId),
+            readUpTo: closed ? null : await readUpTo(db, conversation.id, userId),
             unread: unreadOf(conversation, viewer.userId),
             hasMore,
             ...(closed && { closed }),
+            ...(blocked && { blocked: true }),
           },
         };
       },
@@ -91,16 +95,24 @@ export function chatRoutes({ db, now }: Deps): Route[] {
         const found = await listConversations(db, viewer.userId, { limit: query.limit, after });
         const { rows, nextCursor } = cutPage(found, query.limit, (last) => `${last.last_message_at}.${last.id}`);
         const unread = await countUnread(db, viewer.userId);
-        const people = await findUsers(
+        const peers = rows.map((row) => row.peer_id);
+        const people = await findUsers(db, viewer.userId, peers);
+        const blocked = await findBlockedPeople(
           db,
-          rows.map((row) => row.peer_id),
+          viewer.userId,
+          peers.filter((id) => !people.has(id)),
         );
         return {
           items: rows.map((row) => {
-            const user = people.get(row.peer_id) ?? formerMember(row.peer_id);
+            const user = people.get(row.peer_id) ?? blocked.get(row.peer_id) ?? formerMember(row.peer_id);
             const createdAt = new Date(row.created_at).toISOString();
             const lastMessage = { _id: row.message_id, text: row.text, senderId: row.sender_id, createdAt };
-            return { user, lastMessage, unread: row.unread };
+            return {
+              user,
+              lastMessage,
+              unread: row.unread,
+              ...(blocked.has(row.peer_id) && { blocked: true as const }),
+            };
           }),
           nextCursor,
           unreadTotal: unread.messages,

@@ -4,6 +4,7 @@ import type { ConversationReadRow, ConversationRow, Database, MessageRow } from 
 import { newId, pairOf } from '#upstream/ids.ts';
 import { noteMessage } from '../notifications/notification-store.ts';
 
+/** With at least one message: a row without any is only there to be locked. */
 export async function findConversation(db: Db, a: string, b: string): Promise<ConversationRow | undefined> {
   const pair = pairOf(a, b);
   return db
@@ -11,6 +12,7 @@ export async function findConversation(db: Db, a: string, b: string): Promise<Co
     .selectAll()
     .where('user_low', '=', pair.low)
     .where('user_high', '=', pair.high)
+    .where('last_seq', '>', 0)
     .executeTakeFirst();
 }
 
@@ -88,6 +90,7 @@ async function lockConversation(
       created_at: now,
       unread_low: 0,
       unread_high: 0,
+      blocked: 0,
     })
     .onConflict((conflict) =>
       conflict.columns(['user_low', 'user_high']).doUpdateSet({ user_low: (row) => row.ref('excluded.user_low') }),
@@ -238,7 +241,7 @@ export interface ConversationSummary {
   unread: number;
 }
 
-/** A person's conversations with connected or deleted people, last message first, one row more than asked for. */
+/** A person's conversations with connected, deleted or blocked people, last message first, one row more than asked for. */
 export async function listConversations(
   db: Db,
   userId: string,
@@ -255,7 +258,7 @@ export async function listConversations(
       left join requests r on r.pair_low = c.user_low and r.pair_high = c.user_high and r.status = 'accepted'
       left join users gone on gone.id = c.${sql.ref(`user_${theirs}`)} and gone.deleted_at is not null
       where c.${sql.ref(`user_${mine}`)} = ${userId} and c.last_seq > 0 ${after}
-        and (r.id is not null or gone.id is not null)
+        and (r.id is not null or gone.id is not null or c.blocked = 1)
       order by c.last_message_at desc, c.id desc limit ${page.limit + 1}
     ) as ${sql.raw(`side_${mine}`)}`;
   const found = await sql<ConversationSummary>`

@@ -18,13 +18,14 @@ export async function presentNotifications(
   const [people, projects, waiting, unread] = await Promise.all([
     findUsers(
       db,
+      userId,
       rows.flatMap((row) => row.actor_id ?? []),
     ),
     projectsByIds(
       db,
       rows.flatMap((row) => row.project_id ?? []),
     ),
-    waitingCounts(db, idsOf('interest')),
+    waitingCounts(db, userId, idsOf('interest')),
     unreadFrom(db, userId, idsOf('message')),
   ]);
   return rows.map((row) => {

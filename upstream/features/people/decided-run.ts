@@ -8,14 +8,18 @@ const stride = sql.lit(256);
  * Returns an id at or below `below` from which the feed walk can continue, skipping people the viewer has already
  * decided on. A daily user has decided on thousands of the newest people in one run, and checking each pair would
  * exceed the page's time budget. Counting is much cheaper: a span of ids with as many relations of the viewer (plus
- * deleted and suspended accounts) as people contains nobody undecided and is skipped. Suspended people keep their
- * relations, so those whom the viewer has decided on are counted already.
+ * deleted, suspended and blocked accounts) as people contains nobody undecided and is skipped. Suspended people keep
+ * their relations and blocked ones a refusal, so those whom the viewer has decided on are counted already.
  */
 export async function belowDecided(db: Db, viewerId: string, below: string): Promise<string> {
   const spanBelow = (id: unknown) =>
     sql`(select id from users where id < ${id} and id <> ${viewerId} order by id desc limit ${stride}) as span`;
   const edge = sql.ref('run.edge');
   const within = (column: string) => sql`${sql.ref(column)} between run.edge and run.top`;
+  const undecided = sql`not exists (select 1 from requests
+    where pair_low = case when users.id < ${viewerId} then users.id else ${viewerId} end
+      and pair_high = case when users.id < ${viewerId} then ${viewerId} else users.id end
+      and ${countsAsDecided(viewerId)})`;
   // `done` starts as null, cast with the collation of ids: PostgreSQL requires the same collation in both halves of the
   // union.
   const { rows } = await sql<{ done: string | null }>`
@@ -31,10 +35,12 @@ export async function belowDecided(db: Db, viewerId: string, below: string): Pro
         (select count(*) from requests where pair_high = ${viewerId} and ${within('pair_low')} and ${decidedFor('high')}) +
         (select count(*) from users where deleted_at is not null and ${within('id')}) +
         (select count(*) from users where suspended_at is not null and deleted_at is null and ${within('id')}
-          and not exists (select 1 from requests
-            where pair_low = case when users.id < ${viewerId} then users.id else ${viewerId} end
-              and pair_high = case when users.id < ${viewerId} then ${viewerId} else users.id end
-              and ${countsAsDecided(viewerId)}))
+          and ${undecided}) +
+        (select count(*) from (
+            select blocked_id as id from blocks where blocker_id = ${viewerId} and ${within('blocked_id')}
+            union select blocker_id from blocks where blocked_id = ${viewerId} and ${within('blocker_id')}
+          ) as parted join users on users.id = parted.id
+          where suspended_at is null and deleted_at is null and ${undecided})
     )
     select min(done) as done from run`.execute(db);
   return rows[0]?.done ?? below;

@@ -4,6 +4,7 @@ import { skillKey } from '#shared/skills.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { Database } from '#upstream/db/schema.ts';
 import { decodeCursor, encodeCursor, idKey } from '#upstream/http/cursor.ts';
+import { visibleTo } from '../safety/visible-to.ts';
 import { belowDecided, countsAsDecided } from './decided-run.ts';
 import { type PublicUserRow, publicColumns } from './people-store.ts';
 
@@ -111,8 +112,8 @@ export async function eligibleAmong(db: Db, viewerId: string, ids: readonly stri
 }
 
 /**
- * Leaves out the viewer, deleted and suspended accounts, and people between whom and the viewer a decision stands that
- * the viewer may know.
+ * Leaves out the viewer, deleted and suspended accounts, and people between whom and the viewer is a block, or a decision
+ * that the viewer may know.
  */
 function eligible(viewerId: string) {
   return (builder: ExpressionBuilder<Database, 'users'>) =>
@@ -120,6 +121,7 @@ function eligible(viewerId: string) {
       builder('users.deleted_at', 'is', null),
       builder('users.suspended_at', 'is', null),
       builder('users.id', '<>', viewerId),
+      visibleTo(viewerId, 'users.id'),
       builder.not(builder.exists(relationWith(builder, viewerId))),
     ]);
 }

@@ -47,8 +47,8 @@ export function peopleRoutes(deps: Deps): Route[] {
       summary: 'One person',
       tag: 'people',
       access: 'session',
-      async handle({ params }): Promise<ProfileReply> {
-        const user = await findUser(deps.db, params.userId);
+      async handle({ params, viewer }): Promise<ProfileReply> {
+        const user = await findUser(deps.db, viewer.userId, params.userId);
         if (!user) throw userNotFound();
         return { user, message: 'Here they are.' };
       },

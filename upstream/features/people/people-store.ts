@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { OwnUser, User } from '#shared/api/users.ts';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { UserRow } from '#upstream/db/schema.ts';
+import { visibleTo } from '../safety/visible-to.ts';
 
 /** The columns that everyone may see. Select no others for other people. */
 export const publicColumns = [
@@ -81,19 +82,24 @@ export async function skillsOf(db: Db, userIds: readonly string[]): Promise<Map<
   return byUser;
 }
 
-export async function findUser(db: Db, userId: string): Promise<User | undefined> {
+/** One person as `viewerId` may see them. */
+export async function findUser(db: Db, viewerId: string, userId: string): Promise<User | undefined> {
   const row = await db
     .selectFrom('users')
     .select(publicColumns)
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .where('suspended_at', 'is', null)
+    .where(visibleTo(viewerId, 'users.id'))
     .executeTakeFirst();
   return row && (await presentUsers(db, [row]))[0];
 }
 
-/** People by id, for lists that name them. Deleted and suspended accounts and unknown ids are not in the map. */
-export async function findUsers(db: Db, userIds: readonly string[]): Promise<Map<string, User>> {
+/**
+ * People by id, for lists that name them. Deleted and suspended accounts, people between whom and the viewer is a block,
+ * and unknown ids are not in the map.
+ */
+export async function findUsers(db: Db, viewerId: string, userIds: readonly string[]): Promise<Map<string, User>> {
   if (userIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('users')
@@ -101,6 +107,7 @@ export async function findUsers(db: Db, userIds: readonly string[]): Promise<Map
     .where('id', 'in', [...new Set(userIds)])
     .where('deleted_at', 'is', null)
     .where('suspended_at', 'is', null)
+    .where(visibleTo(viewerId, 'users.id'))
     .execute();
   const users = await presentUsers(db, rows);
   return new Map(users.map((user) => [user._id, user]));

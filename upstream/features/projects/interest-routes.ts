@@ -8,6 +8,7 @@ import { cutIdPage, idPageSchema } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { findUsers } from '../people/people-store.ts';
+import { holdPair } from '../safety/hold-pair.ts';
 import { answerInterest } from './answer-interest.ts';
 import { askToJoin, withdrawFromProject } from './ask-to-join.ts';
 import { listInterests } from './interest-store.ts';
@@ -31,12 +32,13 @@ export function interestRoutes(deps: Deps): Route[] {
       async handle({ body, params, viewer }): Promise<ProjectInterestReply> {
         requireVerified(viewer);
         const { projectId } = params;
-        const project = await findProject(db, projectId);
+        const project = await findProject(db, viewer.userId, projectId);
         if (!project) throw projectNotFound();
         if (project.creator_id === viewer.userId) throw conflict('This project is yours already.');
         const { note = '' } = body;
         const asked = { project, userId: viewer.userId, note, now: deps.now() };
         const { interest: row, notificationId } = await transact(db, async (trx) => {
+          if (!(await holdPair(trx, deps.engine, viewer.userId, project.creator_id))) throw projectNotFound();
           await requireRoom(trx, deps.quotas, 'projectAsks', { userId: viewer.userId });
           return askToJoin(trx, asked);
         }).catch((error: unknown) => {
@@ -47,7 +49,7 @@ export function interestRoutes(deps: Deps): Route[] {
         const ids = { interestId: row.id, projectId, userId: viewer.userId };
         deps.events.emit('interestShown', { ...ids, creatorId: project.creator_id });
         if (notificationId !== undefined) deps.events.emit('notified', { notificationId });
-        const users = await findUsers(db, [viewer.userId]);
+        const users = await findUsers(db, viewer.userId, [viewer.userId]);
         return {
           message: 'The creator will see that you asked.',
           data: presentInterest(row, users.get(viewer.userId)),
@@ -62,7 +64,7 @@ export function interestRoutes(deps: Deps): Route[] {
       access: 'session',
       capability,
       async handle({ params, viewer }): Promise<{ message: string }> {
-        const project = await findProject(db, params.projectId);
+        const project = await findProject(db, viewer.userId, params.projectId);
         if (!project) throw notFound('You have not asked to join this project.');
         const outcome = await transact(db, (trx) =>
           withdrawFromProject(trx, { project, userId: viewer.userId, now: deps.now() }),
@@ -84,11 +86,15 @@ export function interestRoutes(deps: Deps): Route[] {
         status: z.enum(['interested', 'accepted', 'rejected']).default('interested'),
       }),
       async handle({ params, query, viewer }): Promise<ProjectInterestsReply> {
-        const project = await findProject(db, params.projectId);
+        const project = await findProject(db, viewer.userId, params.projectId);
         if (project?.creator_id !== viewer.userId) throw projectNotFound();
-        const { rows, nextCursor } = cutIdPage(await listInterests(db, project.id, query.status, query), query.limit);
+        const { rows, nextCursor } = cutIdPage(
+          await listInterests(db, viewer.userId, project.id, query.status, query),
+          query.limit,
+        );
         const users = await findUsers(
           db,
+          viewer.userId,
           rows.map((row) => row.user_id),
         );
         return { items: rows.map((row) => presentInterest(row, users.get(row.user_id))), nextCursor };
@@ -118,7 +124,7 @@ export function interestRoutes(deps: Deps): Route[] {
           if (connected.notificationId !== undefined)
             deps.events.emit('notified', { notificationId: connected.notificationId });
         }
-        const users = await findUsers(db, [interest.user_id]);
+        const users = await findUsers(db, viewer.userId, [interest.user_id]);
         return {
           message: status === 'accepted' ? 'They are a member now.' : 'Your answer is noted.',
           data: presentInterest(interest, users.get(interest.user_id)),

@@ -3,6 +3,7 @@ import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { Database, ProjectInterestRow, ProjectRow } from '#upstream/db/schema.ts';
 import type { IdPage } from '#upstream/http/paging.ts';
 import { newId } from '#upstream/ids.ts';
+import { visibleTo } from '../safety/visible-to.ts';
 
 /** How many members a project lists. Later members have the same rights. */
 const membersShown = 50;
@@ -59,6 +60,7 @@ async function findInterestOf(db: Db, projectId: string, userId: string): Promis
 
 export async function listInterests(
   db: Db,
+  viewerId: string,
   projectId: string,
   status: ProjectInterestRow['status'],
   page: IdPage,
@@ -68,6 +70,7 @@ export async function listInterests(
     .selectAll()
     .where('project_id', '=', projectId)
     .where('status', '=', status)
+    .where(visibleTo(viewerId, 'project_interests.user_id'))
     .orderBy('id', 'desc')
     .limit(page.limit + 1);
   if (page.cursor !== undefined) query = query.where('id', '<', page.cursor);
@@ -103,6 +106,7 @@ export async function reviewInterest(
     .selectAll('projects')
     .where('project_interests.id', '=', review.interestId)
     .where('projects.creator_id', '=', review.creatorId)
+    .where(visibleTo(review.creatorId, 'project_interests.user_id'))
     .executeTakeFirst();
   if (!project) return { kind: 'unknown' };
   const interest = await trx
@@ -131,7 +135,11 @@ export async function interestsOfViewer(
 }
 
 /** Ids of the accepted people, in the order of acceptance, per project. */
-export async function memberIds(db: Db, projectIds: readonly string[]): Promise<Map<string, string[]>> {
+export async function memberIds(
+  db: Db,
+  viewerId: string,
+  projectIds: readonly string[],
+): Promise<Map<string, string[]>> {
   const byProject = new Map<string, string[]>();
   if (projectIds.length === 0) return byProject;
   const rows = await db
@@ -148,6 +156,7 @@ export async function memberIds(db: Db, projectIds: readonly string[]): Promise<
         ])
         .where('project_id', 'in', projectIds)
         .where('status', '=', 'accepted')
+        .where(visibleTo(viewerId, 'project_interests.user_id'))
         .as('members'),
     )
     .select(['project_id', 'user_id'])
@@ -160,14 +169,19 @@ export async function memberIds(db: Db, projectIds: readonly string[]): Promise<
   return byProject;
 }
 
-/** Number of pending interests per project. */
-export async function waitingCounts(db: Db, projectIds: readonly string[]): Promise<Map<string, number>> {
+/** Number of pending interests per project, of people whom the viewer may see. */
+export async function waitingCounts(
+  db: Db,
+  viewerId: string,
+  projectIds: readonly string[],
+): Promise<Map<string, number>> {
   if (projectIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('project_interests')
     .select(({ fn }) => ['project_id', fn.countAll<number>().as('waiting')])
     .where('project_id', 'in', projectIds)
     .where('status', '=', 'interested')
+    .where(visibleTo(viewerId, 'project_interests.user_id'))
     .groupBy('project_id')
     .execute();
   return new Map(rows.map((row) => [row.project_id, row.waiting]));

@@ -13,10 +13,10 @@ export async function presentProjects(db: Db, rows: readonly ProjectRow[], viewe
   const [skills, interests, members, waiting] = await Promise.all([
     projectSkills(db, ids),
     interestsOfViewer(db, viewerId, ids),
-    memberIds(db, ids),
-    waitingCounts(db, ids),
+    memberIds(db, viewerId, ids),
+    waitingCounts(db, viewerId, ids),
   ]);
-  const people = await findUsers(db, [...rows.map((row) => row.creator_id), ...[...members.values()].flat()]);
+  const people = await findUsers(db, viewerId, [...rows.map((row) => row.creator_id), ...[...members.values()].flat()]);
   return rows.map((row) => ({
     _id: row.id,
     projectName: row.name,

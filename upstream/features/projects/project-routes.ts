@@ -25,7 +25,7 @@ export function projectRoutes(deps: Deps): Route[] {
   const { db } = deps;
 
   async function listed(page: IdPage, viewerId: string, creatorId?: string): Promise<ProjectsReply> {
-    const { rows, nextCursor } = cutIdPage(await listProjects(db, page, creatorId), page.limit);
+    const { rows, nextCursor } = cutIdPage(await listProjects(db, viewerId, page, creatorId), page.limit);
     return {
       success: true,
       message: rows.length === 0 ? 'There are no projects.' : 'Here they are.',
@@ -117,7 +117,7 @@ export function projectRoutes(deps: Deps): Route[] {
       tag: 'projects',
       access: 'session',
       async handle({ params, viewer }): Promise<ProjectReply> {
-        const row = await findProject(db, params.projectId);
+        const row = await findProject(db, viewer.userId, params.projectId);
         if (!row) throw projectNotFound();
         return { message: 'Here it is.', project: await presentProject(db, row, viewer.userId) };
       },

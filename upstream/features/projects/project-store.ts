@@ -4,6 +4,7 @@ import type { Db } from '#upstream/db/connection.ts';
 import type { Database, ProjectRow } from '#upstream/db/schema.ts';
 import type { IdPage } from '#upstream/http/paging.ts';
 import { newId } from '#upstream/ids.ts';
+import { visibleTo } from '../safety/visible-to.ts';
 import { indexProjects } from '../search/search-index.ts';
 
 export interface ProjectFields {
@@ -95,8 +96,14 @@ export async function deleteProject(db: Db, id: string, creatorId: string): Prom
   return result.numDeletedRows > 0n;
 }
 
-export async function findProject(db: Db, id: string): Promise<ProjectRow | undefined> {
-  return db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
+/** A project, unless there is a block between its creator and the viewer. */
+export async function findProject(db: Db, viewerId: string, id: string): Promise<ProjectRow | undefined> {
+  return db
+    .selectFrom('projects')
+    .selectAll()
+    .where('id', '=', id)
+    .where(visibleTo(viewerId, 'projects.creator_id'))
+    .executeTakeFirst();
 }
 
 export async function projectsByIds(db: Db, ids: readonly string[]): Promise<Map<string, ProjectRow>> {
@@ -106,10 +113,11 @@ export async function projectsByIds(db: Db, ids: readonly string[]): Promise<Map
 }
 
 /** Newest first, one row more than asked for. Those of suspended people are only in their creator's own list. */
-export async function listProjects(db: Db, page: IdPage, creatorId?: string): Promise<ProjectRow[]> {
+export async function listProjects(db: Db, viewerId: string, page: IdPage, creatorId?: string): Promise<ProjectRow[]> {
   let query = db
     .selectFrom('projects')
     .selectAll()
+    .where(visibleTo(viewerId, 'projects.creator_id'))
     .orderBy('id', 'desc')
     .limit(page.limit + 1);
   query =

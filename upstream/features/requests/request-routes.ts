@@ -9,7 +9,8 @@ import { decodeTimeCursor, encodeTimeCursor } from '#upstream/http/cursor.ts';
 import { cutPage } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
-import { findUsers, holdUsers } from '../people/people-store.ts';
+import { findUsers } from '../people/people-store.ts';
+import { holdPair } from '../safety/hold-pair.ts';
 import { decide } from './decide.ts';
 import { findLookalikes } from './lookalikes.ts';
 import { listConnections, listReceived, listSent, otherThan } from './relation-lists.ts';
@@ -18,8 +19,8 @@ import { presentRequest } from './request-view.ts';
 import { withdraw } from './withdraw.ts';
 
 export function requestRoutes(deps: Deps): Route[] {
-  const peopleOf = (rows: readonly RequestRow[], idOf: (row: RequestRow) => string) =>
-    findUsers(deps.db, rows.map(idOf));
+  const peopleOf = (viewerId: string, rows: readonly RequestRow[], idOf: (row: RequestRow) => string) =>
+    findUsers(deps.db, viewerId, rows.map(idOf));
 
   return [
     defineRoute({
@@ -35,7 +36,7 @@ export function requestRoutes(deps: Deps): Route[] {
         if (status === 'interested') requireVerified(viewer);
         if (userId === viewer.userId) throw conflict('This is you.');
         const outcome = await transact(deps.db, async (trx) => {
-          if (!(await holdUsers(trx, deps.engine, viewer.userId, userId))) return undefined;
+          if (!(await holdPair(trx, deps.engine, viewer.userId, userId))) return undefined;
           if (status === 'interested') await requireRoom(trx, deps.quotas, 'requests', { userId: viewer.userId });
           return decide(trx, { fromId: viewer.userId, toId: userId, status, now: deps.now() });
         });
@@ -100,7 +101,7 @@ export function requestRoutes(deps: Deps): Route[] {
       async handle({ viewer, query }): Promise<ReceivedReply> {
         const found = await listReceived(deps.db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
         const { rows, nextCursor } = cutPage(found, query.limit, byChange);
-        const people = await peopleOf(rows, (row) => row.from_id);
+        const people = await peopleOf(viewer.userId, rows, (row) => row.from_id);
         const lookalikes = await findLookalikes(deps.db, viewer.userId, people.values());
         const data = rows.map((row) => ({
           ...presentRequest(row, viewer.userId),
@@ -121,7 +122,7 @@ export function requestRoutes(deps: Deps): Route[] {
       async handle({ viewer, query }): Promise<SentReply> {
         const found = await listSent(deps.db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
         const { rows, nextCursor } = cutPage(found, query.limit, byCreation);
-        const people = await peopleOf(rows, (row) => row.to_id);
+        const people = await peopleOf(viewer.userId, rows, (row) => row.to_id);
         const data = rows.map((row) => ({
           ...presentRequest(row, viewer.userId),
           toUserID: people.get(row.to_id) ?? null,
@@ -140,7 +141,7 @@ export function requestRoutes(deps: Deps): Route[] {
         const found = await listConnections(deps.db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
         const { rows, nextCursor } = cutPage(found, query.limit, byChange);
         const ids = rows.map((row) => otherThan(viewer.userId, row));
-        const people = await findUsers(deps.db, ids);
+        const people = await findUsers(deps.db, viewer.userId, ids);
         return { message: 'Your connections.', data: ids.map((id) => people.get(id) ?? null), nextCursor };
       },
     }),

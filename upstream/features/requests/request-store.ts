@@ -3,6 +3,7 @@ import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { RequestRow } from '#upstream/db/schema.ts';
 import { pairOf } from '#upstream/ids.ts';
 import { markNoticeRead, removeNotice, removeNoticesBetween } from '../notifications/notification-store.ts';
+import { visibleTo } from '../safety/visible-to.ts';
 import { tellConnected } from './decide.ts';
 
 export type ReviewOutcome =
@@ -35,6 +36,7 @@ export async function review(
     .where('id', '=', requestId)
     .where('to_id', '=', viewerId)
     .where('status', '<>', 'ignored')
+    .where(visibleTo(viewerId, 'requests.from_id'))
     .executeTakeFirst();
   return { kind: found ? 'too-late' : 'not-found' };
 }

@@ -23,9 +23,9 @@ export function searchRoutes({ db, engine }: Deps): Route[] {
       access: 'session',
       capability: 'search',
       query,
-      async handle({ query: page }): Promise<PeopleSearchReply> {
-        const { ids, nextCursor } = await searchIds(db, engine, 'people_search', page);
-        const users = await findUsers(db, ids);
+      async handle({ query: page, viewer }): Promise<PeopleSearchReply> {
+        const { ids, nextCursor } = await searchIds(db, engine, 'people_search', { ...page, viewerId: viewer.userId });
+        const users = await findUsers(db, viewer.userId, ids);
         return { items: ids.flatMap((id) => users.get(id) ?? []), nextCursor };
       },
     }),
@@ -38,7 +38,7 @@ export function searchRoutes({ db, engine }: Deps): Route[] {
       capability: 'search',
       query,
       async handle({ query: page, viewer }): Promise<ProjectSearchReply> {
-        const { ids, nextCursor } = await searchIds(db, engine, 'project_search', page);
+        const { ids, nextCursor } = await searchIds(db, engine, 'project_search', { ...page, viewerId: viewer.userId });
         const rows = await projectsByIds(db, ids);
         const found = ids.flatMap((id) => rows.get(id) ?? []);
         return { items: await presentProjects(db, found, viewer.userId), nextCursor };

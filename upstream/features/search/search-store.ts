@@ -1,10 +1,13 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Engine } from '#upstream/db/connection.ts';
+import { visibleTo } from '../safety/visible-to.ts';
 import { forgivingQuery, rankedQueries, type TermQuery, toFts5, toTsquery } from './search-text.ts';
 
 export type SearchedTable = 'people_search' | 'project_search';
 
 export interface SearchPage {
+  /** Finds nobody between whom and this person is a block. */
+  viewerId: string;
   q: string;
   skill?: string | undefined;
   cursor?: string | undefined;
@@ -35,14 +38,14 @@ export function isSearchCursor(cursor: string): boolean {
  * full, each limited to what is missing.
  */
 export async function searchIds(db: Db, engine: Engine, table: SearchedTable, page: SearchPage): Promise<Found> {
-  const { q, skill, limit } = page;
+  const { viewerId, q, skill, limit } = page;
   const ranked = rankedQueries(q, skill);
   const start = positionOf(page.cursor);
   const forgiving = ranked.length === 0 ? undefined : forgivingQuery(q, skill);
   const hits: (Hit & { rank: number })[] = [];
   const ask = async (query: TermQuery, rank: number) => {
     const below = rank === start.rank ? start.below : Number.MAX_SAFE_INTEGER;
-    const found = await hitsOf(db, engine, table, { query, below, limit: limit + 1 - hits.length });
+    const found = await hitsOf(db, engine, table, { viewerId, query, below, limit: limit + 1 - hits.length });
     hits.push(...found.map((hit) => ({ ...hit, rank })));
   };
   for (const [rank, query] of ranked.entries()) if (rank >= start.rank && hits.length <= limit) await ask(query, rank);
@@ -73,10 +76,18 @@ interface Hit {
 }
 
 interface HitsQuery {
+  viewerId: string;
   query: TermQuery;
   below: number;
   limit: number;
 }
+
+/** For an entry of the table, called `entry`. A project is as visible as its creator. */
+const visible: Readonly<Record<SearchedTable, (viewerId: string) => RawBuilder<boolean>>> = {
+  people_search: (viewerId) => visibleTo(viewerId, 'entry.user_id'),
+  project_search: (viewerId) => sql`exists (
+    select 1 from projects as found where found.id = entry.project_id and ${visibleTo(viewerId, 'found.creator_id')})`,
+};
 
 const keys = { people_search: 'user_id', project_search: 'project_id' } as const;
 
@@ -86,12 +97,13 @@ async function hitsOf(db: Db, engine: Engine, table: SearchedTable, query: HitsQ
 }
 
 /** FTS5 reads its lists in entry order, newest first, and stops at the limit. */
-export function sqliteHits(table: SearchedTable, { query, below, limit }: HitsQuery) {
+export function sqliteHits(table: SearchedTable, { viewerId, query, below, limit }: HitsQuery) {
   const index = sql.table(`${table}_index`);
   return sql<Hit>`
     select entry.seq, entry.${sql.ref(keys[table])} as id
     from ${index} as hit join ${sql.table(table)} as entry on entry.seq = hit.rowid
     where hit.${sql.ref(`${table}_index`)} match ${toFts5(query)} and hit.rowid < ${below}
+      and ${visible[table](viewerId)}
     order by hit.rowid desc limit ${limit}`;
 }
 
@@ -160,27 +172,57 @@ export function postgresKnownTerms(table: SearchedTable, terms: readonly string[
 }
 
 /** Matches in entry order, newest first, among the newest `among` entries or all. */
-export function postgresWalk(table: SearchedTable, { query, below, limit }: HitsQuery, among?: number) {
+export function postgresWalk(table: SearchedTable, { viewerId, query, below, limit }: HitsQuery, among?: number) {
   const depth = among === undefined ? sql`` : sql`limit ${among}`;
   return sql<Hit>`
-    select seq, id from (
-      select seq, ${sql.ref(keys[table])} as id, vector from ${sql.table(table)}
+    select seq, ${sql.ref(keys[table])} as id from (
+      select seq, ${sql.ref(keys[table])}, vector from ${sql.table(table)}
       where seq < ${below} order by seq desc ${depth}
     ) as entry
-    where vector @@ ${toTsquery(query)}::tsquery order by seq desc limit ${limit}`;
+    where vector @@ ${toTsquery(query)}::tsquery and ${visible[table](viewerId)} order by seq desc limit ${limit}`;
 }
 
 /**
  * `seq + 0` keeps the planner from using the key's index, which does not help here. Excluded terms are a separate
  * condition: GIN would first collect everybody who matches them, which for a prefix is many.
  */
-export function postgresMatches(table: SearchedTable, { query, below }: HitsQuery, limit: number) {
+export function postgresMatches(table: SearchedTable, { viewerId, query, below }: HitsQuery, limit: number) {
   const { not: unwanted = [], ...wanted } = 'all' in query ? query : { all: [query] };
   const rest = sql.join(
-    unwanted.map((part) => sql`and not vector @@ ${toTsquery(part)}::tsquery`),
+    [
+      ...longTermsBesideShort(wanted).map(
+        (term) => sql`and exists (select from ${sql.table(table)} where vector @@ ${term}::tsquery)`,
+      ),
+      ...unwanted.map((part) => sql`and not vector @@ ${toTsquery(part)}::tsquery`),
+    ],
     sql` `,
   );
   return sql<Hit>`
-    select seq, ${sql.ref(keys[table])} as id from ${sql.table(table)}
-    where vector @@ ${toTsquery(wanted)}::tsquery ${rest} and seq + 0 < ${below} limit ${limit}`;
+    select seq, ${sql.ref(keys[table])} as id from ${sql.table(table)} as entry
+    where vector @@ ${toTsquery(wanted)}::tsquery ${rest} and seq + 0 < ${below} and ${visible[table](viewerId)}
+    limit ${limit}`;
+}
+
+/** Its kind, which is the first letter, and two letters of the word. */
+const shortPrefix = 3;
+
+/**
+ * GIN collects everybody who matches a prefix of one or two letters, even if nobody matches the other words. So where a
+ * query has one, PostgreSQL first looks whether its longer terms occur at all: a condition that names no row is checked once.
+ */
+function longTermsBesideShort(query: TermQuery): string[] {
+  const terms = termsIn(query);
+  const [short, long] = [terms.filter(isShortPrefix), terms.filter((term) => !isShortPrefix(term))];
+  return short.length === 0 ? [] : long.map(toTsquery);
+}
+
+type Term = Extract<TermQuery, { term: string }>;
+
+function termsIn(query: TermQuery): Term[] {
+  if ('term' in query) return [query];
+  return 'all' in query ? query.all.flatMap(termsIn) : [];
+}
+
+function isShortPrefix({ term, prefix }: Term): boolean {
+  return prefix === true && term.length <= shortPrefix;
 }

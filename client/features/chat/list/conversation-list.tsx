@@ -6,6 +6,7 @@ import { copy } from '#client/text/copy.ts';
 import { fullName } from '#client/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Count } from '#client/ui/count.tsx';
+import { SearchInput } from '#client/ui/form/search-input.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { OnlineTag } from '#client/ui/person/online-tag.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
@@ -25,14 +26,11 @@ export function ConversationList({ ownId, currentId }: { ownId: string; currentI
       className="flex w-80 shrink-0 flex-col border-e border-base-300 bg-base-100"
       data-conversations
     >
-      <search className="p-3">
-        <input
-          type="search"
-          className="input"
-          placeholder="Search conversations"
-          aria-label="Search conversations"
-          value={filter}
-          onChange={(event) => setFilter(event.target.value)}
+      <search className="flex p-3">
+        <SearchInput
+          label="Search conversations"
+          text={filter}
+          onText={setFilter}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || filter === '') return;
             event.stopPropagation();
@@ -80,7 +78,13 @@ function ListEnd({ loadMore, retryMore }: ListEndProps) {
   );
 }
 
-function Row({ row: { person, line, at, unread }, isCurrent }: { row: ConversationRow; isCurrent: boolean }) {
+function Row({
+  row: { person, line, at, unread, isBlocked },
+  isCurrent,
+}: {
+  row: ConversationRow;
+  isCurrent: boolean;
+}) {
   const isOnline = useAppSelector((state) => state.live.online[person._id] === true);
   const isTyping = useAppSelector((state) => state.live.typing[person._id] === true);
   return (
@@ -107,6 +111,7 @@ function Row({ row: { person, line, at, unread }, isCurrent }: { row: Conversati
           </span>
           <span className="flex items-center gap-2">
             {isOnline && <OnlineTag />}
+            {isBlocked && <span className="shrink-0 text-micro text-muted">Blocked</span>}
             <span
               className={classNames(
                 'min-w-0 flex-1 truncate text-small',

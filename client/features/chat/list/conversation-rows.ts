@@ -10,6 +10,7 @@ export interface ConversationRow {
   line: string;
   at: string | undefined;
   unread: number;
+  isBlocked: boolean;
 }
 
 /** The conversations in the order of the upstream, then the connections without messages, by name. */
@@ -20,15 +21,16 @@ export function conversationRows(
   filter: string,
 ): ConversationRow[] {
   const spoken = new Set(conversations.map(({ user }) => user._id));
-  const rows = conversations.map(({ user, lastMessage, unread }) => ({
+  const rows = conversations.map(({ user, lastMessage, unread, blocked }) => ({
     person: user,
     line: lastMessage ? `${lastMessage.senderId === ownId ? 'You: ' : ''}${messageExcerpt(lastMessage.text)}` : '',
     at: lastMessage?.createdAt,
     unread,
+    isBlocked: blocked === true,
   }));
   const silent = connections
     .filter(({ _id }) => !spoken.has(_id))
-    .map((person) => ({ person, line: '', at: undefined, unread: 0 }))
+    .map((person) => ({ person, line: '', at: undefined, unread: 0, isBlocked: false }))
     .sort((a, b) => fullName(a.person).localeCompare(fullName(b.person)));
   const wanted = folded(filter.trim());
   return [...rows, ...silent].filter(({ person }) => folded(fullName(person)).includes(wanted));

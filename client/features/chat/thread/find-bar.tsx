@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { SearchInput } from '#client/ui/form/search-input.tsx';
 
 interface Props {
   query: string;
@@ -17,14 +18,11 @@ export function FindBar({ query, current, total, onQuery, onStep, onClose }: Pro
   useEffect(() => input.current?.focus(), []);
   return (
     <search className="flex items-center gap-1 border-b border-base-300 bg-base-100 px-4 py-2 sm:px-6">
-      <input
+      <SearchInput
         ref={input}
-        type="search"
-        className="input min-w-0 flex-1"
-        placeholder="Find in conversation"
-        aria-label="Find in conversation"
-        value={query}
-        onChange={(event) => onQuery(event.target.value)}
+        label="Find in conversation"
+        text={query}
+        onText={onQuery}
         onKeyDown={(event) => {
           if (event.key === 'Escape') {
             event.stopPropagation();

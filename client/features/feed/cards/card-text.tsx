@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { PersonMenu } from '#client/store/safety/person-menu.tsx';
 import { fullName } from '#client/text/person.ts';
 import type { FeedItem } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
@@ -11,6 +12,15 @@ export function NameLink({ person, className }: { person: FeedItem; className: s
         {fullName(person)}
       </Link>
     </h2>
+  );
+}
+
+/** In the corner of the cover. */
+export function CardMenu({ person, onBlocked }: { person: FeedItem; onBlocked: () => void }) {
+  return (
+    <div className="absolute end-2 top-2 z-1 empty:hidden">
+      <PersonMenu person={person} className="btn-sm bg-base-100" onBlocked={onBlocked} />
+    </div>
   );
 }
 

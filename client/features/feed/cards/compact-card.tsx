@@ -4,15 +4,16 @@ import { Avatar } from '#client/ui/person/avatar.tsx';
 import { Cover } from '#client/ui/person/cover.tsx';
 import { MatchSentence } from '#client/ui/person/match-sentence.tsx';
 import { SkillChips } from '#client/ui/person/skill-chips.tsx';
-import { NameLink } from './card-text.tsx';
+import { CardMenu, NameLink } from './card-text.tsx';
 import { Decide, Failure } from './decide-bar.tsx';
 import type { CardProps } from './developer-card.tsx';
 
 /** The same person in the list view. */
-export function CompactCard({ person, shared, failed, onDecide }: CardProps) {
+export function CompactCard({ person, shared, failed, onDecide, onBlocked }: CardProps) {
   return (
-    <Card aria-label={fullName(person)}>
+    <Card aria-label={fullName(person)} className="relative">
       <Cover id={person._id} src={person.coverUrl} shape="band" className="h-16 shrink-0" />
+      <CardMenu person={person} onBlocked={onBlocked} />
       <div className="flex flex-1 flex-col gap-2 px-4 pb-4">
         <Avatar person={person} size={64} className="-mt-9 border-4 border-base-100" />
         <div className="min-w-0">

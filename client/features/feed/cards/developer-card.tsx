@@ -10,7 +10,7 @@ import type { Decision } from '#shared/api/requests.ts';
 import type { FeedItem } from '#shared/api/users.ts';
 import type { FailedDecision } from '../use-decisions.ts';
 import { BestProject } from './best-project.tsx';
-import { About, NameLink } from './card-text.tsx';
+import { About, CardMenu, NameLink } from './card-text.tsx';
 import { Decide, Failure } from './decide-bar.tsx';
 import { useDrag } from './use-drag.ts';
 
@@ -19,10 +19,11 @@ export interface CardProps {
   shared: readonly string[];
   failed: FailedDecision | undefined;
   onDecide: (status: Decision) => void;
+  onBlocked: () => void;
 }
 
 /** The card on top of the stack. */
-export function DeveloperCard({ person, shared, failed, onDecide }: CardProps) {
+export function DeveloperCard({ person, shared, failed, onDecide, onBlocked }: CardProps) {
   const { offset, decides, handlers } = useDrag({
     onLeft: () => onDecide('ignored'),
     onRight: () => onDecide('interested'),
@@ -41,6 +42,7 @@ export function DeveloperCard({ person, shared, failed, onDecide }: CardProps) {
         shape="band"
         className="h-[clamp(4rem,15dvh,8.5rem)] shrink-0 sm:h-[clamp(4rem,18dvh,9rem)]"
       />
+      <CardMenu person={person} onBlocked={onBlocked} />
       <div className="flex flex-col gap-3 px-5 pb-4 sm:px-7">
         <div>
           <div className="-mt-14 flex items-end gap-4">

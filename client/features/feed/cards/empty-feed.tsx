@@ -1,6 +1,6 @@
 import { Compass, FilterX, Undo2 } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { Button } from '#client/ui/button.tsx';
+import { ButtonLink } from '#client/ui/button-link.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { to } from '#shared/routes.ts';
 
@@ -21,12 +21,10 @@ export function CaughtUp({ onUndo, onRefresh, refreshing }: CaughtUpProps) {
           <Button pending={refreshing} onClick={onRefresh}>
             Refresh
           </Button>
-          <Link to={`${to.projects()}?tab=explore`} className="btn btn-outline">
-            Explore projects
-          </Link>
-          <Link to={to.editProfile()} className="btn btn-primary">
+          <ButtonLink to={`${to.projects()}?tab=explore`}>Explore projects</ButtonLink>
+          <ButtonLink to={to.editProfile()} look="primary">
             Improve your profile
-          </Link>
+          </ButtonLink>
         </>
       }
     >

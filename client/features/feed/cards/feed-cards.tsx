@@ -1,4 +1,4 @@
-import { Bone, Skeleton } from '#client/ui/state/skeleton.tsx';
+import { Bone, CoveredBones, RepeatedBones } from '#client/ui/state/skeleton.tsx';
 import type { FeedItem } from '#shared/api/users.ts';
 import './cards.css';
 import { CompactCard } from './compact-card.tsx';
@@ -35,35 +35,23 @@ export function FeedCards({ people, view, cardOf }: Props) {
 }
 
 export function FeedBones({ view }: { view: View }) {
-  if (view === 'cards') {
+  if (view === 'cards')
     return (
-      <Skeleton>
-        <div className="card overflow-hidden rounded-[1.25rem] max-lg:min-h-[calc(100dvh-14rem)]">
-          <Bone className="h-[clamp(5.5rem,15dvh,8.5rem)] rounded-none sm:h-36" />
-          <div className="flex flex-col gap-3 px-5 pb-5 sm:px-7">
-            <span className="-mt-14 size-28 rounded-full border-4 border-base-100 bg-base-300" />
-            <Bone className="h-6 w-1/2" />
-            <Bone className="h-4 w-full" />
-            <Bone className="h-4 w-full" />
-            <Bone className="h-4 w-3/4" />
-            <Bone className="h-6 w-2/3" />
-            <Bone className="h-10 w-full" />
-          </div>
-        </div>
-      </Skeleton>
+      <CoveredBones
+        className="max-lg:min-h-[calc(100dvh-14rem)]"
+        cover="h-[clamp(5.5rem,15dvh,8.5rem)] sm:h-36"
+        body="gap-3 px-5 pb-5 sm:px-7"
+        avatar="-mt-14 size-28"
+        bones={['h-6 w-1/2', 'h-4 w-full', 'h-4 w-full', 'h-4 w-3/4', 'h-6 w-2/3', 'h-10 w-full']}
+      />
     );
-  }
   return (
-    <Skeleton>
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        {['a', 'b', 'c', 'd'].map((key) => (
-          <div key={key} className="card gap-3 p-4">
-            <Bone className="size-12 rounded-full" />
-            <Bone className="h-4 w-2/3" />
-            <Bone className="h-10 w-full" />
-          </div>
-        ))}
+    <RepeatedBones times={4} className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+      <div className="card gap-3 p-4">
+        <Bone className="size-12 rounded-full" />
+        <Bone className="h-4 w-2/3" />
+        <Bone className="h-10 w-full" />
       </div>
-    </Skeleton>
+    </RepeatedBones>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { useIsWide } from '#client/dom/use-media-query.ts';
 import { useOwnProfile } from '#client/store/api/own-profile.ts';
+import { ButtonLink } from '#client/ui/button-link.tsx';
 import { UnsavedGuard } from '#client/ui/dialog/unsaved-guard.tsx';
 import { Screen } from '#client/ui/screen.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
@@ -49,9 +49,9 @@ function EditProfile({ user }: { user: OwnUser }) {
     <Screen
       title="Edit profile"
       actions={
-        <Link to={to.profile()} className="btn btn-ghost">
+        <ButtonLink to={to.profile()} look="quiet">
           Back to profile
-        </Link>
+        </ButtonLink>
       }
     >
       <UnsavedGuard dirty={draft.dirty && !draft.isLoading}>Your profile has changes that are not saved.</UnsavedGuard>

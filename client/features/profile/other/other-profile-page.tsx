@@ -1,5 +1,5 @@
 import { BellOff } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { useMuted } from '#client/device/muted.ts';
 import { usePageTitle } from '#client/dom/page-title.ts';
@@ -7,6 +7,7 @@ import { useCapability } from '#client/store/api/capabilities.ts';
 import { usePersonQuery } from '#client/store/api/people-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { useRelation } from '#client/store/relations/use-relation.ts';
+import { BlockPerson } from '#client/store/safety/block-person.tsx';
 import { isMissing } from '#client/text/is-missing.ts';
 import { fullName } from '#client/text/person.ts';
 import { cardRelation } from '#client/text/relation.ts';
@@ -14,7 +15,7 @@ import { sharedSkills } from '#client/text/shared-skills.ts';
 import { RelationFailed } from '#client/ui/person/relation-buttons.tsx';
 import { RelationTag } from '#client/ui/person/relation-tag.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
-import { Bone, CardBones, Skeleton } from '#client/ui/state/skeleton.tsx';
+import { CardBones, CoveredBones } from '#client/ui/state/skeleton.tsx';
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 import { About } from '../about.tsx';
@@ -30,16 +31,21 @@ export function OtherProfilePage() {
   const { userId = '' } = useParams();
   const own = useOwnUser();
   const { currentData, error, refetch } = usePersonQuery(userId);
+  const wasShown = useRef(false);
   if (userId === own._id) return <Navigate to={to.profile()} replace />;
-  if (currentData) return <OtherProfile key={currentData._id} person={currentData} />;
+  // After a block, what was loaded before is still there.
+  if (currentData && !isMissing(error)) {
+    wasShown.current = true;
+    return <OtherProfile key={currentData._id} person={currentData} />;
+  }
   if (error === undefined) return <ProfileBones />;
   return (
-    <Frame>
+    <Frame takesFocus={wasShown.current}>
       <h1 tabIndex={-1} className="sr-only">
         Profile
       </h1>
       {isMissing(error) ? (
-        <NotAvailable />
+        <NotAvailable userId={userId} />
       ) : (
         <ErrorState title="The profile could not be loaded" error={error} onRetry={refetch} />
       )}
@@ -47,12 +53,16 @@ export function OtherProfilePage() {
   );
 }
 
-/** Focuses the heading once there is one: the skeleton has none, so the router focused the main region instead. */
-function Frame({ children }: { children: ReactNode }) {
+/**
+ * Focuses the heading once there is one: the skeleton has none, so the router focused the main region instead.
+ * `takesFocus`: also where the profile, and with it the focused control, has just left the screen.
+ */
+function Frame({ children, takesFocus = false }: { children: ReactNode; takesFocus?: boolean }) {
   useEffect(() => {
-    if (document.activeElement?.id !== 'main') return;
+    const { activeElement } = document;
+    if (activeElement?.id !== 'main' && !(takesFocus && activeElement === document.body)) return;
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-  }, []);
+  }, [takesFocus]);
   return <div className={frame}>{children}</div>;
 }
 
@@ -63,9 +73,11 @@ function OtherProfile({ person }: { person: User }) {
   const relationWith = useRelation(person);
   const { relation, failure } = relationWith;
   const canRemove = useCapability('connections.remove');
+  const canBlock = useCapability('safety.block');
   const muted = useMuted(own._id).some(({ _id }) => _id === person._id);
   const [noteOpen, setNoteOpen] = useState(false);
   const [removing, setRemoving] = useState(false);
+  const [blocking, setBlocking] = useState(false);
   usePageTitle(fullName(person));
 
   return (
@@ -99,6 +111,7 @@ function OtherProfile({ person }: { person: User }) {
                 muted={muted}
                 onNote={() => setNoteOpen(true)}
                 onRemove={canRemove && relation === 'connected' ? () => setRemoving(true) : undefined}
+                onBlock={canBlock ? () => setBlocking(true) : undefined}
               />
             </div>
             <RelationFailed failure={removing ? undefined : failure} />
@@ -122,6 +135,7 @@ function OtherProfile({ person }: { person: User }) {
         empty={<p className="text-muted">No projects yet.</p>}
       />
       {removing && <RemoveConnection person={person} relationWith={relationWith} onClose={() => setRemoving(false)} />}
+      {blocking && <BlockPerson person={person} onClose={() => setBlocking(false)} />}
     </Frame>
   );
 }
@@ -129,16 +143,12 @@ function OtherProfile({ person }: { person: User }) {
 function ProfileBones() {
   return (
     <div className={frame}>
-      <Skeleton>
-        <div className="card overflow-hidden rounded-[1.25rem]">
-          <Bone className="h-28 rounded-none sm:h-44 lg:h-52" />
-          <div className="flex flex-col gap-3 px-5 pb-6 sm:px-8">
-            <span className="-mt-17 size-33 rounded-full border-4 border-base-100 bg-base-300" />
-            <Bone className="h-8 w-1/2" />
-            <Bone className="h-6 w-3/4" />
-          </div>
-        </div>
-      </Skeleton>
+      <CoveredBones
+        cover="h-28 sm:h-44 lg:h-52"
+        body="gap-3 px-5 pb-6 sm:px-8"
+        avatar="-mt-17 size-33"
+        bones={['h-8 w-1/2', 'h-6 w-3/4']}
+      />
       <CardBones cards={3} />
     </div>
   );

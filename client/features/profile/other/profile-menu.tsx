@@ -1,4 +1,4 @@
-import { BellOff, Ellipsis, LinkIcon, NotebookPen, UserMinus } from 'lucide-react';
+import { Ban, BellOff, Ellipsis, LinkIcon, NotebookPen, UserMinus } from 'lucide-react';
 import { toast } from 'sonner';
 import { mute, unmute } from '#client/device/muted.ts';
 import { copyLink } from '#client/dom/copy-link.ts';
@@ -14,9 +14,11 @@ interface Props {
   onNote: () => void;
   /** Undefined where there is no connection that can be removed. */
   onRemove: (() => void) | undefined;
+  /** Undefined where the upstream cannot block. */
+  onBlock: (() => void) | undefined;
 }
 
-export function ProfileMenu({ person, muted, onNote, onRemove }: Props) {
+export function ProfileMenu({ person, muted, onNote, onRemove, onBlock }: Props) {
   const own = useOwnUser();
   const toggleMuted = () => {
     if (muted) unmute(own._id, person._id);
@@ -33,6 +35,9 @@ export function ProfileMenu({ person, muted, onNote, onRemove }: Props) {
     },
     ...(onRemove
       ? [{ label: 'Remove connection', icon: <UserMinus {...icon} />, danger: true, onSelect: onRemove }]
+      : []),
+    ...(onBlock
+      ? [{ label: `Block ${person.firstName}`, icon: <Ban {...icon} />, danger: true, onSelect: onBlock }]
       : []),
   ];
   return <Menu label={`More about ${person.firstName}`} trigger={<Ellipsis {...icon} />} items={items} />;

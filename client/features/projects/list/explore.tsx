@@ -1,12 +1,12 @@
 import { FolderKanban } from 'lucide-react';
 import { useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import { useExploreProjectsInfiniteQuery } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { copy } from '#client/text/copy.ts';
 import { saidWord } from '#client/text/project-relation.ts';
 import { Button } from '#client/ui/button.tsx';
+import { ButtonLink } from '#client/ui/button-link.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { to } from '#shared/routes.ts';
 import { ProjectList } from './project-list.tsx';
@@ -27,9 +27,9 @@ export function Explore() {
           title="No projects yet"
           icon={<FolderKanban size={24} strokeWidth={1.75} />}
           actions={
-            <Link to={to.createProject()} className="btn btn-primary">
+            <ButtonLink to={to.createProject()} look="primary">
               Create a Project
-            </Link>
+            </ButtonLink>
           }
         >
           Yours could be the first one here.

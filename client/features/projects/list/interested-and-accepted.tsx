@@ -1,11 +1,11 @@
 import { Compass } from 'lucide-react';
 import { useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
 import { useConnectionsQuery } from '#client/store/api/people-api.ts';
 import { useInterestedAndAcceptedProjectsQuery } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { cardWord } from '#client/text/project-relation.ts';
+import { ButtonLink } from '#client/ui/button-link.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { to } from '#shared/routes.ts';
@@ -34,14 +34,10 @@ export function InterestedAndAccepted() {
             icon={<Compass size={24} strokeWidth={1.75} />}
             actions={
               <>
-                <Link to={to.feed()} className="btn btn-primary">
+                <ButtonLink to={to.feed()} look="primary">
                   Open feed
-                </Link>
-                {says && (
-                  <Link to={`${to.projects()}?tab=explore`} className="btn btn-outline">
-                    Explore projects
-                  </Link>
-                )}
+                </ButtonLink>
+                {says && <ButtonLink to={`${to.projects()}?tab=explore`}>Explore projects</ButtonLink>}
               </>
             }
           >

@@ -1,7 +1,7 @@
 import { FolderKanban } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
+import { ButtonLink } from '#client/ui/button-link.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { to } from '#shared/routes.ts';
 import { ProjectList } from './project-list.tsx';
@@ -21,9 +21,9 @@ export function Mine() {
           title="Show what you are building"
           icon={<FolderKanban size={24} strokeWidth={1.75} />}
           actions={
-            <Link to={to.createProject()} className="btn btn-primary">
+            <ButtonLink to={to.createProject()} look="primary">
               Create a Project
-            </Link>
+            </ButtonLink>
           }
         >
           A project tells people more than a title does. A name is enough to begin.

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { useAddress } from '#client/dom/use-address.ts';
 import { useNotificationCounts } from '#client/store/api/use-notification-counts.ts';
+import { ButtonLink } from '#client/ui/button-link.tsx';
 import { Screen } from '#client/ui/screen.tsx';
 import { type Tab, Tabs } from '#client/ui/tabs.tsx';
 import { to } from '#shared/routes.ts';
@@ -27,9 +27,9 @@ export function ProjectsPage() {
     <Screen
       title="Projects"
       actions={
-        <Link to={to.createProject()} className="btn btn-primary">
+        <ButtonLink to={to.createProject()} look="primary">
           Create a Project
-        </Link>
+        </ButtonLink>
       }
     >
       <Tabs label="Projects" tabs={tabs} current={current} onSelect={select}>

@@ -1,8 +1,8 @@
 import { Handshake, MessageSquare, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { announce } from '#client/dom/focus/announce.ts';
 import { Button } from '#client/ui/button.tsx';
+import { ButtonLink } from '#client/ui/button-link.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { TextAreaField } from '#client/ui/form/text-area-field.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
@@ -69,10 +69,10 @@ export function ProjectJoin({ project }: { project: Project }) {
       {relation === 'accepted' && (
         <>
           <p className="text-small text-muted">You and {creator.firstName} can chat now.</p>
-          <Link to={to.chat(creator._id)} className="btn btn-primary">
+          <ButtonLink to={to.chat(creator._id)} look="primary">
             <MessageSquare {...icon} />
             Message {creator.firstName}
-          </Link>
+          </ButtonLink>
           <Button look="quiet" onClick={() => setLeaving(true)}>
             Leave the project
           </Button>

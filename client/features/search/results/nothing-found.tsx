@@ -1,6 +1,6 @@
 import { Search as SearchIcon } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { Button } from '#client/ui/button.tsx';
+import { ButtonLink } from '#client/ui/button-link.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { to } from '#shared/routes.ts';
 
@@ -30,9 +30,7 @@ export function NothingFound({ q, skill, onDropSkill, elsewhere, onElsewhere }: 
               Search without {skill}
             </Button>
           )}
-          <Link to={to.feed()} className="btn btn-outline">
-            Open feed
-          </Link>
+          <ButtonLink to={to.feed()}>Open feed</ButtonLink>
         </>
       }
     >

@@ -1,0 +1,75 @@
+import { useRef, useState } from 'react';
+import { announce } from '#client/dom/focus/announce.ts';
+import { focusBeside } from '#client/dom/focus/focus-beside.ts';
+import { useBlockedQuery, useUnblockPersonMutation } from '#client/store/safety/safety-api.ts';
+import { errorMessage } from '#client/text/api-error.ts';
+import { fullName } from '#client/text/person.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Avatar } from '#client/ui/person/avatar.tsx';
+import { RelativeTime } from '#client/ui/relative-time.tsx';
+import { ErrorLine, RetryLine } from '#client/ui/state/error-line.tsx';
+import { RowBones } from '#client/ui/state/skeleton.tsx';
+import type { BlockedPerson } from '#shared/api/safety.ts';
+import { SettingsCard } from './settings-card.tsx';
+
+/** Whom this account has blocked, and the way to take it back. */
+export function BlockedPeople() {
+  const { data, error, isFetching, refetch } = useBlockedQuery();
+  return (
+    <SettingsCard title="Blocked people">
+      {error && !data ? <RetryLine error={error} retrying={isFetching} onRetry={refetch} /> : null}
+      {!data && !error && <RowBones rows={2} />}
+      {data?.length === 0 && (
+        <p className="text-muted">Nobody. You can block a person from their profile, card, request or chat.</p>
+      )}
+      {data && data.length > 0 && (
+        <>
+          <p className="text-muted text-small">
+            After unblocking you can find each other again. You stay unconnected until one of you asks.
+          </p>
+          <ul className="flex flex-col divide-y divide-base-300">
+            {data.map((blocked) => (
+              <Row key={blocked.user._id} blocked={blocked} />
+            ))}
+          </ul>
+        </>
+      )}
+    </SettingsCard>
+  );
+}
+
+function Row({ blocked: { user, createdAt } }: { blocked: BlockedPerson }) {
+  const [unblock, { isLoading, isSuccess }] = useUnblockPersonMutation();
+  const [failure, setFailure] = useState<string>();
+  const row = useRef<HTMLLIElement>(null);
+  const name = fullName(user);
+  const run = async () => {
+    setFailure(undefined);
+    try {
+      await unblock(user._id).unwrap();
+      focusBeside(row.current);
+      announce(`${name} is no longer blocked`);
+    } catch (reason) {
+      setFailure(errorMessage(reason));
+    }
+  };
+  return (
+    <li ref={row} className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">
+      <span className="flex min-w-0 items-center gap-3">
+        <Avatar person={user} size={40} />
+        <span className="min-w-0">
+          <span dir="auto" className="block wrap-anywhere font-semibold text-small">
+            {name}
+          </span>
+          <span className="block text-muted text-small">
+            Blocked <RelativeTime iso={createdAt} />
+          </span>
+          <ErrorLine>{failure}</ErrorLine>
+        </span>
+      </span>
+      <Button pending={isLoading || isSuccess} aria-label={`Unblock ${name}`} onClick={() => void run()}>
+        Unblock
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,82 @@
+import type { MessageReply } from '#shared/api/auth.ts';
+import type { BlockedReply } from '#shared/api/safety.ts';
+import { pageQuerySchema } from '#shared/api/search.ts';
+import { transact } from '#upstream/db/transaction.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { conflict, userNotFound } from '#upstream/http/api-error.ts';
+import { decodeTimeCursor, encodeTimeCursor } from '#upstream/http/cursor.ts';
+import { cutPage } from '#upstream/http/paging.ts';
+import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { requireRoom } from '#upstream/limits/quotas.ts';
+import { block, findBlockedPeople, listBlocks, unblock } from './block-store.ts';
+
+const capability = 'safety.block';
+
+export function blockRoutes(deps: Deps): Route[] {
+  const { db, engine, events } = deps;
+  return [
+    defineRoute({
+      method: 'POST',
+      path: '/user/block/:userId',
+      summary: 'Blocks a person: each is gone for the other, everywhere and at once',
+      tag: 'safety',
+      access: 'session',
+      capability,
+      async handle({ params, viewer }): Promise<MessageReply> {
+        const ids = { blockerId: viewer.userId, blockedId: params.userId };
+        if (ids.blockedId === ids.blockerId) throw conflict('This is you.');
+        const outcome = await transact(db, async (trx) => {
+          await requireRoom(trx, deps.quotas, 'blocks', { userId: viewer.userId });
+          return block(trx, engine, { ...ids, now: deps.now() });
+        });
+        // The block is kept all the same: somebody who comes back from a suspension, or unblocks the caller, meets it.
+        if (outcome.kind === 'unknown' || !outcome.isVisible) throw userNotFound();
+        if (outcome.isNew) {
+          events.emit('notificationsRead', { userId: viewer.userId });
+          events.emit('blockChanged', { ...ids, isBlocked: true, wereConnected: outcome.wereConnected });
+        }
+        return { message: 'They are blocked.' };
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/user/block/:userId',
+      summary: 'Takes a block back; what it has ended does not return',
+      tag: 'safety',
+      access: 'session',
+      capability,
+      async handle({ params, viewer }): Promise<MessageReply> {
+        const ids = { blockerId: viewer.userId, blockedId: params.userId };
+        const { isVisible } = await transact(db, (trx) => unblock(trx, engine, ids));
+        if (!isVisible) throw userNotFound();
+        events.emit('blockChanged', { ...ids, isBlocked: false, wereConnected: false });
+        return { message: 'They are not blocked any more.' };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/user/blocked',
+      summary: 'The people whom the caller has blocked, the last one first',
+      tag: 'safety',
+      access: 'session',
+      capability,
+      query: pageQuerySchema,
+      async handle({ query, viewer }): Promise<BlockedReply> {
+        const found = await listBlocks(db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
+        const { rows, nextCursor } = cutPage(found, query.limit, (row) =>
+          encodeTimeCursor({ time: row.created_at, id: row.blocked_id }),
+        );
+        const people = await findBlockedPeople(
+          db,
+          viewer.userId,
+          rows.map((row) => row.blocked_id),
+        );
+        const items = rows.flatMap((row) => {
+          const user = people.get(row.blocked_id);
+          return user ? [{ user, createdAt: new Date(row.created_at).toISOString() }] : [];
+        });
+        return { items, nextCursor };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,11 @@
+import type { Engine, Trx } from '#upstream/db/connection.ts';
+import { holdUsers } from '../people/people-store.ts';
+import { isBlockedBetween } from './block-store.ts';
+
+/**
+ * Whether both accounts are there and neither has blocked the other; if so, neither can be deleted, suspended or blocked
+ * by the other before the transaction ends. Two statements: in PostgreSQL the second one sees what the first has waited for.
+ */
+export async function holdPair(trx: Trx, engine: Engine, one: string, other: string): Promise<boolean> {
+  return (await holdUsers(trx, engine, one, other)) && !(await isBlockedBetween(trx, one, other));
+}
