@@ -38,6 +38,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/setup/build-client.ts',
   testMatch: '**/*.e2e.ts',
+  snapshotPathTemplate: '{testDir}/{testFilePath}-snapshots/{arg}{ext}',
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   // Two retries in CI; Playwright's summary names flaky tests.

@@ -14,7 +14,7 @@ const openedModules: Record<Opened, string> = {
 };
 
 const onDemand = /foreign-error|render-markdown|highlight-code|client\/store\/(live|outbox)\//;
-const faces = /shared\/drawing\/|client\/ui\/person\/(avatar|cover|drawn|picture)\.|client\/text\/person\./;
+const faces = /shared\/drawing\/|client\/ui\/(person\/(avatar|cover|drawn)|picture\/picture)\.|client\/text\/person\./;
 const signedIn = /client\/(ui|device|dom|text)\/|client\/store\/|shared\/|lucide-react/;
 
 /**

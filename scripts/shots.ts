@@ -1,10 +1,11 @@
-// `npm run shots [name ...]`: pictures of every screen, light and dark, phone and desktop, into shots/. The sample
+// `npm run shots -- [--edges] [name ...]`: pictures of every screen, light and dark, phone and desktop, into shots/; with
+// --edges those of 320 and 1920 pixels, of a zoom of 200 % and of forced colours. The sample
 // network fills them. A state that it cannot reach belongs into a test, which also says what must be visible.
 import { mkdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { loadConfig } from '#server/config/config.ts';
 import { start } from '#server/process/start.ts';
 import { findChromium } from './setup/find-chromium.mjs';
@@ -51,7 +52,26 @@ const afterLogin = ({ person, project }: { person: string; project: string }): R
   'not-found': { path: '/nowhere' },
 });
 
-const wanted = process.argv.slice(2);
+type Device = BrowserContextOptions & { viewport: { width: number; height: number } };
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1280, height: 800 };
+const usual: Record<string, Device> = {
+  '390-light': { viewport: phone, colorScheme: 'light' },
+  '390-dark': { viewport: phone, colorScheme: 'dark' },
+  '1280-light': { viewport: desktop, colorScheme: 'light' },
+  '1280-dark': { viewport: desktop, colorScheme: 'dark' },
+};
+const atTheEdges: Record<string, Device> = {
+  '320': { viewport: { width: 320, height: 640 } },
+  '1920': { viewport: { width: 1920, height: 1080 } },
+  // What a browser makes of 1280 × 800 at 200 %.
+  zoomed: { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
+  forced: { viewport: desktop, forcedColors: 'active' },
+};
+
+const edges = process.argv.includes('--edges');
+const wanted = process.argv.slice(2).filter((name) => name !== '--edges');
 const demo = { emailId: 'demo@example.com', password: 'DotCode#2026' };
 const folder = await mkdtemp(join(tmpdir(), 'dotcode-shots-'));
 const env = {
@@ -70,25 +90,23 @@ const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePa
 try {
   await product.ready;
   mkdirSync('shots', { recursive: true });
-  for (const width of [390, 1280])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const context = await browser.newContext({
-        baseURL: product.url,
-        viewport: { width, height: width < 1024 ? 844 : 800 },
-        colorScheme,
-        reducedMotion: 'reduce',
-        hasTouch: width < 1024,
-        serviceWorkers: 'block',
-      });
-      // As at a second visit: at the first one, text keeps the system's font until the own ones are here.
-      await context.addInitScript(() => {
-        if (location.protocol.startsWith('http')) localStorage.setItem('dotcode:fonts', 'here');
-      });
-      await shootAll(context, beforeLogin, `${width}-${colorScheme}`);
-      await context.request.post('/api/login', { data: demo });
-      await shootAll(context, afterLogin(await samples(context)), `${width}-${colorScheme}`);
-      await context.close();
-    }
+  for (const [suffix, device] of Object.entries(edges ? atTheEdges : usual)) {
+    const context = await browser.newContext({
+      baseURL: product.url,
+      reducedMotion: 'reduce',
+      hasTouch: device.viewport.width < 640,
+      serviceWorkers: 'block',
+      ...device,
+    });
+    // As at a second visit: at the first one, text keeps the system's font until the own ones are here.
+    await context.addInitScript(() => {
+      if (location.protocol.startsWith('http')) localStorage.setItem('dotcode:fonts', 'here');
+    });
+    await shootAll(context, beforeLogin, suffix);
+    await context.request.post('/api/login', { data: demo });
+    await shootAll(context, afterLogin(await samples(context)), suffix);
+    await context.close();
+  }
 } finally {
   await browser.close();
   await product.stop();

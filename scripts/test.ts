@@ -17,7 +17,7 @@ const running = new Set<ChildProcess>();
 process.once('SIGTERM', () => process.exit(143));
 process.once('exit', () => running.forEach((child) => void child.kill()));
 
-const totals = { passed: 0, failed: 0, skipped: 0 };
+const totals = { passed: 0, failed: 0, skipped: 0, excused: 0 };
 /** Repeated at the end of the output, because thousands of lines follow the place where they happened. */
 const closing: string[] = [];
 const ran: RunTest[] = [];
@@ -52,7 +52,8 @@ totals.failed += lost.length;
 
 for (const line of closing) console.log(line);
 console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
-process.exitCode = totals.failed > 0 || (inCi && totals.skipped > 0) ? 1 : 0;
+// CI runs everything, except what needs a certain Chromium.
+process.exitCode = totals.failed > 0 || (inCi && totals.skipped > totals.excused) ? 1 : 0;
 
 /** Names the databases that are missing: their tests are skipped, or fail in CI. */
 async function reportServices(): Promise<void> {
@@ -94,7 +95,7 @@ interface Suite {
 async function suite(name: string, command: string, { args, report, read }: Suite): Promise<void> {
   rmSync(report, { force: true });
   const { status, seconds } = await run(command, args, 'inherit');
-  const { passed, failed, skipped, all } = read(report);
+  const { passed, failed, skipped, excused, all } = read(report);
   ran.push(...all);
   closing.push(...failed.map((test) => `failed: ${test}`), ...skipped.map((test) => `skipped: ${test}`));
   // A runner that dies, hangs or fails outside any test has failed although no test says so.
@@ -105,6 +106,7 @@ async function suite(name: string, command: string, { args, report, read }: Suit
   totals.passed += passed;
   totals.failed += failures;
   totals.skipped += skipped.length;
+  totals.excused += excused;
   console.log(`${name}: ${passed} passed, ${failures} failed, ${skipped.length} skipped (${seconds} s)\n`);
 }
 

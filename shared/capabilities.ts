@@ -12,11 +12,14 @@ export const capabilities = [
   'notifications',
   'safety',
   'safety.block',
+  'safety.mute',
   'media',
   'account',
   'email.verify',
   'email.change',
   'password.reset',
+  'account.sessions',
+  'account.history',
   'public.pages',
 ] as const;
 

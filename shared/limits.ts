@@ -14,6 +14,9 @@ export const limits = {
   imageAlt: { max: 200 },
   /** An uploaded picture: its bytes, its pixels, and its sides in pixels. */
   picture: { bytes: 5 * 1024 * 1024, pixels: 24_000_000, minSide: 16, maxSide: 10_000 },
+  /** A muted word, and how many an account has. */
+  mutedWord: { min: 2, max: 40 },
+  mutedWords: { max: 100 },
   interestNote: { max: 280 },
   chatMessage: { max: 2000 },
   clientId: { max: 64 },

@@ -14,6 +14,7 @@ import type { Connection } from './db/connection.ts';
 import type { Deps } from './deps.ts';
 import { createEventBus, type EventBus } from './events.ts';
 import { accountRoutes } from './features/account/account-routes.ts';
+import { sessionRoutes } from './features/account/session-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
 import { createOwnPasswordCheck } from './features/auth/own-password.ts';
 import { createPasswordCheck } from './features/auth/password-check.ts';
@@ -21,6 +22,7 @@ import { createAuthenticate } from './features/auth/session.ts';
 import { chatRoutes } from './features/chat/chat-routes.ts';
 import { emailRoutes } from './features/email/email-routes.ts';
 import { resetRoutes } from './features/email/reset-routes.ts';
+import { historyRoutes } from './features/history/history-routes.ts';
 import { mediaRoutes } from './features/media/media-routes.ts';
 import { notificationRoutes } from './features/notifications/notification-routes.ts';
 import { peopleRoutes } from './features/people/people-routes.ts';
@@ -29,6 +31,7 @@ import { projectRoutes } from './features/projects/project-routes.ts';
 import { publicRoutes } from './features/public/public-routes.ts';
 import { requestRoutes } from './features/requests/request-routes.ts';
 import { blockRoutes } from './features/safety/block-routes.ts';
+import { muteRoutes } from './features/safety/mute-routes.ts';
 import { searchRoutes } from './features/search/search-routes.ts';
 import { serviceRoutes } from './features/service/service-routes.ts';
 import { keepHouse } from './housekeeping.ts';
@@ -157,9 +160,12 @@ export function allRoutes(deps: Deps): Route[] {
     ...authRoutes(deps, passwords),
     ...accountRoutes(deps, passwords, checkPassword),
     ...(deps.mail.mode === 'none' ? [] : [...emailRoutes(deps, checkPassword), ...resetRoutes(deps, passwords)]),
+    ...sessionRoutes(deps),
+    ...historyRoutes(deps),
     ...peopleRoutes(deps),
     ...requestRoutes(deps),
     ...blockRoutes(deps),
+    ...muteRoutes(deps),
     ...projectRoutes(deps),
     ...interestRoutes(deps),
     ...mediaRoutes(deps),

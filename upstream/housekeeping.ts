@@ -3,6 +3,7 @@ import type { Deps } from './deps.ts';
 import { adminActionsKeptMs, deleteOldAdminActions } from './features/admin/admin-store.ts';
 import { deleteExpiredSessions } from './features/auth/session-store.ts';
 import { deleteExpiredTokens } from './features/email/token-store.ts';
+import { deleteOldHistory, historyKeptMs } from './features/history/history-store.ts';
 import { deleteUnusedPictures, unusedPicturesKeptMs } from './features/media/media-store.ts';
 import { deleteOldNoticeLimits, noticeLimitsKeptMs } from './features/notifications/notice-limits.ts';
 import { deleteOldNotifications, notificationsKeptMs } from './features/notifications/notification-store.ts';
@@ -30,5 +31,6 @@ async function deleteExpired(db: Db, now: number): Promise<void> {
   await deleteOldNotifications(db, now - notificationsKeptMs);
   await deleteOldNoticeLimits(db, now - noticeLimitsKeptMs);
   await deleteUnusedPictures(db, now, now - unusedPicturesKeptMs);
+  await deleteOldHistory(db, now - historyKeptMs);
   await deleteOldAdminActions(db, now - adminActionsKeptMs);
 }

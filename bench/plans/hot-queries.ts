@@ -4,6 +4,7 @@ import type { Connection, Db } from '#upstream/db/connection.ts';
 import type { SeedNetwork } from '#upstream/demo/seed/seed-network.ts';
 import { findSessionRow, insertSession, listSessions } from '#upstream/features/auth/session-store.ts';
 import { countUnread, findConversation, listConversations } from '#upstream/features/chat/chat-store.ts';
+import { listHistory, noteEvent } from '#upstream/features/history/history-store.ts';
 import { listNotifications } from '#upstream/features/notifications/notification-store.ts';
 import { feedPage } from '#upstream/features/people/feed-page.ts';
 import { findOwnUser, findUsers } from '#upstream/features/people/people-store.ts';
@@ -18,6 +19,7 @@ import {
 import { listConnections, listReceived, listSent } from '#upstream/features/requests/relation-lists.ts';
 import { areConnected } from '#upstream/features/requests/request-store.ts';
 import { findBlockedPeople, isBlockedBetween, listBlocks } from '#upstream/features/safety/block-store.ts';
+import { listMutedWords, listMutes } from '#upstream/features/safety/mute-store.ts';
 import { type SearchedTable, searchIds } from '#upstream/features/search/search-store.ts';
 
 export interface HotQuery {
@@ -37,6 +39,10 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
   return [
     { name: 'the session of a call', work: (db) => findSessionRow(db, { token: 'x' }, Date.now()) },
     { name: 'sessions of a person', work: (db) => listSessions(db, viewer, Date.now()) },
+    {
+      name: 'history of an account',
+      work: (db) => listHistory(db, viewer, { limit: 20, after: before, since: 0 }),
+    },
     { name: 'own profile', work: (db) => findOwnUser(db, viewer) },
     { name: 'names for a list', work: (db) => findUsers(db, viewer, [viewer, other]) },
     { name: 'feed, newest first', work: (db) => feedPage(db, viewer, { ...page, order: 'newest' }) },
@@ -57,6 +63,8 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
     { name: 'people whom somebody blocks', work: (db) => listBlocks(db, viewer, 20, before) },
     { name: 'whether two are blocked', work: (db) => isBlockedBetween(db, viewer, other) },
     { name: 'names of blocked people', work: (db) => findBlockedPeople(db, viewer, [other]) },
+    { name: 'people whom somebody mutes', work: (db) => listMutes(db, viewer, 20, before) },
+    { name: 'muted words', work: (db) => listMutedWords(db, viewer) },
     { name: 'projects, newest first', work: (db) => listProjects(db, viewer, { limit: 20 }) },
     { name: 'projects of a person', work: (db) => listProjects(db, viewer, { limit: 20 }, viewer) },
     { name: 'skills of projects', work: (db) => projectSkills(db, [projectId]) },
@@ -78,12 +86,17 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
   ];
 }
 
-/** Sessions and blocks, which a seeded network lacks, with statistics: an empty table is rightly read from end to end. */
+/**
+ * Sessions, histories, blocks and mutes, which a seeded network lacks, with statistics: an empty table is rightly read
+ * from end to end.
+ */
 export async function storeSessions({ db, engine }: Connection): Promise<void> {
   const users = await db.selectFrom('users').select('id').limit(2000).execute();
   const now = Date.now();
-  for (const { id: userId } of users.slice(0, 2000))
+  for (const { id: userId } of users.slice(0, 2000)) {
     await insertSession(db, { userId, token: userId, device: '', passwordVersion: 1, now, expiresAt: now + 1e9 });
+    await noteEvent(db, { userId, kind: 'signed-in', visit: { device: '', address: '' }, now });
+  }
   const [first = { id: '' }, ...others] = users;
   const blocks = others.map(({ id }, i) => ({
     blocker_id: i % 3 === 0 ? first.id : id,
@@ -95,5 +108,22 @@ export async function storeSessions({ db, engine }: Connection): Promise<void> {
       .insertInto('blocks')
       .values(blocks.slice(start, start + 500))
       .execute();
-  if (engine === 'postgres') await sql`analyze sessions, blocks`.execute(db);
+  const mutes = blocks.map(({ blocker_id, blocked_id, created_at }) => ({
+    user_id: blocker_id,
+    muted_id: blocked_id,
+    created_at,
+  }));
+  const words = users.map(({ id }, i) => ({ user_id: id, word_key: `word${i}`, word: `word${i}` }));
+  for (let start = 0; start < users.length; start += 500) {
+    if (start < mutes.length)
+      await db
+        .insertInto('mutes')
+        .values(mutes.slice(start, start + 500))
+        .execute();
+    await db
+      .insertInto('muted_words')
+      .values(words.slice(start, start + 500))
+      .execute();
+  }
+  if (engine === 'postgres') await sql`analyze sessions, account_events, blocks, mutes, muted_words`.execute(db);
 }

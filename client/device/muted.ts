@@ -3,7 +3,10 @@ import { listOf } from './schemas.ts';
 import { storedValue, useStoredValue } from './stored-value.ts';
 import { userKey } from './user-storage.ts';
 
-/** A person whom this browser hides from feed, search and notifications. The upstream does not know. */
+/**
+ * A person whom this browser hides from feed, search and notifications. Where the account keeps the list (capability
+ * `safety.mute`), this is a copy of it; see `sync-muted.ts`.
+ */
 export interface MutedPerson {
   _id: string;
   name: string;
@@ -16,6 +19,10 @@ const mutedBy = (ownId: string) => storedValue(userKey(ownId, 'muted'), schema);
 
 export function readMuted(ownId: string): readonly MutedPerson[] {
   return mutedBy(ownId).read();
+}
+
+export function writeMuted(ownId: string, people: readonly MutedPerson[]): void {
+  mutedBy(ownId).write(people);
 }
 
 export function mute(ownId: string, person: MutedPerson): void {

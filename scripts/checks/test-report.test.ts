@@ -30,6 +30,7 @@ it("reads Vitest's tests by status, and a file that could not be loaded as one f
     passed: 1,
     failed: ['sum.test.ts › carries', 'broken.test.ts'],
     skipped: ['sum.test.ts › rounds', 'empty.test.ts › subtracts'],
+    excused: 0,
     all: [
       { file: 'sum.test.ts', path: ['sums', 'adds'] },
       { file: 'sum.test.ts', path: ['sums', 'carries'] },
@@ -57,6 +58,7 @@ it("reads Playwright's tests of every nested group and project; a second try tha
     passed: 2,
     failed: ['[phone] chat.e2e.ts:7 fails'],
     skipped: ['[phone] chat.e2e.ts:7 waits'],
+    excused: 0,
     all: [
       { file: 'tests/e2e/chat.e2e.ts', path: ['chat.e2e.ts', 'passes late'] },
       { file: 'tests/e2e/chat.e2e.ts', path: ['chat.e2e.ts', 'a chat', 'fails'] },
@@ -65,6 +67,29 @@ it("reads Playwright's tests of every nested group and project; a second try tha
   });
 });
 
+it('names why a test was skipped, and excuses those that only the pinned Chromium can run', () => {
+  const spec = (title: string, description: string) => ({
+    title,
+    file: 'styleguide.e2e.ts',
+    line: 3,
+    tests: [{ projectName: 'desktop', status: 'skipped', annotations: [{ type: 'skip', description }] }],
+  });
+  const pictures = spec('looks as in its picture', 'another Chromium: the pictures are of 1.2, this is 1.3');
+  const file = reportOf({ suites: [{ title: 'styleguide.e2e.ts', specs: [pictures, spec('waits', 'not today')] }] });
+  const { skipped, excused } = readBrowserReport(file);
+  expect(skipped).toEqual([
+    '[desktop] styleguide.e2e.ts:3 looks as in its picture (another Chromium: the pictures are of 1.2, this is 1.3)',
+    '[desktop] styleguide.e2e.ts:3 waits (not today)',
+  ]);
+  expect(excused).toBe(1);
+});
+
 it('reads nothing where the run ended before it could report', () => {
-  expect(readVitestReport(join(folder, 'missing.json'))).toEqual({ passed: 0, failed: [], skipped: [], all: [] });
+  expect(readVitestReport(join(folder, 'missing.json'))).toEqual({
+    passed: 0,
+    failed: [],
+    skipped: [],
+    excused: 0,
+    all: [],
+  });
 });

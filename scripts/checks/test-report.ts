@@ -1,11 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { otherChromium } from '#tests/support/other-chromium.ts';
 
 export interface TestReport {
   passed: number;
   /** File and title of each. */
   failed: string[];
   skipped: string[];
+  /** How many of the skipped ones may be skipped in CI too. */
+  excused: number;
   /** Every test of the run, the skipped ones too. */
   all: RunTest[];
 }
@@ -32,18 +35,25 @@ export function readVitestReport(file: string): TestReport {
       path: [...ancestorTitles, title],
     })),
   );
-  return { ...sort(tests, { passed: ['passed'], failed: ['failed'] }), all };
+  return { ...sort(tests, { passed: ['passed'], failed: ['failed'] }), excused: 0, all };
 }
 
 /** Playwright's JSON report; a test that passed at a second try counts as passed. */
 export function readBrowserReport(file: string): TestReport {
   const report = read<BrowserSuite>(file) ?? {};
   const tests = specsIn(report).flatMap(({ title, file: source, line, tests: inProjects }) =>
-    inProjects.map(({ projectName, status }) => ({ status, title: `[${projectName}] ${source}:${line} ${title}` })),
+    inProjects.map(({ projectName, status, annotations = [] }) => {
+      const reason = annotations.find(({ type }) => type === 'skip')?.description;
+      const name = `[${projectName}] ${source}:${line} ${title}`;
+      return { status, title: reason === undefined ? name : `${name} (${reason})`, reason };
+    }),
   );
+  const excused = tests.filter(
+    ({ status, reason }) => status === 'skipped' && reason?.startsWith(otherChromium),
+  ).length;
   // Playwright names files from its testDir on.
   const all = pathsIn(report).map(({ file: source, path }) => ({ file: join('tests/e2e', source), path }));
-  return { ...sort(tests, { passed: ['expected', 'flaky'], failed: ['unexpected'] }), all };
+  return { ...sort(tests, { passed: ['expected', 'flaky'], failed: ['unexpected'] }), excused, all };
 }
 
 interface VitestFile {
@@ -56,7 +66,13 @@ interface BrowserSuite {
   /** Of a file, its name; of a group in it, the group's. */
   title?: string;
   suites?: BrowserSuite[];
-  specs?: { title: string; file: string; line: number; tests: { projectName: string; status: string }[] }[];
+  specs?: { title: string; file: string; line: number; tests: BrowserTest[] }[];
+}
+
+interface BrowserTest {
+  projectName: string;
+  status: string;
+  annotations?: { type: string; description?: string }[];
 }
 
 function specsIn({ suites = [], specs = [] }: BrowserSuite): NonNullable<BrowserSuite['specs']> {
@@ -76,7 +92,7 @@ function read<Report>(file: string): Report | undefined {
 function sort(
   tests: { status: string; title: string }[],
   names: { passed: string[]; failed: string[] },
-): Omit<TestReport, 'all'> {
+): Pick<TestReport, 'passed' | 'failed' | 'skipped'> {
   const titlesOf = (belongs: (status: string) => boolean) =>
     tests.filter(({ status }) => belongs(status)).map(({ title }) => title);
   return {

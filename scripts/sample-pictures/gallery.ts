@@ -3,8 +3,10 @@ import { cards, eggs, forms, graph, ledger, lists, plan, raft, swatches } from '
 import { flames, keys, lamps, skyline, tiles, transit, voice } from './patterns.ts';
 import type { Scene } from './svg.ts';
 
+type Pictures = Readonly<Record<string, readonly [Scene, hue: number]>>;
+
 /** The pictures of projects, and the covers of people: by key of the sample network, with the hue. Others keep the drawn ones. */
-export const projectPictures: Readonly<Record<string, readonly [Scene, hue: number]>> = {
+export const projectPictures = {
   kindform: [forms, 265],
   trainreader: [train, 275],
   ledgerline: [ledger, 165],
@@ -25,9 +27,9 @@ export const projectPictures: Readonly<Record<string, readonly [Scene, hue: numb
   grocerycrdt: [lists, 155],
   teatelemetry: [terraces, 145],
   batchmuseum: [cards, 85],
-};
+} as const satisfies Pictures;
 
-export const profileCovers: Readonly<Record<string, readonly [Scene, hue: number]>> = {
+export const profileCovers: Pictures = {
   demo: [tiles, 255],
   amara: [skyline, 320],
   sofia: [swatches, 20],

@@ -53,6 +53,12 @@ export const faces: Readonly<Record<string, Face>> = {
   anders: { hair: 42, body: 25, lips: 22, glasses: 11, beard: 10 },
 };
 
+/** Of the landing page. */
+export const strangers = {
+  ana: { hair: 36, body: 15, lips: 27 },
+  yuki: { hair: 53, body: 18, lips: 22, glasses: 11 },
+} as const;
+
 const variant = (part: number | 'hat') =>
   (part === 'hat' ? part : `variant${String(part).padStart(2, '0')}`) as 'variant01';
 

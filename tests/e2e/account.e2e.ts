@@ -167,6 +167,39 @@ test('one switch turns all shortcuts off @desktop', async ({ page, signUp }) => 
   await expect(page).toHaveURL(/\/search$/);
 });
 
+test('a person sees what happened to the account, and ends every other session at once', async ({
+  page,
+  signUp,
+  browser,
+}) => {
+  const account = await signUp();
+  const { emailId } = account;
+  await page.goto('/setting');
+  const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const there = await elsewhere.newPage();
+  const wrong = await elsewhere.request.post('/api/login', { data: { emailId, password: 'Wr0ng!pass' } });
+  expect(wrong.status()).toBe(401);
+  await logIn(there, account);
+
+  await page.reload();
+  const history = page.getByRole('list', { name: 'History' }).getByRole('listitem');
+  await expect(history).toHaveCount(3);
+  await expect(history.filter({ hasText: 'Logged in' })).toContainText('127.0.0.*');
+  await expect(history.filter({ hasText: 'A wrong password refused' })).toHaveCount(1);
+  await expect(history.last()).toContainText('Account created');
+  await expectAccessible(page);
+
+  const devices = page.getByRole('list', { name: 'Devices' });
+  await expect(devices.getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Log out everywhere else' }).click();
+  await expect(devices.getByRole('listitem')).toHaveCount(1);
+  await expect(devices.getByRole('listitem')).toContainText('This one');
+  await expect(devices).toBeFocused();
+  await expect(history.first()).toContainText('All other devices logged out');
+  await expect(there.getByRole('dialog', { name: 'Your session has ended' }), 'its socket was closed').toBeVisible();
+  await elsewhere.close();
+});
+
 test('the own data is downloaded as one file @desktop', async ({ page, signUp }) => {
   const account = await signUp({ firstName: 'Dora' });
   await page.context().request.post('/api/create-project', { data: { projectName: 'Kept for me' } });
@@ -179,6 +212,7 @@ test('the own data is downloaded as one file @desktop', async ({ page, signUp })
   expect(data).toMatchObject({
     profile: { _id: account._id, firstName: 'Dora' },
     projects: [{ projectName: 'Kept for me' }],
+    stored: { history: [{ kind: 'signed-up' }, { kind: 'exported' }] },
     missing: [],
   });
   expect(JSON.stringify(data)).not.toContain('"password"');
@@ -194,15 +228,19 @@ test('clearing this device forgets what only it knows', { tag: '@desktop' }, asy
   const { account } = await anotherCaller({ firstName: 'Nora' });
   await page.goto(`/profile/${account._id}`);
   await page.getByRole('button', { name: 'More about Nora' }).click();
-  await page.getByRole('button', { name: 'Mute on this device' }).click();
+  await page.getByRole('button', { name: 'Private note' }).click();
+  await page.getByRole('textbox', { name: 'About Nora' }).fill('Only here');
+  await page.getByRole('button', { name: 'Save note' }).click();
   await page.goto('/setting?section=data');
-  await expect(page.getByRole('button', { name: /^Unmute Nora/ })).toBeVisible();
   await page.getByRole('button', { name: 'Clear this device' }).click();
   const question = page.getByRole('dialog', { name: 'Clear this device?' });
   await expect(question.getByRole('button', { name: 'Keep everything' })).toBeFocused();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Clear', exact: true }).click();
-  await expect(page.getByRole('button', { name: /^Unmute Nora/ })).toHaveCount(0);
+  await expect(question).toBeHidden();
+  await page.goto(`/profile/${account._id}`);
+  await expect(page.getByRole('button', { name: 'More about Nora' })).toBeVisible();
+  await expect(page.getByText('Only here')).toHaveCount(0);
 });
 
 test('an account is deleted for good, but not by a slip', { tag: '@desktop' }, async ({ page, signUp }) => {

@@ -179,7 +179,7 @@ test('the address is changed in the settings, and taken back by the old one', { 
   );
   await page.getByLabel('Your password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Change address' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Please open the mail' })).toBeVisible();
+  await expect(main(page).getByRole('status').filter({ hasText: 'Please open the mail' })).toBeVisible();
   await expectAccessible(page);
   await mailTo(emailId, 'change-asked');
   await page.goto(linkIn(await mailTo(next, 'change-confirm')).path);

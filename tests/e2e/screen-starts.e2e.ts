@@ -6,7 +6,7 @@ type ScreenName = keyof typeof clientRoutes;
 
 /** Calls that start with the page, before any script. */
 const early = ['/profile/view', '/capabilities'].map((call) => `${call} early`);
-const shell = [...early, '/chats', '/notifications'];
+const shell = [...early, '/chats', '/notifications', '/user/muted?limit=50'];
 const received = '/user/request/received?limit=50';
 const connections = '/user/connections?limit=50';
 const sent = '/user/request/sent?limit=50';
@@ -25,7 +25,7 @@ const firstCalls: Record<ScreenName, readonly string[]> = {
   connection: [...shell, received, `${connections} early`],
   requests: [...shell, `${received} early`],
   search: [...shell, received, '/projects', connections, '/user/feed?page=1&limit=50', sent],
-  setting: [...shell, received, '/profile/sessions'],
+  setting: [...shell, received, '/profile/sessions', '/profile/history?limit=10'],
   projects: [...shell, received, '/myprojects/:me', '/projects early'],
   project: [
     ...[...shell, received, '/project/view/:project early', '/project/interest/:project', connections, sent],
@@ -45,7 +45,9 @@ async function callsOf(page: Page, url: string, isLive: boolean): Promise<string
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith('/api/') && !pathname.startsWith('/api/socket.io'))
+    if (!pathname.startsWith('/api/') || pathname.startsWith('/api/socket.io')) return;
+    // Which pictures there are depends on the people that the feed and the projects show.
+    if (request.resourceType() !== 'image')
       calls.push(pathname.slice('/api'.length) + search + (request.resourceType() === 'other' ? ' early' : ''));
   });
   const connected = isLive

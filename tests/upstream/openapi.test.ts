@@ -125,6 +125,8 @@ describe('openapi.json', () => {
     const feed = await check('GET /user/feed', '/user/feed?order=match');
     await check('GET /profile/sessions', '/profile/sessions');
     await check('GET /profile/export', '/profile/export');
+    await check('GET /profile/history', '/profile/history');
+    await check('DELETE /profile/sessions', '/profile/sessions');
     await check('POST /request/:status/:userId', `/request/interested/${feed[0]._id}`);
     const received = await check('GET /user/request/received', '/user/request/received');
     await check('POST /request/review/:status/:requestId', `/request/review/accepted/${received.data[0]._id}`);

@@ -44,6 +44,8 @@ const rules: Readonly<Record<string, (ids: Ids) => Attempt[]>> = {
   'DELETE /user/connections/{userId}': ({ adaId }) => [{ path: `/user/connections/${adaId}`, status: 404 }],
   'POST /user/block/{userId}': ({ requestId }) => [{ path: `/user/block/${requestId}`, status: 404 }],
   'DELETE /user/block/{userId}': ({ adaId }) => [{ path: `/user/block/${adaId}`, status: 404 }],
+  'POST /user/mute/{userId}': ({ requestId }) => [{ path: `/user/mute/${requestId}`, status: 404 }],
+  'DELETE /user/mute/{userId}': ({ adaId }) => [{ path: `/user/mute/${adaId}`, status: 404 }],
   'GET /myprojects/{userId}': ({ adaId }) => [{ path: `/myprojects/${adaId}`, status: 200 }],
   'GET /project/view/{projectId}': ({ projectId }) => [{ path: `/project/view/${projectId}`, status: 200 }],
   'PATCH /project/edit/{projectId}': ({ projectId }) => [
@@ -152,6 +154,7 @@ await describeOnEachDatabase('somebody with the ids of other people’s things',
         `/chat/${ids.benId}`,
         '/notifications',
         '/profile/sessions',
+        '/profile/history',
       ])
         texts.push((await client.get(path)).text.replace(/"(lastSeenAt|requestId)":"[^"]+"/g, ''));
     return texts;

@@ -15,7 +15,9 @@ import { suspendedPeople } from './migrations/011-suspended-people.ts';
 import { media } from './migrations/012-media.ts';
 import { mail } from './migrations/013-mail.ts';
 import { accountTokens } from './migrations/014-account-tokens.ts';
+import { accountHistory } from './migrations/015-account-history.ts';
 import { blocks } from './migrations/017-blocks.ts';
+import { mutes } from './migrations/018-mutes.ts';
 import { publicPages } from './migrations/020-public-pages.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
@@ -35,8 +37,10 @@ const migrations: readonly Migration[] = [
   media,
   mail,
   accountTokens,
+  accountHistory,
   publicPages,
   blocks,
+  mutes,
 ];
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */

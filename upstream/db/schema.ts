@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { AccountEventKind } from '#shared/api/account.ts';
 import type { NotificationKind } from '#shared/api/notifications.ts';
 
 /** Row types. Times are milliseconds since 1970; ids are 24 hex digits; an empty string means "none". */
@@ -17,11 +18,14 @@ export interface Database {
   notice_limits: NoticeLimitRow;
   admin_actions: AdminActionRow;
   blocks: BlockRow;
+  mutes: MuteRow;
+  muted_words: MutedWordRow;
   media: MediaRow;
   media_files: MediaFileRow;
   media_owners: MediaOwnerRow;
   mail_outbox: MailRow;
   account_tokens: AccountTokenRow;
+  account_events: AccountEventRow;
   people_search: PeopleSearchRow;
   project_search: ProjectSearchRow;
   migrations: MigrationRow;
@@ -72,6 +76,8 @@ export interface SessionRow {
   token_hash: string;
   user_id: string;
   device: string;
+  /** Shortened, of its last use; empty in sessions that the release before has made. */
+  address: Generated<string>;
   created_at: number;
   last_seen_at: number;
   expires_at: number;
@@ -206,6 +212,21 @@ export interface BlockRow {
   created_at: number;
 }
 
+/** A person whom another does not want to meet, see `mute-store.ts`. */
+export interface MuteRow {
+  user_id: string;
+  muted_id: string;
+  created_at: number;
+}
+
+export interface MutedWordRow {
+  user_id: string;
+  /** Folded, see `search-text.ts`. */
+  word_key: string;
+  /** As typed. */
+  word: string;
+}
+
 /** An uploaded picture, once for all who uploaded the same. Deleted with its last owner. */
 export interface MediaRow {
   /** Made from the content, see `encode.ts`. */
@@ -277,6 +298,17 @@ export interface MailRow {
   /** The worker `lease_by` is sending it, and nobody else until then. */
   lease_until: Generated<number>;
   lease_by: Generated<string>;
+}
+
+/** What happened to an account, for its owner to read: kept for 90 days, never changed. */
+export interface AccountEventRow {
+  id: string;
+  user_id: string;
+  kind: AccountEventKind;
+  device: string;
+  /** Shortened, see `features/history/visit.ts`. */
+  address: string;
+  created_at: number;
 }
 
 /** A person's search terms, see `search-text.ts`. */

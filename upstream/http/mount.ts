@@ -14,7 +14,7 @@ export function mountRoutes(app: Express, routes: readonly Route[], authenticate
     const ofPath = byPath.get(path) ?? [];
     const mounted = app.route(path);
     for (const route of ofPath) {
-      const name = route.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
+      const name = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
       mounted[name](...handlersOf(route, authenticate));
     }
     mounted.all(otherMethod(ofPath));

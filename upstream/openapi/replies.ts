@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import type { SessionsReply } from '#shared/api/account.ts';
+import {
+  accountEventKinds,
+  type EndedSessionsReply,
+  type HistoryReply,
+  type SessionsReply,
+} from '#shared/api/account.ts';
 import type { MessageReply, SignupReply } from '#shared/api/auth.ts';
 import type { ChatReply, ConversationsReply } from '#shared/api/chat.ts';
 import type { MediaReply } from '#shared/api/media.ts';
@@ -25,7 +30,7 @@ import type {
   RequestReply,
   SentReply,
 } from '#shared/api/requests.ts';
-import type { BlockedReply } from '#shared/api/safety.ts';
+import type { BlockedReply, MutedReply, MutedWordsReply } from '#shared/api/safety.ts';
 import type { PeopleSearchReply, ProjectSearchReply } from '#shared/api/search.ts';
 import type { CapabilitiesReply, UpstreamHealth } from '#shared/api/service.ts';
 import type { FeedReply, OwnUser, ProfileEditReply, ProfileReply, User } from '#shared/api/users.ts';
@@ -204,9 +209,30 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
   'PATCH /profile/password': said,
   'GET /profile/sessions': z.strictObject({
     items: z.array(
-      z.strictObject({ _id: id, current: z.boolean(), device: z.string(), createdAt: time, lastSeenAt: time }),
+      z.strictObject({
+        _id: id,
+        current: z.boolean(),
+        device: z.string(),
+        address: z.string().exactOptional(),
+        createdAt: time,
+        lastSeenAt: time,
+      }),
     ),
   }) satisfies z.ZodType<SessionsReply>,
+  'DELETE /profile/sessions': z.strictObject({ message, ended: z.int() }) satisfies z.ZodType<EndedSessionsReply>,
+  'GET /profile/history': z.strictObject({
+    items: z.array(
+      z.strictObject({
+        _id: id,
+        at: time,
+        kind: z.enum(accountEventKinds),
+        device: z.string().exactOptional(),
+        address: z.string().exactOptional(),
+        count: z.int().exactOptional(),
+      }),
+    ),
+    nextCursor: cursor,
+  }) satisfies z.ZodType<HistoryReply>,
   'DELETE /profile/sessions/:id': said,
   'GET /profile/export': z.looseObject({ exportedAt: time, profile: ownUser }),
   'DELETE /profile': said,
@@ -251,6 +277,14 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
     items: z.array(z.strictObject({ user, createdAt: time })),
     nextCursor: cursor,
   }) satisfies z.ZodType<BlockedReply>,
+  'POST /user/mute/:userId': said,
+  'DELETE /user/mute/:userId': said,
+  'GET /user/muted': z.strictObject({
+    items: z.array(z.strictObject({ user, createdAt: time })),
+    nextCursor: cursor,
+    words: z.array(z.string()),
+  }) satisfies z.ZodType<MutedReply>,
+  'PUT /user/muted-words': z.strictObject({ words: z.array(z.string()) }) satisfies z.ZodType<MutedWordsReply>,
   'POST /create-project': projectReply,
   'GET /myprojects': projectsReply,
   'GET /myprojects/:userId': projectsReply,

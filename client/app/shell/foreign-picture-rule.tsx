@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
-import { type ForeignPictureRule, ForeignPictures } from '#client/ui/person/foreign-pictures.ts';
+import { type ForeignPictureRule, ForeignPictures } from '#client/ui/picture/foreign-pictures.ts';
 
 /**
  * A picture on another site tells that site who is looking. Where the upstream takes uploads, such pictures load only

@@ -44,7 +44,7 @@ it('says how old something on screen is while it cannot be loaded again, and is 
       <LivePaused />
     </Provider>,
   );
-  const old = () => screen.queryByText(/Some of this is from/);
+  const old = () => screen.queryByText(/Last loaded/);
   const askAgain = () =>
     act(async () => {
       void store.dispatch(connections.initiate(undefined, { subscribe: false, forceRefetch: true }));

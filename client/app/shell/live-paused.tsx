@@ -25,13 +25,13 @@ export function LivePaused() {
     <div role="status" className="print:hidden">
       {online && (isPaused || isOld) && (
         <p className="flex items-center justify-center gap-2 border-b border-base-300 bg-base-100 px-4 py-1 text-small">
-          <RefreshCw size={16} strokeWidth={1.75} aria-hidden="true" />
+          <RefreshCw size={16} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
           {isPaused ? (
             'Live updates are paused. Trying to connect again.'
           ) : (
             <span>
-              No answer from the server. Some of this is from{' '}
-              {answeredAt !== undefined && <RelativeTime iso={new Date(answeredAt).toISOString()} />}. Still trying.
+              No answer from the server. Still trying. Last loaded{' '}
+              {answeredAt !== undefined && <RelativeTime iso={new Date(answeredAt).toISOString()} />}
             </span>
           )}
         </p>

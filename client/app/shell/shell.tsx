@@ -8,7 +8,7 @@ import { listenForShortcuts, useShortcuts } from '#client/dom/focus/shortcuts.ts
 import { useIsWide } from '#client/dom/use-media-query.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useReceivedQuery } from '#client/store/api/people-api.ts';
-import { useAppSelector, useAppStore } from '#client/store/hooks.ts';
+import { useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
 import { startRecovery } from '#client/store/recovery/start-recovery.ts';
 import { Banners } from './banners.tsx';
 import { ForeignPictureRules } from './foreign-picture-rule.tsx';
@@ -28,6 +28,27 @@ const ShortcutLegend = lazyPart(async () => (await import('./shortcut-legend.tsx
 /** After this time the first screen has its code and data, so that preloading does not delay it. */
 const quietAfterMs = 4000;
 
+/** Loaded on demand: the first screen does not wait for it. */
+function useMutedOfAccount(): void {
+  const store = useAppStore();
+  const { _id: ownId } = useOwnUser();
+  const canMute = useCapability('safety.mute');
+  useEffect(() => {
+    if (!canMute) return;
+    let stop: (() => void) | undefined;
+    let left = false;
+    const start = async () => {
+      const { followMuted } = await import('#client/store/safety/sync-muted.ts');
+      if (!left) stop = followMuted(store, ownId);
+    };
+    void start().catch(() => undefined);
+    return () => {
+      left = true;
+      stop?.();
+    };
+  }, [store, ownId, canMute]);
+}
+
 /** The frame around the screens of a signed-in user. */
 export function Shell() {
   useEffect(() => listenForShortcuts(), []);
@@ -35,6 +56,7 @@ export function Shell() {
   useReturnToPlace();
   useLeaveTogether();
   useReceivedQuery();
+  useMutedOfAccount();
   const store = useAppStore();
   useEffect(() => startRecovery(store), [store]);
   useEffect(() => {

@@ -46,7 +46,7 @@ export function Row({ row: { person, last, unread }, ownId }: { row: ConnectionR
             to={to.otherProfile(person._id)}
             data-row
             className={classNames(
-              'truncate after:absolute after:inset-0 max-sm:min-w-0 max-sm:flex-[1_1_5rem]',
+              'truncate after:absolute after:inset-0 max-sm:min-w-0 max-sm:flex-[1_1_8rem]',
               unread > 0 ? 'font-bold' : 'font-semibold',
             )}
             dir="auto"

@@ -26,6 +26,17 @@ describe('the landing page', () => {
     expect(cards).toEqual(['Develop Networking', 'Code Collaboration', 'Project Showcase']);
   });
 
+  it('shows what projects look like, below how it works', async () => {
+    await openLanding();
+    const list = within(screen.getByRole('region', { name: 'What people build' })).getAllByRole('listitem');
+    expect(list.map((item) => within(item).getByRole('heading', { level: 3 }).textContent)).toEqual([
+      'Kindform',
+      'Where is the Number 4',
+      'Qillqana',
+    ]);
+    for (const item of list) expect(item.querySelector('img')?.getAttribute('src')).toMatch(/\.avif$/);
+  });
+
   it('Get Started submits a form to the login, also before the router is loaded', async () => {
     await openLanding();
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Get Started' });
@@ -48,7 +59,7 @@ describe('the landing page', () => {
   it('moves to the features on request, and stays where it is', async () => {
     const { user, router } = await openLanding();
     await user.click(screen.getByRole('button', { name: 'Learn More' }));
-    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'How it works' }));
     expect(router.state.location.pathname).toBe('/');
   });
 

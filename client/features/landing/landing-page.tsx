@@ -8,6 +8,7 @@ import type { GuardState } from '#client/text/history-state.ts';
 import { ThemeSwitch } from '#client/ui/form/theme-switch.tsx';
 import { NoAnswerBanner } from '#client/ui/state/no-answer-banner.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
+import { Examples } from './examples.tsx';
 import { Hero } from './hero.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 
@@ -40,6 +41,7 @@ export function LandingPage() {
       <main id="main" tabIndex={-1} className="gutter-x mx-auto w-full max-w-content flex-1">
         <Hero onLearnMore={showFeatures} />
         <HowItWorks ref={features} />
+        <Examples />
       </main>
       <footer className="border-t border-base-300">
         <div className="gutter-x mx-auto flex w-full max-w-content flex-wrap justify-between gap-2 py-6 text-small text-muted">

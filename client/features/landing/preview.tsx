@@ -1,9 +1,11 @@
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { Cover } from '#client/ui/person/cover.tsx';
+import anaPortrait from './pictures/ana.avif';
+import yukiPortrait from './pictures/yuki.avif';
 import './preview.css';
 
-const ana = { _id: 'sample-ana', firstName: 'Ana', lastName: 'Ferreira' };
-const yuki = { _id: 'sample-sato', firstName: 'Yuki', lastName: 'Sato' };
+const ana = { _id: 'sample-ana', firstName: 'Ana', lastName: 'Ferreira', photoUrl: anaPortrait };
+const yuki = { _id: 'sample-sato', firstName: 'Yuki', lastName: 'Sato', photoUrl: yukiPortrait };
 
 /**
  * An animated picture of the product, made of its own components with sample data: a card is stamped Interested, and
@@ -30,7 +32,7 @@ export function Preview() {
       <p className="scene-first absolute start-2 bottom-5 rounded-box rounded-es-sm border border-base-300 bg-raised px-4 py-2.5 text-small shadow-lg sm:start-6">
         Shall we pair on the parser?
       </p>
-      <p className="scene-second absolute end-2 -bottom-4 rounded-box rounded-ee-sm bg-primary px-4 py-2.5 font-medium text-primary-content text-small shadow-lg sm:end-10">
+      <p className="scene-second absolute end-2 -bottom-4 rounded-box rounded-ee-sm border border-transparent bg-primary px-4 py-2.5 font-medium text-primary-content text-small shadow-lg sm:end-10">
         Tonight, at eight.
       </p>
     </div>
@@ -49,7 +51,7 @@ function Person({ person, headline, skills, children }: PersonProps) {
     <div className="card overflow-hidden rounded-[1.25rem]">
       <Cover id={person._id} className="h-26" />
       <div className="flex flex-col gap-1 px-5 pb-5">
-        <Avatar person={person} size={96} className="-mt-14 border-4 border-base-100" />
+        <Avatar person={person} size={96} isOwn className="-mt-14 border-4 border-base-100" />
         <p className="text-h2">
           {person.firstName} {person.lastName}
         </p>

@@ -3,9 +3,9 @@ import { fullName } from '#client/text/person.ts';
 import { monthOf } from '#client/text/time.ts';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { Cover } from '#client/ui/person/cover.tsx';
-import { LoadPicture } from '#client/ui/person/load-picture.tsx';
 import { MatchSentence } from '#client/ui/person/match-sentence.tsx';
 import { SkillChips } from '#client/ui/person/skill-chips.tsx';
+import { LoadPicture } from '#client/ui/picture/load-picture.tsx';
 import type { User } from '#shared/api/users.ts';
 
 interface Props {

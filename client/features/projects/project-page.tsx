@@ -6,8 +6,8 @@ import { useProjectQuery } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { PersonMenu } from '#client/store/safety/person-menu.tsx';
 import { Cover } from '#client/ui/person/cover.tsx';
-import { LoadPicture } from '#client/ui/person/load-picture.tsx';
 import { SkillChips } from '#client/ui/person/skill-chips.tsx';
+import { LoadPicture } from '#client/ui/picture/load-picture.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
 import { CoveredBones } from '#client/ui/state/skeleton.tsx';
 import type { Project } from '#shared/api/projects.ts';
@@ -124,7 +124,7 @@ function Banner({ project, isOwner }: { project: Project; isOwner: boolean }) {
         src={projectImage}
         alt={projectImageAlt}
         isOwn={isOwner}
-        className="aspect-video max-h-[26rem] w-full"
+        className="aspect-video max-h-[min(26rem,45dvh)] w-full"
       />
     );
   return <Cover id={id} shape="band" className="h-32 sm:h-48 lg:h-56" />;

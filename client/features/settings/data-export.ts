@@ -9,6 +9,8 @@ export interface ExportCalls {
   connections: () => Promise<User[]>;
   /** The newest messages with one person, or those before one. */
   chat: (userId: string, before?: string) => Promise<Chat>;
+  /** Everything that the upstream keeps about the user, where it can tell. */
+  stored?: () => Promise<unknown>;
 }
 
 export interface ExportedData {
@@ -17,6 +19,7 @@ export interface ExportedData {
   projects: Project[];
   connections: User[];
   chats: { with: User; messages: ChatMessage[] }[];
+  stored?: unknown;
   /** The parts that could not be loaded, in words for the user. */
   missing: string[];
 }
@@ -58,8 +61,11 @@ export async function exportData(calls: ExportCalls, { signal, onProgress }: Opt
     );
     if (messages.length > 0) chats.push({ with: person, messages });
   }
+  const { stored: load } = calls;
+  const stored = load && (await orMissing('what this service keeps besides', load, undefined));
   onProgress(1);
-  return { exportedAt: new Date().toISOString(), profile, projects, connections, chats, missing };
+  const exportedAt = new Date().toISOString();
+  return { exportedAt, profile, projects, connections, chats, ...(stored !== undefined && { stored }), missing };
 }
 
 async function wholeChat(calls: ExportCalls, userId: string, signal: AbortSignal): Promise<ChatMessage[]> {

@@ -15,10 +15,11 @@ import { SettingsCard } from './settings-card.tsx';
 export function DataSection() {
   const canDelete = useCapability('account');
   const known = useCapabilitiesKnown();
+  const mutesInAccount = useCapability('safety.mute');
   return (
     <>
       <DownloadData />
-      <MutedPeople />
+      {known && !mutesInAccount && <MutedPeople />}
       <ClearDevice />
       {canDelete && <DeleteAccount />}
       {known && !canDelete && (
@@ -67,11 +68,13 @@ function MutedPeople() {
 
 function ClearDevice() {
   const own = useOwnUser();
+  const mutesInAccount = useCapability('safety.mute');
   const [asking, setAsking] = useState(false);
   return (
     <SettingsCard title="Clear this device">
       <p className="text-muted">
-        Forgets what only this browser knows: drafts, private notes, recent searches, muted people, unsent messages.
+        Forgets what only this browser knows: drafts, private notes, recent searches,
+        {mutesInAccount ? '' : ' muted people,'} unsent messages.
       </p>
       <div>
         <Button onClick={() => setAsking(true)}>Clear this device</Button>

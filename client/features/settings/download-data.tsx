@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '#client/dom/focus/announce.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
 import { projectsApi } from '#client/store/api/projects-api.ts';
 import { chatApi } from '#client/store/chat/chat-api.ts';
@@ -9,6 +10,7 @@ import { errorMessage } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import type { OwnUser } from '#shared/api/users.ts';
+import { accountApi } from './account/account-api.ts';
 import { type ExportCalls, type ExportedData, exportData } from './data-export.ts';
 import { SettingsCard } from './settings-card.tsx';
 
@@ -22,6 +24,7 @@ type State =
 export function DownloadData() {
   const own = useOwnUser();
   const store = useAppStore();
+  const tellsAll = useCapability('account.history');
   const [state, setState] = useState<State>({ step: 'idle' });
   const controller = useRef<AbortController>(undefined);
   const button = useRef<HTMLButtonElement>(null);
@@ -32,10 +35,13 @@ export function DownloadData() {
     const { signal } = controller.current;
     setState({ step: 'running', share: 0 });
     try {
-      const data = await exportData(callsOf(store, own, signal), {
-        signal,
-        onProgress: (share) => setState({ step: 'running', share }),
-      });
+      const data = await exportData(
+        { ...callsOf(store, own, signal), ...(tellsAll && { stored: () => storedData(store) }) },
+        {
+          signal,
+          onProgress: (share) => setState({ step: 'running', share }),
+        },
+      );
       save(data);
       announce('Your data is downloaded');
       setState({ step: 'done', missing: data.missing });
@@ -101,6 +107,14 @@ function callsOf({ dispatch }: AppStore, own: OwnUser, signal: AbortSignal): Exp
       return call.unwrap();
     },
   };
+}
+
+async function storedData({ dispatch }: AppStore): Promise<unknown> {
+  const call = dispatch(accountApi.endpoints.storedData.initiate(undefined, { forceRefetch: true, subscribe: false }));
+  const stored = await call.unwrap();
+  // The upstream notes it in the account's history.
+  dispatch(accountApi.util.invalidateTags(['Session']));
+  return stored;
 }
 
 function save(data: ExportedData): void {

@@ -237,6 +237,90 @@ describe('sessions', () => {
   });
 });
 
+describe('all other sessions', () => {
+  const capabilities = { body: { capabilities: ['account', 'account.sessions'] } };
+
+  it('are ended by one call, and the list has the focus', async () => {
+    const { api: calls, user } = await open('account', (before) =>
+      before.on('GET capabilities', capabilities).on('DELETE profile/sessions', { body: { message: '', ended: 1 } }),
+    );
+    await screen.findByText(/in use now/);
+    const button = await screen.findByRole('button', { name: 'Log out everywhere else' });
+    calls.on('GET profile/sessions', { body: { items: sessions.slice(0, 1) } });
+    await user.click(button);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull());
+    expect(calls.count('DELETE profile/sessions')).toBe(1);
+    expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Devices' }));
+    await waitFor(() => expect(polite()).toBe('1 other device is logged out'));
+  });
+
+  it('stay, with the reason, when that fails', async () => {
+    const { user } = await open('account', (before) =>
+      before.on('GET capabilities', capabilities).on('DELETE profile/sessions', 'network error'),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Log out everywhere else' }));
+    await screen.findByText(/^No answer/);
+    expect(screen.queryByText('Safari on iPhone')).not.toBeNull();
+  });
+
+  it('are not offered where the upstream cannot end them at once', async () => {
+    await open('account');
+    await screen.findByText('Safari on iPhone');
+    expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Your account’s history' })).toBeNull();
+  });
+});
+
+describe('the history of the account', () => {
+  const at = '2026-01-01T00:00:00.000Z';
+  const event = (id: string, kind: string, more: object = {}) => ({ _id: id, kind, at, ...more });
+
+  it('is in words, with device and place, and goes on on demand', async () => {
+    const { user } = await open('account', (before) =>
+      before
+        .on('GET capabilities', { body: { capabilities: ['account', 'account.history'] } })
+        .on('GET profile/history', ({ query }) =>
+          query.get('cursor') === 'next'
+            ? { body: { items: [event('e3', 'signed-up')], nextCursor: null } }
+            : {
+                body: {
+                  items: [
+                    event('e0', 'refused', { count: 3 }),
+                    event('e1', 'signed-in', { device: 'Firefox on Linux', address: '203.0.113.*' }),
+                    event('e2', 'of-a-newer-upstream'),
+                  ],
+                  nextCursor: 'next',
+                },
+              },
+        ),
+    );
+    const rows = async () =>
+      within(await screen.findByRole('list', { name: 'History' }))
+        .getAllByRole('listitem')
+        .map((row) => row.textContent);
+    expect(await rows()).toEqual([
+      expect.stringMatching(/^3 wrong passwords refused/),
+      expect.stringMatching(/^Logged inFirefox on Linux · 203\.0\.113\.\*/),
+      expect.stringMatching(/^Something was changed/),
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Show older' }));
+    await waitFor(async () => expect(await rows()).toHaveLength(4));
+    expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+  });
+
+  it('says why it could not be loaded, and loads again', async () => {
+    const { api: calls, user } = await open('account', (before) =>
+      before
+        .on('GET capabilities', { body: { capabilities: ['account.history'] } })
+        .on('GET profile/history', { status: 403, body: { code: 'forbidden', message: 'Not yours.' } }),
+    );
+    await screen.findByText('Not yours.');
+    calls.on('GET profile/history', { body: { items: [], nextCursor: null } });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('Nothing yet.');
+  });
+});
+
 describe('logging out', () => {
   const button = () => within(screen.getByRole('main')).getByRole('button', { name: 'Log out' });
 
@@ -296,6 +380,25 @@ describe('the own data', () => {
     await user.click(download);
     await screen.findByText(/^Saved, but this could not be loaded: messages with/);
     expect(saved).toHaveBeenCalledTimes(1);
+  });
+
+  it('has what the upstream keeps besides, where it can tell', async () => {
+    const { user } = await open('data', (before) =>
+      before
+        .on('GET capabilities', { body: { capabilities: ['account.history'] } })
+        .on('GET profile/me', { body: { user: own, message: '' } })
+        .on('GET myprojects/me', { body: { message: '', project: [] } })
+        .on('GET profile/export', { body: { history: [{ kind: 'signed-up' }] } }),
+    );
+    const saved: Blob[] = [];
+    const createObjectURL = (blob: Blob) => `blob:${saved.push(blob)}`;
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined }));
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const download = await screen.findByRole('button', { name: 'Download my data' });
+    await waitFor(() => expect(screen.queryByText(/no way to delete an account/)).not.toBeNull());
+    await user.click(download);
+    await screen.findByText('Saved to your downloads.');
+    expect(JSON.parse((await saved[0]?.text()) ?? '')).toMatchObject({ stored: { history: [{ kind: 'signed-up' }] } });
   });
 
   it('lists muted people, and moves the focus when one is unmuted', async () => {

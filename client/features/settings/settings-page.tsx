@@ -22,8 +22,12 @@ const sections = [
 /** Shows one section, named in the address. Choosing another one focuses its heading. */
 export function SettingsPage() {
   const [params] = useSearchParams();
-  const [hasChoices, canBlock] = [useCapability('chat.live'), useCapability('safety.block')];
-  const hasPrivacy = hasChoices || canBlock;
+  const [hasChoices, canBlock, canMute] = [
+    useCapability('chat.live'),
+    useCapability('safety.block'),
+    useCapability('safety.mute'),
+  ];
+  const hasPrivacy = hasChoices || canBlock || canMute;
   const known = useCapabilitiesKnown();
   const wanted = params.get('section');
   const shown = sections.filter(({ id }) => id !== 'privacy' || hasPrivacy || (!known && wanted === id));

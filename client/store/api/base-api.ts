@@ -15,6 +15,7 @@ export const tagTypes = [
   'Session',
   'Found',
   'Blocked',
+  'Muted',
 ] as const;
 
 /** The one API of the client; `<noun>-api.ts` files inject their calls. Unused answers are kept 60 seconds. */

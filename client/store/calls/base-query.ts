@@ -10,7 +10,7 @@ import type { SlowCalls } from './slow-calls.ts';
 
 export interface ApiCall {
   url: string;
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: unknown;
   params?: Record<string, string | number | undefined>;
   /** For an upload: called with the share that was sent, from 0 to 1. */

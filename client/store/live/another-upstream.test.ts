@@ -9,7 +9,7 @@ import { startLive } from './start-live.ts';
 
 // In front of an upstream that sends no event but `messageReceived`, and that only into the rooms which a socket joined.
 
-const socket = await vi.hoisted(async () => new (await import('#client/store/live/fake-socket.ts')).FakeSocket());
+const socket = await vi.hoisted(async () => new (await import('#client/test-socket.ts')).FakeSocket());
 vi.mock('socket.io-client', () => ({ io: () => socket }));
 
 /** The people whose rooms the client has joined, in order. */

@@ -5,7 +5,7 @@ import { fakeApi, makePerson, signedIn } from '#client/test-support.tsx';
 import { makeStore } from '../make-store.ts';
 import { startLive } from './start-live.ts';
 
-const socket = await vi.hoisted(async () => new (await import('#client/store/live/fake-socket.ts')).FakeSocket());
+const socket = await vi.hoisted(async () => new (await import('#client/test-socket.ts')).FakeSocket());
 const options = vi.hoisted(() => ({ auth: undefined as unknown }));
 vi.mock('socket.io-client', () => ({
   io: (_url: string, { auth }: { auth: unknown }) => {

@@ -6,7 +6,7 @@ import type { ConversationsReply } from '#shared/api/chat.ts';
 import { makeStore } from '../make-store.ts';
 import { startLive } from './start-live.ts';
 
-const socket = await vi.hoisted(async () => new (await import('#client/store/live/fake-socket.ts')).FakeSocket());
+const socket = await vi.hoisted(async () => new (await import('#client/test-socket.ts')).FakeSocket());
 vi.mock('socket.io-client', () => ({ io: () => socket }));
 
 installBrowserParts();

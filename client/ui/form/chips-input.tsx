@@ -62,7 +62,9 @@ export function ChipsInput({ label, name, value, onChange, suggestions = [], max
       error={error}
     >
       {(control) => (
-        <div className="flex flex-wrap items-center gap-1.5 rounded-field border border-outline bg-base-100 p-2 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-primary">
+        <div
+          className={`flex flex-wrap items-center gap-1.5 rounded-field border bg-base-100 p-2 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-primary ${error === undefined ? 'border-outline' : 'border-error'}`}
+        >
           <ul ref={list} className="contents">
             {value.map((skill, index) => (
               <li

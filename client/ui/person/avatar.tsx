@@ -1,8 +1,8 @@
 import { classNames } from '#client/dom/class-names.ts';
 import { fullName, initials } from '#client/text/person.ts';
+import { Picture } from '#client/ui/picture/picture.tsx';
 import type { User } from '#shared/api/users.ts';
 import { Drawn } from './drawn.tsx';
-import { Picture } from './picture.tsx';
 
 interface Props {
   person: Pick<User, '_id' | 'firstName' | 'lastName' | 'photoUrl'> | null;

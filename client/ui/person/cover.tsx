@@ -1,7 +1,7 @@
 import { classNames } from '#client/dom/class-names.ts';
+import { Picture } from '#client/ui/picture/picture.tsx';
 import type { Shape } from '#shared/drawing/draw.ts';
 import { Drawn } from './drawn.tsx';
-import { Picture } from './picture.tsx';
 
 interface Props {
   /** The id of the person or project, which decides the colours. */

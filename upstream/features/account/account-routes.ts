@@ -1,33 +1,40 @@
-import { deleteAccountSchema, type SessionsReply } from '#shared/api/account.ts';
+import type { Request, Response } from 'express';
+import { deleteAccountSchema } from '#shared/api/account.ts';
 import { type MessageReply, passwordChangeSchema } from '#shared/api/auth.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import { eraseLog } from '#upstream/db/erase-sqlite.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
-import { conflict, notFound, unauthenticated } from '#upstream/http/api-error.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { conflict, unauthenticated } from '#upstream/http/api-error.ts';
+import { defineRoute, type Route, type Viewer } from '#upstream/http/route.ts';
 import { type Credentials, replacePassword } from '../auth/credential-store.ts';
 import type { OwnPasswordCheck } from '../auth/own-password.ts';
 import type { PasswordCheck } from '../auth/password-check.ts';
 import { expireCookie, setSessionCookie } from '../auth/session.ts';
-import { deleteOtherSessions, deleteSession, holdPassword, listSessions, renewSession } from '../auth/session-store.ts';
+import { deleteOtherSessions, holdPassword, renewSession } from '../auth/session-store.ts';
 import { replaceToken } from '../auth/session-turnover.ts';
 import { passwordChangedLetter } from '../email/letters.ts';
+import { noteEvent } from '../history/history-store.ts';
+import { visitOf } from '../history/visit.ts';
 import { notify } from '../notifications/notification-store.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
 import { deleteAccount } from './account-store.ts';
 import { createExport } from './export.ts';
 
+type Caller = { viewer: Viewer; req: Request; res: Response };
+
 export function accountRoutes(deps: Deps, passwords: PasswordCheck, checkPassword: OwnPasswordCheck): Route[] {
   const readOwnUser = createOwnUserReader(deps);
   const sendExport = createExport(deps);
 
-  async function changePassword(trx: Trx, credentials: Credentials, newHash: string, sessionId: string) {
+  async function changePassword(trx: Trx, credentials: Credentials, newHash: string, { viewer, req }: Caller) {
+    const { sessionId } = viewer;
     const { userId, passwordVersion } = credentials;
     const now = deps.now();
     if (!(await replacePassword(trx, { userId, passwordVersion, newHash, now }))) return undefined;
     const ended = await deleteOtherSessions(trx, userId, sessionId);
     await renewSession(trx, sessionId, passwordVersion + 1);
+    await noteEvent(trx, { userId, kind: 'password-changed', visit: visitOf(req), now });
     const notificationId = await notify(trx, { userId, kind: 'account', subject: 'password-changed', now });
     const letter = passwordChangedLetter(credentials.firstName, deps.mail.site);
     await deps.mail.queue(trx, { userId, to: credentials.emailId, kind: 'password-changed', letter });
@@ -59,7 +66,9 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck, checkPasswor
         const credentials = await checkPassword({ viewer, req, res }, body.currentPassword, 'currentPassword');
         await passwords.refuseGuessable(body.newPassword, credentials, 'newPassword');
         const newHash = await passwords.hash(body.newPassword, req, res);
-        const changed = await transact(deps.db, (trx) => changePassword(trx, credentials, newHash, viewer.sessionId));
+        const changed = await transact(deps.db, (trx) =>
+          changePassword(trx, credentials, newHash, { viewer, req, res }),
+        );
         if (!changed) throw conflict('The password was changed a moment ago.');
         tellEnded(viewer.userId, changed.ended);
         if (changed.notificationId !== undefined)
@@ -70,46 +79,15 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck, checkPasswor
     }),
     defineRoute({
       method: 'GET',
-      path: '/profile/sessions',
-      summary: 'Where the caller is logged in',
-      tag: 'account',
-      access: 'session',
-      capability: 'account',
-      async handle({ viewer }): Promise<SessionsReply> {
-        const rows = await listSessions(deps.db, viewer.userId, deps.now());
-        return {
-          items: rows.map((row) => ({
-            _id: row.id,
-            current: row.id === viewer.sessionId,
-            device: row.device,
-            createdAt: new Date(row.created_at).toISOString(),
-            lastSeenAt: new Date(row.last_seen_at).toISOString(),
-          })),
-        };
-      },
-    }),
-    defineRoute({
-      method: 'DELETE',
-      path: '/profile/sessions/:id',
-      summary: "Ends one of the caller's sessions",
-      tag: 'account',
-      access: 'session',
-      capability: 'account',
-      async handle({ viewer, params, req, res }): Promise<MessageReply> {
-        if (!(await deleteSession(deps.db, viewer.userId, params.id))) throw notFound('This session has ended.');
-        tellEnded(viewer.userId, [params.id]);
-        if (params.id === viewer.sessionId) expireCookie(deps, req, res);
-        return { message: 'That device is logged out.' };
-      },
-    }),
-    defineRoute({
-      method: 'GET',
       path: '/profile/export',
       summary: 'Everything that is stored about the caller, as one JSON file',
       tag: 'account',
       access: 'session',
       capability: 'account',
-      async handle({ viewer, res }): Promise<undefined> {
+      async handle({ viewer, req, res }): Promise<undefined> {
+        const { userId } = viewer;
+        if (req.method !== 'HEAD')
+          await noteEvent(deps.db, { userId, kind: 'exported', visit: visitOf(req), now: deps.now() });
         await sendExport(await readOwnUser(viewer.userId), res);
       },
     }),

@@ -3,6 +3,7 @@ import type { Trx } from '#upstream/db/connection.ts';
 import { deleteMailsOf } from '#upstream/mail/mail-store.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
 import { deleteTokensOf } from '../email/token-store.ts';
+import { deleteHistoryOf } from '../history/history-store.ts';
 import { deletePicturesOf } from '../media/media-store.ts';
 import { eraseNotices } from '../notifications/erase-notices.ts';
 import { formerMemberName } from '../people/former-member.ts';
@@ -42,10 +43,14 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
   await trx.deleteFrom('projects').where('creator_id', '=', userId).execute();
   await deletePicturesOf(trx, [userId]);
   await eraseNotices(trx, userId);
+  await deleteHistoryOf(trx, userId);
   await trx.deleteFrom('blocks').where('blocker_id', '=', userId).execute();
   await trx.deleteFrom('blocks').where('blocked_id', '=', userId).execute();
   await deleteMailsOf(trx, userId);
   await deleteTokensOf(trx, userId);
+  await trx.deleteFrom('mutes').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('mutes').where('muted_id', '=', userId).execute();
+  await trx.deleteFrom('muted_words').where('user_id', '=', userId).execute();
   await trx.deleteFrom('admin_actions').where('user_id', '=', userId).execute();
   // These messages can no longer be marked as read, so they must not stay in the count.
   await trx

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#upstream/db/connection.ts';
 import type {
+  AccountEventRow,
   BlockRow,
   ConversationRow,
   MessageRow,
+  MuteRow,
   NoticeLimitRow,
   NotificationRow,
   ProjectInterestRow,
@@ -12,6 +14,7 @@ import type {
 } from '#upstream/db/schema.ts';
 import { presentRequest, seenBy } from '../requests/request-view.ts';
 import { listBlocks } from '../safety/block-store.ts';
+import { listMutes } from '../safety/mute-store.ts';
 import { visibleTo } from '../safety/visible-to.ts';
 
 /** Rows read at once: few enough that reading and writing them holds the event loop for some milliseconds only. */
@@ -97,11 +100,29 @@ export function notificationsOf(db: Db, userId: string): AsyncGenerator<Notifica
   });
 }
 
+export function historyOf(db: Db, userId: string): AsyncGenerator<AccountEventRow> {
+  return rowsOf((last) => {
+    const page = db.selectFrom('account_events').selectAll().where('user_id', '=', userId);
+    return (last ? page.where(sql<boolean>`(created_at, id) > (${last.created_at}, ${last.id})`) : page)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(pageSize)
+      .execute();
+  });
+}
+
 /** Whom the person has blocked, newest first, as the list in the product shows it. */
 export function blocksOf(db: Db, userId: string): AsyncGenerator<BlockRow> {
   return rowsOf(async (last) => {
     const after = last && { time: last.created_at, id: last.blocked_id };
     return (await listBlocks(db, userId, pageSize, after)).slice(0, pageSize);
+  });
+}
+
+export function mutesOf(db: Db, userId: string): AsyncGenerator<MuteRow> {
+  return rowsOf(async (last) => {
+    const after = last && { time: last.created_at, id: last.muted_id };
+    return (await listMutes(db, userId, pageSize, after)).slice(0, pageSize);
   });
 }
 

@@ -12,10 +12,13 @@ import { listSessions } from '../auth/session-store.ts';
 import { tokensOf } from '../email/token-store.ts';
 import { readPictureFile } from '../media/media-store.ts';
 import { presentRequest } from '../requests/request-view.ts';
+import { listMutedWords } from '../safety/mute-store.ts';
 import {
   blocksOf,
+  historyOf,
   interestsOf,
   messagesOf,
+  mutesOf,
   notificationsOf,
   picturesOf,
   projectsOf,
@@ -68,6 +71,7 @@ async function* exportText(deps: Deps, profile: OwnUser): AsyncGenerator<string>
   const userId = profile._id;
   const parts: Part[] = [
     ['sessions', exportSessions(deps, userId)],
+    ['history', exportHistory(deps, userId)],
     ['requestsAndConnections', exportRequests(deps, userId)],
     ['projects', exportProjects(deps, userId)],
     ['projectInterests', exportInterests(deps, userId)],
@@ -75,6 +79,8 @@ async function* exportText(deps: Deps, profile: OwnUser): AsyncGenerator<string>
     ['notifications', exportNotifications(deps, userId)],
     ['withdrawals', exportWithdrawals(deps, userId)],
     ['blockedPeople', exportBlocks(deps, userId)],
+    ['mutedPeople', exportMutes(deps, userId)],
+    ['mutedWords', exportMutedWords(deps, userId)],
     ['mailsOnTheirWay', exportMails(deps, userId)],
     ['linksSentByMail', exportTokens(deps, userId)],
     ['operatorActions', exportOperatorActions(deps, userId)],
@@ -111,7 +117,17 @@ async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<string> {
 
 async function* exportSessions({ db, now }: Deps, userId: string): AsyncGenerator<unknown> {
   for (const row of await listSessions(db, userId, now()))
-    yield { device: row.device, createdAt: iso(row.created_at), lastSeenAt: iso(row.last_seen_at) };
+    yield {
+      device: row.device,
+      address: row.address,
+      createdAt: iso(row.created_at),
+      lastSeenAt: iso(row.last_seen_at),
+    };
+}
+
+async function* exportHistory({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for await (const row of historyOf(db, userId))
+    yield { kind: row.kind, device: row.device, address: row.address, at: iso(row.created_at) };
 }
 
 async function* exportRequests({ db }: Deps, userId: string): AsyncGenerator<unknown> {
@@ -180,6 +196,14 @@ async function* exportMails({ db }: Deps, userId: string): AsyncGenerator<unknow
 async function* exportTokens({ db }: Deps, userId: string): AsyncGenerator<unknown> {
   for (const row of await tokensOf(db, userId))
     yield { purpose: row.purpose, to: row.email, createdAt: iso(row.created_at), expiresAt: iso(row.expires_at) };
+}
+
+async function* exportMutes({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for await (const row of mutesOf(db, userId)) yield { userId: row.muted_id, createdAt: iso(row.created_at) };
+}
+
+async function* exportMutedWords({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  yield* await listMutedWords(db, userId);
 }
 
 /** Leaves out who acted, because that is another person's name. */

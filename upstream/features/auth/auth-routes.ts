@@ -6,6 +6,7 @@ import { ApiError } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { isAddressHeld } from '../email/token-store.ts';
 import { askToVerify } from '../email/verify-address.ts';
+import { noteRefused } from '../history/note-refused.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
 import { type Credentials, findCredentials, insertUser } from './credential-store.ts';
 import type { PasswordCheck } from './password-check.ts';
@@ -39,7 +40,10 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
           const userId = await insertUser(trx, { ...body, passwordHash, isUnverified, now });
           if (userId === undefined) return undefined;
           if (isUnverified) await askToVerify(trx, deps, { ...body, userId, passwordVersion: 1 });
-          return { userId, cookie: await createSession(trx, { userId, passwordVersion: 1 }, req, now) };
+          return {
+            userId,
+            cookie: await createSession(trx, { userId, passwordVersion: 1, kind: 'signed-up' }, req, now),
+          };
         });
         if (!signedUp)
           throw new ApiError('email_taken', 'There is an account with this e-mail address already.', {
@@ -64,6 +68,7 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
         const { password } = body;
         const hash = found && mayLogIn(found) ? found.passwordHash : undefined;
         const right = await passwords.isRight({ accountKey: key, password, hash, req, res });
+        if (found && !right) noteRefused(deps, found.userId, req, res);
         if (found?.isSuspended && right) throw suspended();
         if (!found || !right || !(await startSession(deps, found, req, res))) throw wrongCredentials();
         await passwords.devices.remember(req, res, key);

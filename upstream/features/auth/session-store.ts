@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import { limits } from '#shared/limits.ts';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { SessionRow } from '#upstream/db/schema.ts';
@@ -20,7 +21,15 @@ export function tokenHash(token: string): string {
 
 export async function insertSession(
   db: Db,
-  session: { userId: string; token: string; device: string; passwordVersion: number; now: number; expiresAt: number },
+  session: {
+    userId: string;
+    token: string;
+    device: string;
+    address?: string;
+    passwordVersion: number;
+    now: number;
+    expiresAt: number;
+  },
 ): Promise<string> {
   const id = newId(session.now);
   await db
@@ -30,6 +39,7 @@ export async function insertSession(
       token_hash: tokenHash(session.token),
       user_id: session.userId,
       device: session.device,
+      address: session.address ?? '',
       created_at: session.now,
       last_seen_at: session.now,
       expires_at: session.expiresAt,
@@ -130,10 +140,10 @@ export async function listSessions(
   db: Db,
   userId: string,
   now: number,
-): Promise<Pick<SessionRow, 'id' | 'user_id' | 'device' | 'created_at' | 'last_seen_at' | 'expires_at'>[]> {
+): Promise<Pick<Selectable<SessionRow>, 'id' | 'device' | 'address' | 'created_at' | 'last_seen_at'>[]> {
   return db
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'device', 'created_at', 'last_seen_at', 'expires_at'])
+    .select(['id', 'device', 'address', 'created_at', 'last_seen_at'])
     .where('user_id', '=', userId)
     .where('successor_id', 'is', null)
     .where('expires_at', '>', now)

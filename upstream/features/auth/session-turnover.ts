@@ -4,6 +4,7 @@ import type { Db, Trx } from '#upstream/db/connection.ts';
 import { isStorageFault } from '#upstream/db/storage-fault.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { newId } from '#upstream/ids.ts';
+import { shortAddress } from '../history/visit.ts';
 import { findSessionRow, newSessionToken, tokenHash } from './session-store.ts';
 
 const minute = 60_000;
@@ -14,6 +15,13 @@ const touchEvery = 5 * minute;
 const grace = minute;
 
 type SessionState = NonNullable<Awaited<ReturnType<typeof findSessionRow>>>;
+
+/** A call with a token. */
+interface Use {
+  token: string;
+  now: number;
+  ip: string | undefined;
+}
 
 export interface UsedSession {
   id: string;
@@ -27,9 +35,14 @@ export interface UsedSession {
 /**
  * The live session of a token, noting its use. A token is replaced after a day. The old one moves to a row of its own
  * and stays valid until the new one is used, because the reply with the new one may be lost; every reply until then
- * carries the same new token, which is derived from the old one.
+ * carries the same new token, which is derived from the old one. `ip` is kept, shortened, as where it was used last.
  */
-export async function resolveSession(db: Db, token: string, now: number): Promise<UsedSession | undefined> {
+export async function resolveSession(
+  db: Db,
+  token: string,
+  now: number,
+  ip?: string,
+): Promise<UsedSession | undefined> {
   const row = await findSessionRow(db, { token }, now);
   if (!row) return undefined;
   const session = row.successor_id === null ? row : await findSessionRow(db, { id: row.successor_id }, now);
@@ -41,7 +54,9 @@ export async function resolveSession(db: Db, token: string, now: number): Promis
   };
   try {
     const next =
-      session === row ? await fromCurrent(db, row, token, now) : await fromReplaced(db, { row, session, token, now });
+      session === row
+        ? await fromCurrent(db, row, { token, now, ip })
+        : await fromReplaced(db, { row, session, token, now, ip });
     return next === undefined ? used : { ...used, cookie: { token: next, expiresAt: endOf(session.created_at, now) } };
   } catch (error) {
     // A database that cannot be written at the moment still answers the call: a later one notes the use.
@@ -68,10 +83,11 @@ export async function replaceToken(
   return { token, expiresAt: endOf(row.created_at, now) };
 }
 
-async function fromCurrent(db: Db, row: SessionState, token: string, now: number): Promise<string | undefined> {
+async function fromCurrent(db: Db, row: SessionState, use: Use): Promise<string | undefined> {
+  const { token, now, ip } = use;
   if (row.token_used === 0) await noteFirstUse(db, row.id, now);
   if (now - (row.issued_at ?? row.created_at) < day) {
-    await touch(db, row, now);
+    await touch(db, row, use);
     return undefined;
   }
   const nonce = randomBytes(16).toString('base64url');
@@ -80,7 +96,7 @@ async function fromCurrent(db: Db, row: SessionState, token: string, now: number
   // A parallel call has replaced the token.
   const replaced = await findSessionRow(db, { token }, now);
   const session = replaced?.successor_id ? await findSessionRow(db, { id: replaced.successor_id }, now) : undefined;
-  return replaced && session && fromReplaced(db, { row: replaced, session, token, now });
+  return replaced && session && fromReplaced(db, { row: replaced, session, token, now, ip });
 }
 
 async function replace(
@@ -123,16 +139,14 @@ async function replace(
 }
 
 /** A call with a token that was replaced: its row, and the session that the token belongs to. */
-interface Replaced {
+interface Replaced extends Use {
   row: SessionState;
   session: SessionState;
-  token: string;
-  now: number;
 }
 
 async function fromReplaced(db: Db, replaced: Replaced): Promise<string | undefined> {
-  const { row, session, token, now } = replaced;
-  await touch(db, session, now);
+  const { row, session, token } = replaced;
+  await touch(db, session, replaced);
   if (session.token_used === 1) return undefined;
   if (row.nonce === null) return replaceUnseen(db, replaced);
   const next = successorOf(token, row.nonce);
@@ -175,11 +189,15 @@ async function noteFirstUse(db: Db, sessionId: string, now: number): Promise<voi
   });
 }
 
-async function touch(db: Db, session: SessionState, now: number): Promise<void> {
+async function touch(db: Db, session: SessionState, { now, ip }: Pick<Use, 'now' | 'ip'>): Promise<void> {
   if (now - session.last_seen_at <= touchEvery) return;
   await db
     .updateTable('sessions')
-    .set({ last_seen_at: now, expires_at: endOf(session.created_at, now) })
+    .set({
+      last_seen_at: now,
+      expires_at: endOf(session.created_at, now),
+      ...(ip !== undefined && { address: shortAddress(ip) }),
+    })
     .where('id', '=', session.id)
     .execute();
 }

@@ -4,7 +4,8 @@ import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { unauthenticated } from '#upstream/http/api-error.ts';
 import type { Authenticate } from '#upstream/http/mount.ts';
-import { deviceName } from './device-name.ts';
+import { noteEvent } from '../history/history-store.ts';
+import { visitOf } from '../history/visit.ts';
 import { holdPassword, insertSession, newSessionToken, sessionsPerPerson, trimSessions } from './session-store.ts';
 import { endOf, resolveSession, type UsedSession } from './session-turnover.ts';
 
@@ -25,7 +26,7 @@ export async function startSession(
 ): Promise<boolean> {
   const cookie = await transact(deps.db, async (trx) =>
     (await holdPassword(trx, deps.engine, account.userId, account.passwordVersion))
-      ? createSession(trx, account, req, deps.now())
+      ? createSession(trx, { ...account, kind: 'signed-in' }, req, deps.now())
       : undefined,
   );
   if (!cookie) return false;
@@ -35,23 +36,25 @@ export async function startSession(
   return true;
 }
 
-/** For a transaction in which the account is certain: that of the sign-up. */
+/** For a transaction in which the account is certain: that of the sign-up. Notes it in the account's history. */
 export async function createSession(
   trx: Trx,
-  account: { userId: string; passwordVersion: number },
+  { kind, ...account }: { userId: string; passwordVersion: number; kind: 'signed-up' | 'signed-in' },
   req: Request,
   now: number,
 ): Promise<SessionCookie> {
   const token = newSessionToken();
   const expiresAt = endOf(now, now);
-  await insertSession(trx, { ...account, token, device: deviceName(req.get('user-agent')), now, expiresAt });
+  const visit = visitOf(req);
+  await insertSession(trx, { ...account, ...visit, token, now, expiresAt });
+  await noteEvent(trx, { userId: account.userId, kind, visit, now });
   return { token, expiresAt };
 }
 
 /** Returns the caller's session or throws a 401. A token that is a day old is replaced by the reply. */
 export function createAuthenticate(deps: Deps): Authenticate {
   return async (req, res) => {
-    const session = await sessionFromCookie(deps, req.headers.cookie);
+    const session = await sessionFromCookie(deps, req.headers.cookie, req.ip);
     if (session === undefined) throw unauthenticated();
     if (session.cookie) setSessionCookie(deps, session.cookie, req, res);
     return { userId: session.userId, sessionId: session.id, isUnverified: isRestricted(deps, session) };
@@ -70,9 +73,10 @@ export function isRestricted(
 export async function sessionFromCookie(
   deps: Deps,
   cookieHeader: string | undefined,
+  ip?: string,
 ): Promise<UsedSession | undefined> {
   const token = sessionToken(cookieHeader, deps.config.sessionCookie);
-  return token === undefined ? undefined : resolveSession(deps.db, token, deps.now());
+  return token === undefined ? undefined : resolveSession(deps.db, token, deps.now(), ip);
 }
 
 export function setSessionCookie(deps: Deps, cookie: SessionCookie, req: Request, res: Response): void {

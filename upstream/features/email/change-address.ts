@@ -1,12 +1,17 @@
 import type { Trx } from '#upstream/db/connection.ts';
+import { isUniqueViolation } from '#upstream/db/constraint.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { type Credentials, findCredentials } from '../auth/credential-store.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
+import { noteEvent } from '../history/history-store.ts';
+import type { Visit } from '../history/visit.ts';
 import { addressInUseLetter, changeAskedLetter, changedLetter, changeLetter, takenBackLetter } from './letters.ts';
 import { type AccountToken, deleteTokens, isAddressHeld, issueToken, spendToken } from './token-store.ts';
 
 type Parts = Pick<Deps, 'mail' | 'now'>;
+/** For the history of the account. */
+type Visited = Parts & { visit: Visit };
 
 /**
  * Queues the mail that confirms a new address, and tells the old one. Where another account has the new address, its
@@ -44,7 +49,7 @@ async function undoLink(trx: Trx, { mail, now }: Parts, account: Credentials): P
 }
 
 /** The new address is confirmed. Throws where somebody else has it by now. */
-export async function changeAddress(trx: Trx, deps: Parts, token: AccountToken): Promise<boolean> {
+export async function changeAddress(trx: Trx, deps: Visited, token: AccountToken): Promise<boolean> {
   const account = await findCredentials(trx, { userId: token.user_id });
   // A change of the password after the question ends it.
   if (!account || account.passwordVersion !== token.password_version || !(await spendToken(trx, token))) return false;
@@ -54,18 +59,18 @@ export async function changeAddress(trx: Trx, deps: Parts, token: AccountToken):
     await deps.mail.queue(trx, { userId: account.userId, to: account.emailId, kind: 'address-changed', letter });
   }
   await deleteTokens(trx, account.userId, ['verify', 'change', 'reset']);
-  return setAddress(trx, token, deps.now());
+  return setAddress(trx, token, deps);
 }
 
 /**
  * The old address takes the account back: whoever changed it knew the password, so that it stops working, and every
  * session ends. Returns the ids of the ended sessions; undefined where the link does not work any more.
  */
-export async function takeBack(trx: Trx, deps: Parts, token: AccountToken): Promise<string[] | undefined> {
+export async function takeBack(trx: Trx, deps: Visited, token: AccountToken): Promise<string[] | undefined> {
   const account = await findCredentials(trx, { userId: token.user_id });
   if (!account || account.emailId === '' || !(await spendToken(trx, token))) return undefined;
   await deleteTokens(trx, account.userId, ['verify', 'change', 'undo', 'reset']);
-  await setAddress(trx, token, deps.now());
+  await setAddress(trx, token, deps);
   const passwordVersion = account.passwordVersion + 1;
   await trx
     .updateTable('users')
@@ -80,7 +85,8 @@ export async function takeBack(trx: Trx, deps: Parts, token: AccountToken): Prom
   return deleteOtherSessions(trx, account.userId, null);
 }
 
-async function setAddress(trx: Trx, token: AccountToken, now: number): Promise<boolean> {
+async function setAddress(trx: Trx, token: AccountToken, { now: clock, visit }: Visited): Promise<boolean> {
+  const now = clock();
   const changed = await trx
     .updateTable('users')
     .set({ email: token.email, email_key: token.email_key, unverified_since: null, updated_at: now })
@@ -99,7 +105,13 @@ async function setAddress(trx: Trx, token: AccountToken, now: number): Promise<b
     )
     .executeTakeFirst();
   if (changed.numUpdatedRows === 0n) throw addressTaken();
+  await noteEvent(trx, { userId: token.user_id, kind: 'address-changed', visit, now });
   return true;
+}
+
+/** Two changes to the same address at the same time: PostgreSQL refuses the one that commits later. */
+export function asAddressTaken(error: unknown): unknown {
+  return isUniqueViolation(error, 'users_email_key_key') ? addressTaken() : error;
 }
 
 function addressTaken(): ApiError {

@@ -8,7 +8,8 @@ import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { findCredentials } from '../auth/credential-store.ts';
 import type { OwnPasswordCheck } from '../auth/own-password.ts';
 import { sessionFromCookie } from '../auth/session.ts';
-import { askToChange, changeAddress, takeBack } from './change-address.ts';
+import { visitOf } from '../history/visit.ts';
+import { asAddressTaken, askToChange, changeAddress, takeBack } from './change-address.ts';
 import { requireValid, spentLink } from './mail-budgets.ts';
 import { codeHash, deleteTokens, findToken, matchCode } from './token-store.ts';
 import { askToVerify, codeKey, confirmAddress } from './verify-address.ts';
@@ -50,10 +51,12 @@ export function emailRoutes(deps: Deps, checkPassword: OwnPasswordCheck): Route[
         }
         const token = await requireValid(deps, req, () => findToken(db, value, ['verify', 'change'], deps.now()));
         const done = await transact(db, async (trx) => {
-          if (token.purpose === 'change') return changeAddress(trx, deps, token);
+          if (token.purpose === 'change') return changeAddress(trx, { ...deps, visit: visitOf(req) }, token);
           if (!(await confirmAddress(trx, token.user_id, token.email_key))) return false;
           await deleteTokens(trx, token.user_id, ['verify']);
           return true;
+        }).catch((error: unknown) => {
+          throw asAddressTaken(error);
         });
         if (!done) throw spentLink();
         return {
@@ -106,7 +109,7 @@ export function emailRoutes(deps: Deps, checkPassword: OwnPasswordCheck): Route[
       body: undoEmailSchema,
       async handle({ body, req }): Promise<MessageReply> {
         const token = await requireValid(deps, req, () => findToken(db, body.token, ['undo'], deps.now()));
-        const ended = await transact(db, (trx) => takeBack(trx, deps, token));
+        const ended = await transact(db, (trx) => takeBack(trx, { ...deps, visit: visitOf(req) }, token));
         if (!ended) throw spentLink();
         for (const sessionId of ended) deps.events.emit('sessionEnded', { sessionId, userId: token.user_id });
         return { message: 'Your account has its old address again. A mail for a new password is on its way.' };

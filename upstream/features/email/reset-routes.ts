@@ -11,6 +11,8 @@ import { findCredentials, replacePassword } from '../auth/credential-store.ts';
 import type { PasswordCheck } from '../auth/password-check.ts';
 import { samplesMaySignIn } from '../auth/sample-sign-in.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
+import { noteEvent } from '../history/history-store.ts';
+import { type Visit, visitOf } from '../history/visit.ts';
 import { notify } from '../notifications/notification-store.ts';
 import { passwordChangedLetter, resetLetter } from './letters.ts';
 import { requireValid, spentLink } from './mail-budgets.ts';
@@ -47,7 +49,7 @@ export function resetRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
     }
   }
 
-  async function replaceLostPassword(token: AccountToken, newHash: string) {
+  async function replaceLostPassword(token: AccountToken, newHash: string, visit: Visit) {
     return transact(db, async (trx) => {
       const now = deps.now();
       const account = await findCredentials(trx, { userId: token.user_id });
@@ -59,6 +61,7 @@ export function resetRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
       await confirmAddress(trx, userId, token.email_key);
       await deleteTokens(trx, userId, ['reset', 'change']);
       const ended = await deleteOtherSessions(trx, userId, null);
+      await noteEvent(trx, { userId, kind: 'password-changed', visit, now });
       const notificationId = await notify(trx, { userId, kind: 'account', subject: 'password-changed', now });
       const letter = passwordChangedLetter(account.firstName, mail.site);
       await mail.queue(trx, { userId, to: account.emailId, kind: 'password-changed', letter });
@@ -95,7 +98,8 @@ export function resetRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
         const account = await findCredentials(db, { userId: token.user_id });
         if (!account || account.isSuspended || account.passwordVersion !== token.password_version) throw spentLink();
         await passwords.refuseGuessable(body.newPassword, account, 'newPassword');
-        const changed = await replaceLostPassword(token, await passwords.hash(body.newPassword, req, res));
+        const newHash = await passwords.hash(body.newPassword, req, res);
+        const changed = await replaceLostPassword(token, newHash, visitOf(req));
         if (!changed) throw spentLink();
         for (const sessionId of changed.ended) deps.events.emit('sessionEnded', { sessionId, userId: account.userId });
         if (changed.notificationId !== undefined)

@@ -4,6 +4,7 @@ import { skillKey } from '#shared/skills.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { Database } from '#upstream/db/schema.ts';
 import { decodeCursor, encodeCursor, idKey } from '#upstream/http/cursor.ts';
+import { notMuted, withoutMutedWords } from '../safety/not-muted.ts';
 import { visibleTo } from '../safety/visible-to.ts';
 import { belowDecided, countsAsDecided } from './decided-run.ts';
 import { type PublicUserRow, publicColumns } from './people-store.ts';
@@ -113,7 +114,7 @@ export async function eligibleAmong(db: Db, viewerId: string, ids: readonly stri
 
 /**
  * Leaves out the viewer, deleted and suspended accounts, and people between whom and the viewer is a block, or a decision
- * that the viewer may know.
+ * that the viewer may know. Also those whom the viewer has muted, or who say a muted word.
  */
 function eligible(viewerId: string) {
   return (builder: ExpressionBuilder<Database, 'users'>) =>
@@ -122,8 +123,19 @@ function eligible(viewerId: string) {
       builder('users.suspended_at', 'is', null),
       builder('users.id', '<>', viewerId),
       visibleTo(viewerId, 'users.id'),
+      notMuted(viewerId, 'users.id'),
+      builder.not(builder.exists(saysMutedWord(builder, viewerId))),
       builder.not(builder.exists(relationWith(builder, viewerId))),
     ]);
+}
+
+/** The search entry of a person whose name, skills or text has a muted word of the viewer. */
+function saysMutedWord(builder: ExpressionBuilder<Database, 'users'>, viewerId: string) {
+  return builder
+    .selectFrom('people_search')
+    .select(sql`1`.as('one'))
+    .whereRef('people_search.user_id', '=', 'users.id')
+    .where(sql<boolean>`not ${withoutMutedWords(viewerId, 'people_search.terms')}`);
 }
 
 function relationWith(builder: ExpressionBuilder<Database, 'users'>, viewerId: string) {

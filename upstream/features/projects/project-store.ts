@@ -4,6 +4,7 @@ import type { Db } from '#upstream/db/connection.ts';
 import type { Database, ProjectRow } from '#upstream/db/schema.ts';
 import type { IdPage } from '#upstream/http/paging.ts';
 import { newId } from '#upstream/ids.ts';
+import { notMuted, withoutMutedWords } from '../safety/not-muted.ts';
 import { visibleTo } from '../safety/visible-to.ts';
 import { indexProjects } from '../search/search-index.ts';
 
@@ -112,7 +113,7 @@ export async function projectsByIds(db: Db, ids: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Newest first, one row more than asked for. Those of suspended people are only in their creator's own list. */
+/** Newest first, one row more than asked for. Those of suspended people are only in their creator's own list, and everybody's list leaves out what the viewer has muted. */
 export async function listProjects(db: Db, viewerId: string, page: IdPage, creatorId?: string): Promise<ProjectRow[]> {
   let query = db
     .selectFrom('projects')
@@ -122,16 +123,28 @@ export async function listProjects(db: Db, viewerId: string, page: IdPage, creat
     .limit(page.limit + 1);
   query =
     creatorId === undefined
-      ? query.where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('users')
-                .select(sql`1`.as('one'))
-                .whereRef('users.id', '=', 'projects.creator_id')
-                .where('users.suspended_at', 'is not', null),
+      ? query
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('users')
+                  .select(sql`1`.as('one'))
+                  .whereRef('users.id', '=', 'projects.creator_id')
+                  .where('users.suspended_at', 'is not', null),
+              ),
             ),
-          ),
-        )
+          )
+          .where(notMuted(viewerId, 'projects.creator_id'))
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('project_search')
+                  .select(sql`1`.as('one'))
+                  .whereRef('project_search.project_id', '=', 'projects.id')
+                  .where(sql<boolean>`not ${withoutMutedWords(viewerId, 'project_search.terms')}`),
+              ),
+            ),
+          )
       : query.where('creator_id', '=', creatorId);
   if (page.cursor !== undefined) query = query.where('id', '<', page.cursor);
   return query.execute();

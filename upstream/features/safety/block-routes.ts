@@ -1,3 +1,4 @@
+import type { Request } from 'express';
 import type { MessageReply } from '#shared/api/auth.ts';
 import type { BlockedReply } from '#shared/api/safety.ts';
 import { pageQuerySchema } from '#shared/api/search.ts';
@@ -6,14 +7,19 @@ import type { Deps } from '#upstream/deps.ts';
 import { conflict, userNotFound } from '#upstream/http/api-error.ts';
 import { decodeTimeCursor, encodeTimeCursor } from '#upstream/http/cursor.ts';
 import { cutPage } from '#upstream/http/paging.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { defineRoute, type Route, type Viewer } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
+import { noteEvent } from '../history/history-store.ts';
+import { visitOf } from '../history/visit.ts';
 import { block, findBlockedPeople, listBlocks, unblock } from './block-store.ts';
 
 const capability = 'safety.block';
 
 export function blockRoutes(deps: Deps): Route[] {
   const { db, engine, events } = deps;
+  const eventOf = (kind: 'blocked' | 'unblocked', { userId }: Viewer, req: Request) => {
+    return { userId, kind, visit: visitOf(req), now: deps.now() };
+  };
   return [
     defineRoute({
       method: 'POST',
@@ -22,12 +28,16 @@ export function blockRoutes(deps: Deps): Route[] {
       tag: 'safety',
       access: 'session',
       capability,
-      async handle({ params, viewer }): Promise<MessageReply> {
+      async handle({ params, viewer, req }): Promise<MessageReply> {
         const ids = { blockerId: viewer.userId, blockedId: params.userId };
         if (ids.blockedId === ids.blockerId) throw conflict('This is you.');
         const outcome = await transact(db, async (trx) => {
           await requireRoom(trx, deps.quotas, 'blocks', { userId: viewer.userId });
-          return block(trx, engine, { ...ids, now: deps.now() });
+          const made = await block(trx, engine, { ...ids, now: deps.now() });
+          // Without a visible account it must look as if nothing had happened.
+          if (made.kind === 'blocked' && made.isNew && made.isVisible)
+            await noteEvent(trx, eventOf('blocked', viewer, req));
+          return made;
         });
         // The block is kept all the same: somebody who comes back from a suspension, or unblocks the caller, meets it.
         if (outcome.kind === 'unknown' || !outcome.isVisible) throw userNotFound();
@@ -45,9 +55,13 @@ export function blockRoutes(deps: Deps): Route[] {
       tag: 'safety',
       access: 'session',
       capability,
-      async handle({ params, viewer }): Promise<MessageReply> {
+      async handle({ params, viewer, req }): Promise<MessageReply> {
         const ids = { blockerId: viewer.userId, blockedId: params.userId };
-        const { isVisible } = await transact(db, (trx) => unblock(trx, engine, ids));
+        const { isVisible } = await transact(db, async (trx) => {
+          const taken = await unblock(trx, engine, ids);
+          if (taken.isVisible) await noteEvent(trx, eventOf('unblocked', viewer, req));
+          return taken;
+        });
         if (!isVisible) throw userNotFound();
         events.emit('blockChanged', { ...ids, isBlocked: false, wereConnected: false });
         return { message: 'They are not blocked any more.' };

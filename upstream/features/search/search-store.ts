@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Engine } from '#upstream/db/connection.ts';
+import { notMuted, withoutMutedWords } from '../safety/not-muted.ts';
 import { visibleTo } from '../safety/visible-to.ts';
 import { forgivingQuery, rankedQueries, type TermQuery, toFts5, toTsquery } from './search-text.ts';
 
 export type SearchedTable = 'people_search' | 'project_search';
 
 export interface SearchPage {
-  /** Finds nobody between whom and this person is a block. */
+  /** Finds nobody between whom and this person is a block, or whom this person has muted. */
   viewerId: string;
   q: string;
   skill?: string | undefined;
@@ -82,11 +83,17 @@ interface HitsQuery {
   limit: number;
 }
 
-/** For an entry of the table, called `entry`. A project is as visible as its creator. */
+/**
+ * For an entry of the table, called `entry`. A project is as visible as its creator. The `limit` keeps PostgreSQL from
+ * joining all projects where it expects many hits.
+ */
 const visible: Readonly<Record<SearchedTable, (viewerId: string) => RawBuilder<boolean>>> = {
-  people_search: (viewerId) => visibleTo(viewerId, 'entry.user_id'),
+  people_search: (viewerId) => sql`${visibleTo(viewerId, 'entry.user_id')} and ${notMuted(viewerId, 'entry.user_id')}
+    and ${withoutMutedWords(viewerId, 'entry.terms')}`,
   project_search: (viewerId) => sql`exists (
-    select 1 from projects as found where found.id = entry.project_id and ${visibleTo(viewerId, 'found.creator_id')})`,
+    select 1 from (select creator_id from projects where id = entry.project_id limit 1) as found
+    where ${visibleTo(viewerId, 'found.creator_id')}
+      and ${notMuted(viewerId, 'found.creator_id')}) and ${withoutMutedWords(viewerId, 'entry.terms')}`,
 };
 
 const keys = { people_search: 'user_id', project_search: 'project_id' } as const;
@@ -176,7 +183,7 @@ export function postgresWalk(table: SearchedTable, { viewerId, query, below, lim
   const depth = among === undefined ? sql`` : sql`limit ${among}`;
   return sql<Hit>`
     select seq, ${sql.ref(keys[table])} as id from (
-      select seq, ${sql.ref(keys[table])}, vector from ${sql.table(table)}
+      select seq, ${sql.ref(keys[table])}, terms, vector from ${sql.table(table)}
       where seq < ${below} order by seq desc ${depth}
     ) as entry
     where vector @@ ${toTsquery(query)}::tsquery and ${visible[table](viewerId)} order by seq desc limit ${limit}`;

@@ -74,6 +74,7 @@ function OtherProfile({ person }: { person: User }) {
   const { relation, failure } = relationWith;
   const canRemove = useCapability('connections.remove');
   const canBlock = useCapability('safety.block');
+  const mutesInAccount = useCapability('safety.mute');
   const muted = useMuted(own._id).some(({ _id }) => _id === person._id);
   const [noteOpen, setNoteOpen] = useState(false);
   const [removing, setRemoving] = useState(false);
@@ -97,7 +98,7 @@ function OtherProfile({ person }: { person: User }) {
             {muted && (
               <span className="inline-flex items-center gap-1 text-micro text-muted">
                 <BellOff size={14} strokeWidth={1.75} aria-hidden="true" />
-                Muted on this device
+                {mutesInAccount ? 'Muted' : 'Muted on this device'}
               </span>
             )}
           </div>

@@ -2,7 +2,10 @@ import { Ban, BellOff, Ellipsis, LinkIcon, NotebookPen, UserMinus } from 'lucide
 import { toast } from 'sonner';
 import { mute, unmute } from '#client/device/muted.ts';
 import { copyLink } from '#client/dom/copy-link.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
+import { useMutePersonMutation, useUnmutePersonMutation } from '#client/store/safety/mute-api.ts';
+import { errorMessage } from '#client/text/api-error.ts';
 import { fullName } from '#client/text/person.ts';
 import { Menu, type MenuItem } from '#client/ui/dialog/menu.tsx';
 import type { User } from '#shared/api/users.ts';
@@ -20,18 +23,26 @@ interface Props {
 
 export function ProfileMenu({ person, muted, onNote, onRemove, onBlock }: Props) {
   const own = useOwnUser();
-  const toggleMuted = () => {
+  const inAccount = useCapability('safety.mute');
+  const [muteInAccount] = useMutePersonMutation();
+  const [unmuteInAccount] = useUnmutePersonMutation();
+  const toggleMuted = async () => {
+    if (inAccount) {
+      const { error } = await (muted ? unmuteInAccount(person._id) : muteInAccount(person._id));
+      if (error) return void toast.error(errorMessage(error));
+    }
     if (muted) unmute(own._id, person._id);
     else mute(own._id, { _id: person._id, name: fullName(person) });
-    toast(muted ? `${person.firstName} is no longer muted` : `${person.firstName} is muted on this device`);
+    const where = inAccount ? '' : ' on this device';
+    toast(muted ? `${person.firstName} is no longer muted` : `${person.firstName} is muted${where}`);
   };
   const items: MenuItem[] = [
     { label: 'Copy link', icon: <LinkIcon {...icon} />, onSelect: () => void copyLink(to.otherProfile(person._id)) },
     { label: 'Private note', icon: <NotebookPen {...icon} />, onSelect: onNote },
     {
-      label: muted ? 'Unmute on this device' : 'Mute on this device',
+      label: `${muted ? 'Unmute' : 'Mute'}${inAccount ? ` ${person.firstName}` : ' on this device'}`,
       icon: <BellOff {...icon} />,
-      onSelect: toggleMuted,
+      onSelect: () => void toggleMuted(),
     },
     ...(onRemove
       ? [{ label: 'Remove connection', icon: <UserMinus {...icon} />, danger: true, onSelect: onRemove }]

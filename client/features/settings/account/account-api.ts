@@ -1,5 +1,5 @@
 import { baseApi } from '#client/store/api/base-api.ts';
-import type { DeleteAccount, Session, SessionsReply } from '#shared/api/account.ts';
+import type { DeleteAccount, EndedSessionsReply, HistoryReply, Session, SessionsReply } from '#shared/api/account.ts';
 import type { MessageReply, PasswordChange } from '#shared/api/auth.ts';
 import type { ChangeEmail } from '#shared/api/email.ts';
 import { apiPaths } from '#shared/paths.ts';
@@ -24,6 +24,22 @@ export const accountApi = baseApi.injectEndpoints({
       query: (sessionId) => ({ url: apiPaths.session(sessionId), method: 'DELETE' }),
       invalidatesTags: ['Session'],
     }),
+    /** With the capability `account.sessions`. */
+    endOtherSessions: build.mutation<EndedSessionsReply, void>({
+      query: () => ({ url: apiPaths.sessions, method: 'DELETE' }),
+      invalidatesTags: ['Session'],
+    }),
+    /** With the capability `account.history`: page by page, newest first. */
+    history: build.infiniteQuery<HistoryReply, void, string>({
+      query: ({ pageParam }) => ({ url: apiPaths.history, params: { cursor: pageParam, limit: 10 } }),
+      infiniteQueryOptions: {
+        initialPageParam: '',
+        getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      },
+      providesTags: ['Session'],
+    }),
+    /** Everything that is stored about the user. With the capability `account.history`, its download is in the history. */
+    storedData: build.query<unknown, void>({ query: () => apiPaths.profileExport }),
     deleteAccount: build.mutation<unknown, DeleteAccount>({
       query: (body) => ({ url: apiPaths.profileDelete, method: 'DELETE', body }),
     }),
@@ -35,5 +51,7 @@ export const {
   useChangePasswordMutation,
   useSessionsQuery,
   useEndSessionMutation,
+  useEndOtherSessionsMutation,
+  useHistoryInfiniteQuery,
   useDeleteAccountMutation,
 } = accountApi;

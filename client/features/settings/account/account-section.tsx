@@ -7,17 +7,20 @@ import { UnsentDialog } from '#client/ui/dialog/unsent-dialog.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { History } from './history.tsx';
 import { Sessions } from './sessions.tsx';
 
 export function AccountSection() {
   const hasSessions = useCapability('account');
   const hasEmailChange = useCapability('email.change');
+  const hasHistory = useCapability('account.history');
   return (
     <>
       {hasEmailChange && <ChangeEmail />}
       <ChangePassword />
       {hasSessions && <Sessions />}
       <LeaveThisDevice />
+      {hasHistory && <History />}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { announce } from '#client/dom/focus/announce.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -31,7 +30,6 @@ export function ChangeEmail() {
       const { message } = await change({ ...fields, emailId: fields.emailId.trim() }).unwrap();
       setFields(empty);
       setAnswer(message);
-      announce(message);
     } catch (error) {
       const refused = isApiError(error) ? Object.entries(error.fields ?? {}).filter(([name]) => name in empty) : [];
       setProblems(Object.fromEntries(refused));

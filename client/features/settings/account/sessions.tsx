@@ -1,6 +1,8 @@
+import { Monitor, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { announce } from '#client/dom/focus/announce.ts';
 import { focusBeside } from '#client/dom/focus/focus-beside.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
@@ -8,30 +10,56 @@ import { ErrorLine, RetryLine } from '#client/ui/state/error-line.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { Session } from '#shared/api/account.ts';
 import { SettingsCard } from '../settings-card.tsx';
-import { useEndSessionMutation, useSessionsQuery } from './account-api.ts';
+import { useEndOtherSessionsMutation, useEndSessionMutation, useSessionsQuery } from './account-api.ts';
 
-/** The sessions of this account. Each but the current one can be ended. */
+/** The sessions of this account. Each but the current one can be ended, and all of them together. */
 export function Sessions() {
   const { data, error, isFetching, refetch } = useSessionsQuery();
+  const canEndAll = useCapability('account.sessions');
+  const list = useRef<HTMLUListElement>(null);
   return (
     <SettingsCard title="Where you are logged in">
       {error && !data ? <RetryLine error={error} retrying={isFetching} onRetry={refetch} /> : null}
       {!data && !error && <RowBones rows={2} />}
       {data && (
-        <ul className="flex flex-col divide-y divide-base-300">
+        <ul ref={list} tabIndex={-1} aria-label="Devices" className="flex flex-col divide-y divide-base-300">
           {data.map((session) => (
             <SessionRow key={session._id} session={session} />
           ))}
         </ul>
       )}
+      {canEndAll && data && data.length > 1 && <EndOthers onEnded={() => list.current?.focus()} />}
     </SettingsCard>
   );
 }
+
+function EndOthers({ onEnded }: { onEnded: () => void }) {
+  const [end, { isLoading, isSuccess, error }] = useEndOtherSessionsMutation();
+  const endAll = async () => {
+    const { data } = await end();
+    if (!data) return;
+    announce(data.ended === 1 ? '1 other device is logged out' : `${data.ended} other devices are logged out`);
+    // The button disappears with the other devices.
+    onEnded();
+  };
+  return (
+    <div>
+      <Button look="outline" pending={isLoading || isSuccess} onClick={() => void endAll()}>
+        Log out everywhere else
+      </Button>
+      {error !== undefined && <ErrorLine className="mt-2">{errorMessage(error)}</ErrorLine>}
+    </div>
+  );
+}
+
+/** Phones and tablets by the words of the upstream. */
+const isHandheld = (device: string) => /iPhone|iPad|Android/.test(device);
 
 function SessionRow({ session }: { session: Session }) {
   const [end, { isLoading, isSuccess }] = useEndSessionMutation();
   const [failure, setFailure] = useState<string>();
   const row = useRef<HTMLLIElement>(null);
+  const Icon = isHandheld(session.device) ? Smartphone : Monitor;
 
   const endSession = async () => {
     setFailure(undefined);
@@ -45,7 +73,10 @@ function SessionRow({ session }: { session: Session }) {
   };
   return (
     <li ref={row} className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">
-      <div className="min-w-0">
+      <span className="grid size-9 shrink-0 place-items-center rounded-full bg-base-200 text-muted">
+        <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <div className="min-w-0 flex-1 basis-36">
         <p className="font-semibold text-small">
           {session.device}
           {session.current && (
@@ -53,7 +84,9 @@ function SessionRow({ session }: { session: Session }) {
           )}
         </p>
         <p className="text-muted text-small">
-          Last seen <RelativeTime iso={session.lastSeenAt} />
+          {session.address !== undefined && `${session.address} · `}
+          {session.current ? 'in use now' : 'last used '}
+          {!session.current && <RelativeTime iso={session.lastSeenAt} />}
         </p>
         <ErrorLine>{failure}</ErrorLine>
       </div>
@@ -64,7 +97,7 @@ function SessionRow({ session }: { session: Session }) {
           aria-label={`Log out there: ${session.device}`}
           onClick={() => void endSession()}
         >
-          Log out there
+          Log out
         </Button>
       )}
     </li>

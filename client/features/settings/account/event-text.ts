@@ -1,0 +1,37 @@
+import {
+  Ban,
+  Download,
+  KeyRound,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  ShieldAlert,
+  Undo2,
+  UserPlus,
+  UserRound,
+} from 'lucide-react';
+import type { AccountEvent, AccountEventKind } from '#shared/api/account.ts';
+
+interface EventText {
+  words: string;
+  icon: LucideIcon;
+}
+
+const texts: Record<Exclude<AccountEventKind, 'refused'>, EventText> = {
+  'signed-up': { words: 'Account created', icon: UserPlus },
+  'signed-in': { words: 'Logged in', icon: LogIn },
+  'password-changed': { words: 'Password changed', icon: KeyRound },
+  'address-changed': { words: 'E-mail address changed', icon: KeyRound },
+  'session-ended': { words: 'One device logged out from another', icon: LogOut },
+  'sessions-ended': { words: 'All other devices logged out', icon: LogOut },
+  exported: { words: 'Data downloaded', icon: Download },
+  blocked: { words: 'Somebody blocked', icon: Ban },
+  unblocked: { words: 'A block taken back', icon: Undo2 },
+};
+
+/** An event of the account in words. A newer upstream may send kinds that are not known here. */
+export function eventText({ kind, count = 1 }: AccountEvent): EventText {
+  if (kind === 'refused')
+    return { words: count === 1 ? 'A wrong password refused' : `${count} wrong passwords refused`, icon: ShieldAlert };
+  return Object.hasOwn(texts, kind) ? texts[kind] : { words: 'Something was changed', icon: UserRound };
+}

@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { unmute as unmuteHere } from '#client/device/muted.ts';
+import { announce } from '#client/dom/focus/announce.ts';
+import { focusBeside } from '#client/dom/focus/focus-beside.ts';
+import { useOwnUser } from '#client/store/hooks.ts';
+import { useMutedQuery, useSetMutedWordsMutation, useUnmutePersonMutation } from '#client/store/safety/mute-api.ts';
+import { errorMessage, isApiError } from '#client/text/api-error.ts';
+import { fullName } from '#client/text/person.ts';
+import { Button } from '#client/ui/button.tsx';
+import { TextField } from '#client/ui/form/field.tsx';
+import { ErrorLine, RetryLine } from '#client/ui/state/error-line.tsx';
+import { RowBones } from '#client/ui/state/skeleton.tsx';
+import type { User } from '#shared/api/users.ts';
+import { limits } from '#shared/limits.ts';
+import { SettingsCard } from './settings-card.tsx';
+
+/** Whom and which words this account does not want to meet. The same on every device. */
+export function MutedInAccount() {
+  const { data, error, isFetching, refetch } = useMutedQuery();
+  return (
+    <SettingsCard title="Muted people and words">
+      <p className="text-muted text-small">
+        Muted people, and people and projects that say a muted word, are not in your feed, search and lists of projects.
+        Nobody is told.
+      </p>
+      {error && !data ? <RetryLine error={error} retrying={isFetching} onRetry={refetch} /> : null}
+      {!data && !error && <RowBones rows={2} />}
+      {data && <People people={data.people} />}
+      {data && <Words words={data.words} />}
+    </SettingsCard>
+  );
+}
+
+function People({ people }: { people: readonly User[] }) {
+  if (people.length === 0)
+    return <p className="text-muted">No person is muted. You can mute a person from their profile.</p>;
+  return (
+    <ul aria-label="Muted people" className="flex flex-col divide-y divide-base-300">
+      {people.map((person) => (
+        <Person key={person._id} person={person} />
+      ))}
+    </ul>
+  );
+}
+
+function Person({ person }: { person: User }) {
+  const own = useOwnUser();
+  const [unmute, { isLoading }] = useUnmutePersonMutation();
+  const [failure, setFailure] = useState<string>();
+  const name = fullName(person);
+  const run = async (row: Element | null) => {
+    setFailure(undefined);
+    try {
+      await unmute(person._id).unwrap();
+      unmuteHere(own._id, person._id);
+      focusBeside(row);
+      announce(`${name} is no longer muted`);
+    } catch (error) {
+      setFailure(errorMessage(error));
+    }
+  };
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-2">
+      <span dir="auto" className="wrap-anywhere">
+        {name}
+      </span>
+      <Button
+        pending={isLoading}
+        aria-label={`Unmute ${name}`}
+        onClick={({ currentTarget }) => void run(currentTarget.closest('li'))}
+      >
+        Unmute
+      </Button>
+      <ErrorLine className="w-full">{failure}</ErrorLine>
+    </li>
+  );
+}
+
+function Words({ words }: { words: readonly string[] }) {
+  const [save, { isLoading }] = useSetMutedWordsMutation();
+  const [text, setText] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const store = async (next: string[], said: string) => {
+    setFailure(undefined);
+    try {
+      await save(next).unwrap();
+      announce(said);
+      return true;
+    } catch (error) {
+      setFailure((isApiError(error) && error.fields?.words) || errorMessage(error));
+      return false;
+    }
+  };
+  const add = async () => {
+    const word = text.trim();
+    if (word !== '' && (await store([...words, word], `${word} is muted`))) setText('');
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <form
+        className="flex flex-wrap items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void add();
+        }}
+      >
+        <div className="min-w-44 flex-1">
+          <TextField
+            label="Mute a word"
+            error={failure}
+            value={text}
+            maxLength={limits.mutedWord.max}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+        <Button type="submit" pending={isLoading}>
+          Mute
+        </Button>
+      </form>
+      {words.length > 0 && (
+        <ul aria-label="Muted words" className="flex flex-wrap gap-2">
+          {words.map((word) => (
+            <li key={word}>
+              <Button
+                className="btn-sm"
+                aria-label={`Unmute the word ${word}`}
+                onClick={({ currentTarget }) => {
+                  focusBeside(currentTarget.closest('li'));
+                  void store(
+                    words.filter((one) => one !== word),
+                    `${word} is no longer muted`,
+                  );
+                }}
+              >
+                <span dir="auto">{word}</span>
+                <span aria-hidden="true">×</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { createCheckCall } from './guards.ts';
+
+const kilobyte = 1024;
+
+/** The checks of a gateway, for a call with these headers. */
+function checkWith({ isOpen = false, bodyLimit = 100 * kilobyte } = {}) {
+  const check = createCheckCall({
+    config: { bodyLimit, mediaBodyLimit: 1000 * kilobyte },
+    viaToken: 'dotcode-1',
+    circuit: { ask: () => (isOpen ? { allowed: false, retryAfterSeconds: 7 } : { allowed: true }) } as never,
+    cookies: { session: () => undefined } as never,
+  });
+  const client = { ip: '192.0.2.1', host: 'dotcode.test', proto: 'https', trustedPeer: false } as const;
+  return (method: string, path: string, headers: Record<string, string> = {}) =>
+    check({ method, headers } as never, { path, requestId: '1', client });
+}
+
+describe('the largest body', () => {
+  it.each([
+    ['POST', '/api/login', 16],
+    ['POST', '/api/signup', 16],
+    ['PATCH', '/api/profile/edit', 100],
+    ['POST', '/api/media', 1000],
+  ])('of %s %s is %i kB', (method, path, limit) => {
+    const check = checkWith();
+    const ofLength = (length: number) => () => check(method, path, { 'content-length': String(length) });
+    expect(ofLength(limit * kilobyte)()).toMatchObject({ bodyLimit: limit * kilobyte });
+    expect(ofLength(limit * kilobyte + 1)).toThrow(expect.objectContaining({ code: 'too_large' }));
+    expect(check(method, path, { 'transfer-encoding': 'chunked' })).toMatchObject({ body: { kind: 'chunked' } });
+  });
+
+  it('is not larger for credentials than for other calls', () => {
+    expect(checkWith({ bodyLimit: kilobyte })('POST', '/api/login')).toMatchObject({ bodyLimit: kilobyte });
+  });
+});
+
+it('an open circuit refuses a call, with the seconds until the next attempt', () => {
+  expect(() => checkWith({ isOpen: true })('GET', '/api/profile/view')).toThrow(
+    expect.objectContaining({ code: 'unavailable', details: { headers: ['Retry-After', '7'] } }),
+  );
+});

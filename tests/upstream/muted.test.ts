@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+
+await describeOnEachDatabase('muting', (engine) => {
+  let upstream: StartedUpstream;
+  beforeAll(async () => {
+    upstream = await startUpstream({ engine });
+  });
+  afterAll(() => upstream.close());
+
+  const ids = (people: { _id: string }[]) => people.map(({ _id }) => _id);
+  const feedOf = async ({ client }: SignedUp, order: string) =>
+    ids((await client.get(`/user/feed?limit=50&order=${order}`)).body);
+  const foundBy = async ({ client }: SignedUp, what: 'people' | 'projects', q: string) =>
+    ids((await client.get(`/search/${what}?q=${q}`)).body.items);
+  const projectsFor = async ({ client }: SignedUp) => ids((await client.get('/projects?limit=50')).body.project);
+
+  it('hides a person and their projects from the one who mutes, and from nobody else', async () => {
+    const [own, muted, other] = [await upstream.signUp(), await upstream.signUp(), await upstream.signUp()];
+    await own.client.patch('/profile/edit', { skills: ['Go'] });
+    await muted.client.patch('/profile/edit', { skills: ['Go'], about: 'Zebra' });
+    const project = (await muted.client.post('/create-project', { projectName: 'Zebra crossing' })).body.project._id;
+    expect(await foundBy(own, 'people', 'zebra')).toEqual([muted.id]);
+    const seenByMuted = (await muted.client.get(`/profile/${own.id}`)).text;
+
+    expect((await own.client.post(`/user/mute/${muted.id}`)).status).toBe(200);
+    expect((await own.client.post(`/user/mute/${muted.id}`)).status, 'again').toBe(200);
+    for (const order of ['newest', 'match']) expect(await feedOf(own, order)).not.toContain(muted.id);
+    expect(await foundBy(own, 'people', 'zebra')).toEqual([]);
+    expect(await foundBy(own, 'projects', 'zebra')).toEqual([]);
+    expect(await projectsFor(own)).not.toContain(project);
+    expect((await own.client.get(`/profile/${muted.id}`)).status, 'on purpose').toBe(200);
+    expect((await own.client.get(`/myprojects/${muted.id}`)).body.project).toHaveLength(1);
+    expect(await projectsFor(muted)).toContain(project);
+    expect(await feedOf(other, 'newest')).toContain(muted.id);
+    expect((await muted.client.get(`/profile/${own.id}`)).text).toBe(seenByMuted);
+    expect(await feedOf(muted, 'newest')).toContain(own.id);
+    expect((await own.client.get('/user/muted')).body).toMatchObject({
+      items: [{ user: { _id: muted.id } }],
+      words: [],
+    });
+    expect((await own.client.get('/profile/export')).body.mutedPeople).toMatchObject([{ userId: muted.id }]);
+
+    expect((await own.client.delete(`/user/mute/${muted.id}`)).status).toBe(200);
+    expect((await own.client.delete(`/user/mute/${muted.id}`)).status).toBe(404);
+    expect(await feedOf(own, 'newest')).toContain(muted.id);
+    expect(await projectsFor(own)).toContain(project);
+  });
+
+  it('hides people and projects that say a muted word, whatever its case and accents, and only whole words', async () => {
+    const [own, says, part] = [await upstream.signUp(), await upstream.signUp(), await upstream.signUp()];
+    await says.client.patch('/profile/edit', { about: 'All about CRÉPES!', skills: ['Go'] });
+    await part.client.patch('/profile/edit', { headline: 'Crepespan', skills: ['Go'] });
+    await own.client.patch('/profile/edit', { skills: ['Go'] });
+    const project = (await part.client.post('/create-project', { projectName: 'One', description: 'crepes, again' }))
+      .body.project._id;
+    const put = await own.client.send('PUT', '/user/muted-words', { words: ['Crepes', 'crépes', '  spam '] });
+    expect(put.body).toEqual({ words: ['crépes', 'spam'] });
+    for (const order of ['newest', 'match']) {
+      expect(await feedOf(own, order)).not.toContain(says.id);
+      expect(await feedOf(own, order)).toContain(part.id);
+    }
+    expect(await projectsFor(own)).not.toContain(project);
+    expect(await foundBy(own, 'projects', 'again')).toEqual([]);
+    expect(await foundBy(own, 'people', 'about')).toEqual([]);
+    expect((await own.client.get('/profile/export')).body.mutedWords).toEqual(['crépes', 'spam']);
+    expect((await own.client.send('PUT', '/user/muted-words', { words: [] })).body).toEqual({ words: [] });
+    expect(await projectsFor(own)).toContain(project);
+  });
+
+  it('refuses what is no word, oneself, and those who are gone', async () => {
+    const [own, other] = [await upstream.signUp(), await upstream.signUp()];
+    for (const words of [['two words'], ['x'], ['%'], ['a_b'], Array.from({ length: 101 }, (_, i) => `w${i}`), 'word'])
+      expect((await own.client.send('PUT', '/user/muted-words', { words })).status, String(words)).toBe(422);
+    expect((await own.client.post(`/user/mute/${own.id}`)).status).toBe(409);
+    await other.client.delete('/profile', { password: other.password });
+    expect((await own.client.post(`/user/mute/${other.id}`)).status).toBe(404);
+    expect((await upstream.client().get('/user/muted')).status).toBe(401);
+  });
+});

@@ -1,0 +1,76 @@
+import type { EndedSessionsReply, SessionsReply } from '#shared/api/account.ts';
+import type { MessageReply } from '#shared/api/auth.ts';
+import { transact } from '#upstream/db/transaction.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { notFound } from '#upstream/http/api-error.ts';
+import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { expireCookie } from '../auth/session.ts';
+import { deleteOtherSessions, deleteSession, listSessions } from '../auth/session-store.ts';
+import { noteEvent } from '../history/history-store.ts';
+import { visitOf } from '../history/visit.ts';
+
+/** Where somebody is logged in, and the end of each of these sessions, whose open sockets end with it. */
+export function sessionRoutes(deps: Deps): Route[] {
+  const { db, now, events } = deps;
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/profile/sessions',
+      summary: 'Where the caller is logged in',
+      tag: 'account',
+      access: 'session',
+      capability: 'account',
+      async handle({ viewer }): Promise<SessionsReply> {
+        const rows = await listSessions(db, viewer.userId, now());
+        return {
+          items: rows.map((row) => ({
+            _id: row.id,
+            current: row.id === viewer.sessionId,
+            device: row.device,
+            ...(row.address !== '' && { address: row.address }),
+            createdAt: new Date(row.created_at).toISOString(),
+            lastSeenAt: new Date(row.last_seen_at).toISOString(),
+          })),
+        };
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/profile/sessions/:id',
+      summary: "Ends one of the caller's sessions",
+      tag: 'account',
+      access: 'session',
+      capability: 'account',
+      async handle({ viewer, params, req, res }): Promise<MessageReply> {
+        const { userId } = viewer;
+        const ended = await transact(db, async (trx) => {
+          if (!(await deleteSession(trx, userId, params.id))) return false;
+          await noteEvent(trx, { userId, kind: 'session-ended', visit: visitOf(req), now: now() });
+          return true;
+        });
+        if (!ended) throw notFound('This session has ended.');
+        events.emit('sessionEnded', { sessionId: params.id, userId });
+        if (params.id === viewer.sessionId) expireCookie(deps, req, res);
+        return { message: 'That device is logged out.' };
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/profile/sessions',
+      summary: "Ends all of the caller's sessions but the one of this call",
+      tag: 'account',
+      access: 'session',
+      capability: 'account.sessions',
+      async handle({ viewer, req }): Promise<EndedSessionsReply> {
+        const { userId, sessionId } = viewer;
+        const ended = await transact(db, async (trx) => {
+          const ids = await deleteOtherSessions(trx, userId, sessionId);
+          if (ids.length > 0) await noteEvent(trx, { userId, kind: 'sessions-ended', visit: visitOf(req), now: now() });
+          return ids;
+        });
+        for (const id of ended) events.emit('sessionEnded', { sessionId: id, userId });
+        return { message: 'Your other devices are logged out.', ended: ended.length };
+      },
+    }),
+  ];
+}

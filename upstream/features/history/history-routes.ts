@@ -1,0 +1,43 @@
+import type { AccountEvent, HistoryReply } from '#shared/api/account.ts';
+import { pageQuerySchema } from '#shared/api/search.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { decodeTimeCursor, encodeTimeCursor } from '#upstream/http/cursor.ts';
+import { cutPage } from '#upstream/http/paging.ts';
+import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type HistoryRow, historyKeptMs, listHistory } from './history-store.ts';
+
+export function historyRoutes({ db, now }: Deps): Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/profile/history',
+      summary: "What happened to the caller's account in the last 90 days, newest first",
+      tag: 'account',
+      access: 'session',
+      capability: 'account.history',
+      query: pageQuerySchema,
+      async handle({ viewer, query }): Promise<HistoryReply> {
+        const found = await listHistory(db, viewer.userId, {
+          limit: query.limit,
+          after: decodeTimeCursor(query.cursor),
+          since: now() - historyKeptMs,
+        });
+        const { rows, nextCursor } = cutPage(found, query.limit, (row) =>
+          encodeTimeCursor({ time: row.created_at, id: row.id }),
+        );
+        return { items: rows.map(present), nextCursor };
+      },
+    }),
+  ];
+}
+
+function present({ id, kind, device, address, created_at, count }: HistoryRow): AccountEvent {
+  return {
+    _id: id,
+    at: new Date(created_at).toISOString(),
+    kind,
+    ...(device !== '' && { device }),
+    ...(address !== '' && { address }),
+    ...(kind === 'refused' && { count }),
+  };
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { AccountEventKind } from '#shared/api/account.ts';
+import type { Db } from '#upstream/db/connection.ts';
+import type { AccountEventRow } from '#upstream/db/schema.ts';
+import type { TimeKey } from '#upstream/http/cursor.ts';
+import { newId } from '#upstream/ids.ts';
+import type { Visit } from './visit.ts';
+
+/** Rows older than this are deleted. */
+export const historyKeptMs = 90 * 24 * 60 * 60 * 1000;
+
+/** Appends what happened, where possible in the transaction that causes it. */
+export async function noteEvent(
+  db: Db,
+  { userId, kind, visit, now }: { userId: string; kind: AccountEventKind; visit: Visit; now: number },
+): Promise<void> {
+  await db
+    .insertInto('account_events')
+    .values({ id: newId(now), user_id: userId, kind, ...visit, created_at: now })
+    .execute();
+}
+
+/** A row of the history; refused passwords of one day (UTC) are one row with their number. */
+export interface HistoryRow extends Omit<AccountEventRow, 'user_id'> {
+  count: number;
+}
+
+/** Newest first, one row more than asked for. */
+export async function listHistory(
+  db: Db,
+  userId: string,
+  { limit, after, since }: { limit: number; after: TimeKey | undefined; since: number },
+): Promise<HistoryRow[]> {
+  const own = sql`from account_events where user_id = ${userId} and created_at > ${since}`;
+  const older = after ? sql`where (created_at, id) < (${after.time}, ${after.id})` : sql``;
+  const { rows } = await sql<HistoryRow>`
+    select id, kind, device, address, created_at, count from (
+      select id, kind, device, address, created_at, 1 as count ${own} and kind <> 'refused'
+      union all
+      select max(id), 'refused', '', '', max(created_at), count(*) ${own} and kind = 'refused'
+      group by created_at / 86400000
+    ) as history
+    ${older}
+    order by created_at desc, id desc
+    limit ${limit + 1}`.execute(db);
+  return rows;
+}
+
+/** For the account that is deleted. */
+export async function deleteHistoryOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('account_events').where('user_id', '=', userId).execute();
+}
+
+export async function deleteOldHistory(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('account_events').where('created_at', '<=', before).execute();
+}

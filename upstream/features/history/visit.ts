@@ -1,0 +1,26 @@
+import type { Request } from 'express';
+import ipaddr from 'ipaddr.js';
+import { deviceName } from '../auth/device-name.ts';
+
+/** From where a call came, in the words that its account's owner reads. */
+export interface Visit {
+  /** For example "Firefox on Linux". */
+  device: string;
+  address: string;
+}
+
+export function visitOf(req: Request): Visit {
+  return { device: deviceName(req.get('user-agent')), address: shortAddress(req.ip ?? '') };
+}
+
+/**
+ * The first three numbers of an IPv4 address, the first three groups of an IPv6 address: enough to tell home from
+ * elsewhere. The rest is not stored.
+ */
+export function shortAddress(address: string): string {
+  if (!ipaddr.isValid(address)) return '';
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return `${(parsed as ipaddr.IPv4).octets.slice(0, 3).join('.')}.*`;
+  const groups = (parsed as ipaddr.IPv6).parts.slice(0, 3).map((part) => part.toString(16));
+  return `${groups.join(':')}:*`;
+}

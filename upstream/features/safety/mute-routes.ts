@@ -1,0 +1,90 @@
+import type { MessageReply } from '#shared/api/auth.ts';
+import { type MutedReply, type MutedWordsReply, mutedWordsSchema } from '#shared/api/safety.ts';
+import { pageQuerySchema } from '#shared/api/search.ts';
+import { transact } from '#upstream/db/transaction.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { conflict, notFound, userNotFound } from '#upstream/http/api-error.ts';
+import { decodeTimeCursor, encodeTimeCursor } from '#upstream/http/cursor.ts';
+import { cutPage } from '#upstream/http/paging.ts';
+import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { requireRoom } from '#upstream/limits/quotas.ts';
+import { findUsers } from '../people/people-store.ts';
+import { holdPair } from './hold-pair.ts';
+import { listMutedWords, listMutes, mute, replaceMutedWords, unmute } from './mute-store.ts';
+
+const capability = 'safety.mute';
+
+export function muteRoutes(deps: Deps): Route[] {
+  const { db, engine } = deps;
+  return [
+    defineRoute({
+      method: 'POST',
+      path: '/user/mute/:userId',
+      summary: 'Mutes a person: they are in no feed, search or list of projects of the caller, and learn nothing of it',
+      tag: 'safety',
+      access: 'session',
+      capability,
+      async handle({ params: { userId }, viewer }): Promise<MessageReply> {
+        if (userId === viewer.userId) throw conflict('This is you.');
+        const isThere = await transact(db, async (trx) => {
+          if (!(await holdPair(trx, engine, viewer.userId, userId))) return false;
+          await requireRoom(trx, deps.quotas, 'mutes', { userId: viewer.userId });
+          await mute(trx, viewer.userId, userId, deps.now());
+          return true;
+        });
+        if (!isThere) throw userNotFound();
+        return { message: 'They are muted.' };
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/user/mute/:userId',
+      summary: 'Ends the muting of a person',
+      tag: 'safety',
+      access: 'session',
+      capability,
+      async handle({ params, viewer }): Promise<MessageReply> {
+        if (!(await unmute(db, viewer.userId, params.userId))) throw notFound('This person is not muted.');
+        return { message: 'They are not muted any more.' };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/user/muted',
+      summary: 'The people whom the caller has muted, the last one first, and the muted words',
+      tag: 'safety',
+      access: 'session',
+      capability,
+      query: pageQuerySchema,
+      async handle({ query, viewer }): Promise<MutedReply> {
+        const found = await listMutes(db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
+        const { rows, nextCursor } = cutPage(found, query.limit, (row) =>
+          encodeTimeCursor({ time: row.created_at, id: row.muted_id }),
+        );
+        const people = await findUsers(
+          db,
+          viewer.userId,
+          rows.map((row) => row.muted_id),
+        );
+        const items = rows.flatMap((row) => {
+          const user = people.get(row.muted_id);
+          return user ? [{ user, createdAt: new Date(row.created_at).toISOString() }] : [];
+        });
+        return { items, nextCursor, words: await listMutedWords(db, viewer.userId) };
+      },
+    }),
+    defineRoute({
+      method: 'PUT',
+      path: '/user/muted-words',
+      summary: 'Replaces the muted words: people and projects that say one of them are in no list of the caller',
+      tag: 'safety',
+      access: 'session',
+      capability,
+      body: mutedWordsSchema,
+      async handle({ body, viewer }): Promise<MutedWordsReply> {
+        await transact(db, (trx) => replaceMutedWords(trx, viewer.userId, body.words));
+        return { words: await listMutedWords(db, viewer.userId) };
+      },
+    }),
+  ];
+}

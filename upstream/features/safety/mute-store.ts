@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '#upstream/db/connection.ts';
+import type { MuteRow } from '#upstream/db/schema.ts';
+import type { TimeKey } from '#upstream/http/cursor.ts';
+import { fold } from '../search/search-text.ts';
+import { visibleTo } from './visible-to.ts';
+
+export async function mute(trx: Trx, userId: string, mutedId: string, now: number): Promise<void> {
+  await trx
+    .insertInto('mutes')
+    .values({ user_id: userId, muted_id: mutedId, created_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'muted_id']).doNothing())
+    .execute();
+}
+
+/** False when the person was not muted. */
+export async function unmute(db: Db, userId: string, mutedId: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('mutes')
+    .where('user_id', '=', userId)
+    .where('muted_id', '=', mutedId)
+    .executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
+}
+
+/** The people whom somebody has muted, newest first, without those who are gone. One more than `limit`. */
+export function listMutes(db: Db, userId: string, limit: number, after: TimeKey | undefined): Promise<MuteRow[]> {
+  let query = db
+    .selectFrom('mutes')
+    .innerJoin('users', 'users.id', 'mutes.muted_id')
+    .selectAll('mutes')
+    .where('mutes.user_id', '=', userId)
+    .where('users.suspended_at', 'is', null)
+    .where(visibleTo(userId, 'mutes.muted_id'));
+  if (after) query = query.where(sql<boolean>`(mutes.created_at, mutes.muted_id) < (${after.time}, ${after.id})`);
+  return query
+    .orderBy('mutes.created_at', 'desc')
+    .orderBy('mutes.muted_id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+/** As they were typed, by their keys. */
+export async function listMutedWords(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('muted_words')
+    .select('word')
+    .where('user_id', '=', userId)
+    .orderBy('word_key')
+    .execute();
+  return rows.map(({ word }) => word);
+}
+
+/** Replaces all of them. Words that differ only in case or accents are one. */
+export async function replaceMutedWords(trx: Trx, userId: string, words: readonly string[]): Promise<void> {
+  await trx.deleteFrom('muted_words').where('user_id', '=', userId).execute();
+  const byKey = new Map(words.map((word) => [fold(word), word]));
+  if (byKey.size === 0) return;
+  await trx
+    .insertInto('muted_words')
+    .values([...byKey].map(([word_key, word]) => ({ user_id: userId, word_key, word })))
+    .execute();
+}
