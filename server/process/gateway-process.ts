@@ -72,9 +72,9 @@ export async function openGateway(options: GatewayProcessOptions): Promise<Gatew
 }
 
 /** Known of the embedded upstream, which reads the same variables. */
-function passwordResetOf(config: GatewayConfig): PasswordReset {
-  if (config.upstreamUrl !== undefined) return 'ask';
-  return mailModeOf(config).kind === 'none' ? 'off' : 'on';
+function passwordResetOf({ upstreamUrl, isProduction, mailUrl, publicUrl }: GatewayConfig): PasswordReset {
+  if (upstreamUrl !== undefined) return 'ask';
+  return mailModeOf({ isProduction, mailUrl, publicUrl }).kind === 'none' ? 'off' : 'on';
 }
 
 async function openCounters({ config, log, isWorker }: GatewayProcessOptions): Promise<Counting> {
