@@ -10,6 +10,7 @@ import { minifyTheme } from './build/minify-theme.ts';
 import { drawProductPicture } from './build/product-picture.ts';
 import { routePreloads } from './build/route-preloads.ts';
 import { serviceWorker } from './build/service-worker.ts';
+import { sharePages } from './build/share-pages.ts';
 import { sonnerStylesheet } from './build/sonner-stylesheet.ts';
 import { withoutWebTransport } from './build/without-webtransport.ts';
 
@@ -45,6 +46,7 @@ export default defineConfig(({ command }) => {
       serviceWorker(),
       drawnPages(),
       drawProductPicture(),
+      sharePages(),
       // The gateway serves these from memory: compressing at build time keeps its start fast.
       compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 512 }),
     ],
@@ -75,8 +77,12 @@ export default defineConfig(({ command }) => {
     server: {
       port: 5173,
       strictPort: true,
-      // Uploaded pictures have the address that the gateway serves them at.
-      proxy: { '/api/media': { target: 'http://localhost:7777', rewrite: (path) => path.replace(/^\/api/, '') } },
+      proxy: {
+        // Uploaded pictures have the address that the gateway serves them at.
+        '/api/media': { target: 'http://localhost:7777', rewrite: (path) => path.replace(/^\/api/, '') },
+        // The gateway draws public pages, with the program of the last build.
+        '/share': { target: 'http://localhost:3000' },
+      },
     },
   };
 });

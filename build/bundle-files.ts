@@ -8,15 +8,17 @@ export function fileHolding(source: string, bundle: Rollup.OutputBundle): string
   return chunk.fileName;
 }
 
-/** The names of the given chunks, of their static imports, and of the stylesheets of all of them. */
+/** The names of the given chunks, of their static imports, and of the stylesheets of all of them: each after what it imports. */
 export function filesLoadedWith(roots: readonly string[], bundle: Rollup.OutputBundle): Set<string> {
   const found = new Set<string>();
+  const visited = new Set<string>();
   const visit = (fileName: string): void => {
     const chunk = bundle[fileName];
-    if (found.has(fileName) || chunk?.type !== 'chunk') return;
-    found.add(fileName);
+    if (visited.has(fileName) || chunk?.type !== 'chunk') return;
+    visited.add(fileName);
     for (const css of chunk.viteMetadata?.importedCss ?? []) found.add(css);
     for (const next of chunk.imports) visit(next);
+    found.add(fileName);
   };
   roots.forEach(visit);
   return found;

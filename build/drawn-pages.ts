@@ -35,11 +35,10 @@ export function drawnPages(): Plugin {
     apply: 'build',
     enforce: 'post',
     async generateBundle(_options, bundle) {
-      const page = bundle['index.html'];
-      if (page?.type !== 'asset') throw new Error('The build has no page that could be drawn.');
-      const html = String(page.source);
+      const html = pageOf(bundle);
       const drawings = await drawOpenPages();
-      const styles = await neededStyles(drawings, stylesheetOf(html, bundle), latinFaces(bundle));
+      const markups = drawings.map(({ markup }) => `<html><body>${markup}</body></html>`);
+      const styles = await neededStyles(markups, startStylesheet(bundle), latinFaces(bundle));
       const pages: DrawnPages['pages'] = {};
       for (const drawing of drawings) {
         const { name } = drawing;
@@ -55,24 +54,32 @@ export function drawnPages(): Plugin {
 
 async function drawOpenPages(): Promise<readonly Drawing[]> {
   const entry = fileURLToPath(new URL('../client/app/start/drawings.tsx', import.meta.url));
-  const { module } = await runnerImport<{ drawings: readonly Drawing[] }>(entry, {
-    configFile: false,
-    logLevel: 'error',
-    plugins: [react()],
-  });
-  return module.drawings;
+  return (await runClientModule<{ drawings: readonly Drawing[] }>(entry)).drawings;
+}
+
+/** Executes a module of the client in Node. */
+export async function runClientModule<Module extends object>(entry: string): Promise<Module> {
+  const { module } = await runnerImport<Module>(entry, { configFile: false, logLevel: 'error', plugins: [react()] });
+  return module;
+}
+
+function pageOf(bundle: Rollup.OutputBundle): string {
+  const page = bundle['index.html'];
+  if (page?.type !== 'asset') throw new Error('The build has no page that could be drawn.');
+  return String(page.source);
 }
 
 const stylesheetLink = /\s*<link rel="stylesheet"[^>]* href="\/([^"]+)">/;
 
-function stylesheetOf(html: string, bundle: Rollup.OutputBundle): string {
-  const file = bundle[stylesheetLink.exec(html)?.[1] ?? ''];
+/** The stylesheet that every page loads. */
+export function startStylesheet(bundle: Rollup.OutputBundle): string {
+  const file = bundle[stylesheetLink.exec(pageOf(bundle))?.[1] ?? ''];
   if (file?.type !== 'asset') throw new Error('The page names no stylesheet.');
   return String(file.source);
 }
 
 /** The rules of client/styles/fonts.css, whose files a page fetches only where it shows their letters. */
-function latinFaces(bundle: Rollup.OutputBundle): string[] {
+export function latinFaces(bundle: Rollup.OutputBundle): string[] {
   const stylesheets = Object.values(bundle).filter((output) => output.fileName.endsWith('.css'));
   const faces = stylesheets.flatMap((output) =>
     'source' in output ? (String(output.source).match(/@font-face\{[^}]*-latin-wght-normal-[^}]*\}/g) ?? []) : [],
@@ -81,13 +88,13 @@ function latinFaces(bundle: Rollup.OutputBundle): string[] {
   return faces;
 }
 
-/** The rules of the stylesheet that the drawn markup needs, in their order. */
-async function neededStyles(
-  drawings: readonly Drawing[],
+/** The rules of the stylesheet that whole pages need, in their order. */
+export async function neededStyles(
+  pages: readonly string[],
   stylesheet: string,
   fontFaces: readonly string[],
 ): Promise<string> {
-  const content = drawings.map(({ markup }) => ({ raw: `<html><body>${markup}</body></html>`, extension: 'html' }));
+  const content = pages.map((raw) => ({ raw, extension: 'html' }));
   const [purged] = await new PurgeCSS().purge({
     content,
     // PurgeCSS drops a selector that begins with :where and has further parts. A leading * keeps the rule and matches
@@ -108,7 +115,8 @@ async function neededStyles(
     ],
     keyframes: true,
     variables: true,
-    safelist: { standard: ['noscript'] },
+    // `--dim` stands in the attributes of drawings, where PurgeCSS looks for no variables.
+    safelist: { standard: ['noscript'], variables: ['--dim'] },
   });
   if (purged === undefined) throw new Error('No styles were left for the drawn pages.');
   return purged.css + fontFaces.join('');

@@ -17,6 +17,7 @@ const withStyles = { importedCss: new Set(['assets/shared.css']) } as NonNullabl
 const bundle = bundleOf(
   chunk('assets/index.js', 'main.tsx', { isEntry: true, imports: ['assets/vendor.js'] }),
   chunk('assets/vendor.js', 'vendor.ts'),
+  chunk('assets/start.js', 'app/start/start-app.tsx', { imports: ['assets/vendor.js'] }),
   chunk('assets/shared.js', 'ui/card.tsx', { imports: ['assets/vendor.js'], viteMetadata: withStyles }),
   chunk('assets/shell.js', 'app/shell/shell.tsx', { imports: ['assets/shared.js'] }),
   ...Object.entries(screenModules).map(([name, module]) =>
@@ -26,15 +27,20 @@ const bundle = bundleOf(
 
 it('the preloads of a guarded route are its screen and the shell with their scripts and styles, each once', () => {
   expect(findRoutePreloads(bundle).feed).toEqual([
-    '/assets/feed.js',
-    '/assets/shared.js',
+    '/assets/start.js',
     '/assets/shared.css',
+    '/assets/shared.js',
+    '/assets/feed.js',
     '/assets/shell.js',
   ]);
 });
 
 it('the preloads of a public route leave out the shell and the files that every page names', () => {
-  expect(findRoutePreloads(bundle).landing).toEqual(['/assets/landing.js']);
+  expect(findRoutePreloads(bundle).landing).toEqual(['/assets/start.js', '/assets/landing.js']);
+});
+
+it('a page without a route preloads what every page starts with', () => {
+  expect(findRoutePreloads(bundle).anyPage).toEqual(['/assets/start.js']);
 });
 
 it('a module that the build lacks is an error', () => {

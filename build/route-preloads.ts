@@ -1,12 +1,12 @@
 import type { Plugin, Rollup } from 'vite';
 import { clientRoutes } from '#shared/routes.ts';
 import { fileHolding, filesLoadedWith } from './bundle-files.ts';
-import { screenModules, shellModule } from './screen-modules.ts';
+import { screenModules, shellModule, startModule } from './screen-modules.ts';
 
 type RouteName = keyof typeof clientRoutes;
 
-/** By route, the paths of the files that its screen needs beside those that the page itself names. */
-export type RoutePreloads = Record<RouteName, string[]>;
+/** By route, the paths of the files that its screen needs beside those that the page itself names; and of a page without a route. */
+export type RoutePreloads = Record<RouteName | 'anyPage', string[]>;
 
 /**
  * Writes .vite/route-preloads.json, from which the gateway names the files of a screen in its page. Without it the
@@ -29,12 +29,15 @@ export function findRoutePreloads(bundle: Rollup.OutputBundle): RoutePreloads {
     entries.map(({ fileName }) => fileName),
     bundle,
   );
-  const preloadsOf = (name: RouteName): string[] => {
-    const isGuarded = clientRoutes[name].access === 'authenticated';
-    const modules = [screenModules[name], ...(isGuarded ? [shellModule] : [])];
-    const chunks = modules.map((module) => fileHolding(`client/${module}`, bundle));
+  const preloadsOf = (...modules: string[]): string[] => {
+    const chunks = [startModule, ...modules].map((module) => fileHolding(`client/${module}`, bundle));
     return [...filesLoadedWith(chunks, bundle)].filter((file) => !inEveryPage.has(file)).map((file) => `/${file}`);
   };
+  const ofRoute = (name: RouteName): string[] =>
+    clientRoutes[name].access === 'authenticated'
+      ? preloadsOf(screenModules[name], shellModule)
+      : preloadsOf(screenModules[name]);
   const names = Object.keys(clientRoutes) as RouteName[];
-  return Object.fromEntries(names.map((name) => [name, preloadsOf(name)])) as RoutePreloads;
+  const routes = Object.fromEntries(names.map((name) => [name, ofRoute(name)]));
+  return { ...routes, anyPage: preloadsOf() } as RoutePreloads;
 }

@@ -25,5 +25,8 @@ export const screenModules: Readonly<Record<keyof typeof clientRoutes, string>> 
   chat: 'features/chat/chat-page.tsx',
 };
 
+/** What every page starts with, after its packages. */
+export const startModule = 'app/start/start-app.tsx';
+
 /** The frame around every screen behind the login. */
 export const shellModule = 'app/shell/shell.tsx';

@@ -6,15 +6,13 @@ import { fileHolding, filesLoadedWith } from './bundle-files.ts';
 
 /** Modules that open without a network, beside those that the page names. Their imports are kept too. */
 const opensOffline = [
+  'client/app/start/start-app.tsx',
   'client/features/landing/landing-page.tsx',
   'client/features/auth/login-page.tsx',
   'client/app/start/offline-start.tsx',
   'client/app/start/later-parts.tsx',
   'client/app/errors/route-error-view.tsx',
 ];
-
-/** The Latin subset of each font, which every page uses. */
-const font = /-latin-wght-normal-[\w-]+\.woff2$/;
 
 /** The list that client/service-worker/worker.ts caches. */
 export interface Kept {
@@ -65,7 +63,6 @@ export function startFiles(page: string, bundle: Rollup.OutputBundle): Pick<Kept
   const named = [...page.matchAll(/(?:src|href)="(\/[^"]+)(?<!\.png)"/g)].map(([, path = '']) => path);
   const roots = opensOffline.map((source) => fileHolding(source, bundle));
   const found = filesLoadedWith([entry.slice(1), ...roots], bundle);
-  for (const fileName of Object.keys(bundle)) if (font.test(fileName)) found.add(fileName);
   return { entry, files: [...new Set([...named, ...[...found].map((fileName) => `/${fileName}`)])].sort() };
 }
 

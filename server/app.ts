@@ -19,15 +19,18 @@ import { createUpgradeHandler } from './live/upgrade.ts';
 import { Circuit } from './proxy/circuit.ts';
 import { createCheckCall, guardCalls } from './proxy/guards.ts';
 import type { ProxyPlugin } from './proxy/hpm-transport.ts';
+import { createPageCalls, type OnFault } from './proxy/page-calls.ts';
 import { createProxy } from './proxy/proxy.ts';
 import { createRoundRobinLookup } from './proxy/round-robin-dns.ts';
 import { parseUpstreamOrigin } from './proxy/upstream-origin.ts';
 import { answerErrors, noRoute } from './request/answer-errors.ts';
 import type { CallFacts } from './request/call.ts';
-import { createIdentify, identifyRequest } from './request/identify.ts';
+import { createIdentify, identifyRequest, type Middleware } from './request/identify.ts';
 import { refuseMalformed } from './request/malformed.ts';
 import { createCookiePolicy } from './security/cookies.ts';
 import { secureAnswers } from './security/helmet.ts';
+import { answerSharePages } from './share/share-pages.ts';
+import { answerCrawlers, type CrawlerDeps } from './share/sitemap.ts';
 import type { Site } from './site/site.ts';
 import { answerWellKnown } from './site/well-known.ts';
 import { createAskUpstream } from './watch/ask-upstream.ts';
@@ -93,7 +96,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   app.use('/.well-known', answerWellKnown(deps.config.securityContact));
   app.use(parts.readCookies);
   app.use('/api', guardCalls(parts.checkCall), limitCalls(parts.limits), proxy.forward);
-  if (site !== undefined) app.use(site.files, site.crawlers, parts.knowUpstream, site.pages.serve);
+  if (site !== undefined) app.use(site.files, ...parts.publicPages, parts.knowUpstream, site.pages.serve);
   app.use(noRoute);
   app.use(answerErrors(log, site?.pages.showError));
 
@@ -112,9 +115,18 @@ export function createGateway(deps: GatewayDeps): Gateway {
     async shutdown() {
       await drain.run();
       proxy.close();
+      parts.pageCalls.close();
     },
     state: () => ({ liveSockets: liveSockets.size, running: drain.running, isDraining: drain.isLeaving }),
   };
+}
+
+/** What everybody may read: robots, the sitemap, and the pages that people have made public. */
+function publicPages(site: Site | undefined, reading: Pick<CrawlerDeps, 'ask' | 'limits'>): Middleware[] {
+  if (site === undefined) return [];
+  const { publicUrl: origin, share: source } = site;
+  const drawn = source === undefined ? [] : [answerSharePages({ source, origin, ...reading })];
+  return [answerCrawlers({ origin, ...reading }), ...drawn];
 }
 
 /** The parts of the middleware; upgrades share some of them. */
@@ -127,6 +139,8 @@ function createParts(deps: GatewayDeps) {
   const cookies = createCookiePolicy({ ...config, prefix: origin.prefix });
   const liveSockets = new LiveSockets({ ...scaledSockets(config.rateLimitFactor), ...deps.liveSocketLimits });
   const drain = new Drain({ liveSockets, delayMs: config.shutdownDelayMs, graceMs: config.shutdownGraceMs });
+  const onFault: OnFault = ({ requestId, method, kind: call }, { kind, cause }) =>
+    log.warn({ requestId, method, call, fault: kind, code: (cause as NodeJS.ErrnoException)?.code }, 'upstream');
   const proxy = createProxy({
     config,
     origin,
@@ -136,8 +150,7 @@ function createParts(deps: GatewayDeps) {
     cookies,
     plugins: deps.proxyPlugins,
     onSessionEnd: (session) => liveSockets.endSession(session),
-    onFault: ({ requestId, method, kind: call }, { kind, cause }) =>
-      log.warn({ requestId, method, call, fault: kind, code: (cause as NodeJS.ErrnoException)?.code }, 'upstream'),
+    onFault,
   });
   const limits = createLimits({
     counters: deps.counters ?? memoryCounters(),
@@ -146,6 +159,7 @@ function createParts(deps: GatewayDeps) {
     secret: config.secret ?? newSecret(),
     onRefused: deps.onRefused,
   });
+  const pageCalls = createPageCalls({ origin, lookup, viaToken, circuit, timeoutMs: config.proxyTimeoutMs, onFault });
   const askUpstream = createAskUpstream(upstreamUrl);
   const reportLines = new ProcessCounter(browserReports);
   const records = deps.record === undefined ? [] : [deps.record];
@@ -160,6 +174,8 @@ function createParts(deps: GatewayDeps) {
     plugins: deps.proxyPlugins,
     handshakeMs: config.proxyTimeoutMs,
     identify: createIdentify(config.trustProxy),
+    pageCalls,
+    publicPages: publicPages(deps.site, { ask: pageCalls.ask, limits }),
     knowUpstream: knowUpstream(createKnownCapabilities(askUpstream)),
     readCookies: cookieParser(),
     answerSocket: createSocketAnswer(),

@@ -18,6 +18,7 @@ export const capabilities = [
   'email.verify',
   'email.change',
   'password.reset',
+  'passkeys',
   'account.sessions',
   'account.history',
   'public.pages',

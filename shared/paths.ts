@@ -58,6 +58,11 @@ export const apiPaths = {
   publicProject: (projectId: string) => `public/project/${id(projectId)}`,
   publicProfile: (userId: string) => `public/profile/${id(userId)}`,
   publicPages: 'public/pages',
+  passkeys: 'passkeys',
+  passkeyOptions: 'passkeys/options',
+  passkey: (passkeyId: string) => `passkeys/${id(passkeyId)}`,
+  passkeyLogin: 'login/passkey',
+  passkeyLoginOptions: 'login/passkey/options',
   openapi: 'openapi.json',
   socket: 'socket.io',
 } as const;

@@ -25,6 +25,8 @@ import { resetRoutes } from './features/email/reset-routes.ts';
 import { historyRoutes } from './features/history/history-routes.ts';
 import { mediaRoutes } from './features/media/media-routes.ts';
 import { notificationRoutes } from './features/notifications/notification-routes.ts';
+import { passkeyRoutes } from './features/passkeys/passkey-routes.ts';
+import { relyingPartyOf } from './features/passkeys/relying-party.ts';
 import { peopleRoutes } from './features/people/people-routes.ts';
 import { interestRoutes } from './features/projects/interest-routes.ts';
 import { projectRoutes } from './features/projects/project-routes.ts';
@@ -156,10 +158,12 @@ export function createUpstream({
 export function allRoutes(deps: Deps): Route[] {
   const passwords = createPasswordCheck(deps);
   const checkPassword = createOwnPasswordCheck(deps, passwords);
+  const party = relyingPartyOf(deps.config.publicUrl);
   const routes: Route[] = [
     ...authRoutes(deps, passwords),
     ...accountRoutes(deps, passwords, checkPassword),
     ...(deps.mail.mode === 'none' ? [] : [...emailRoutes(deps, checkPassword), ...resetRoutes(deps, passwords)]),
+    ...(party ? passkeyRoutes(deps, party, passwords) : []),
     ...sessionRoutes(deps),
     ...historyRoutes(deps),
     ...peopleRoutes(deps),
@@ -175,7 +179,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...notificationRoutes(deps),
     ...serviceRoutes(
       deps,
-      () => capabilitiesOf(routes),
+      (host) => capabilitiesOf(routes).filter((one) => one !== 'passkeys' || party?.serves(host)),
       () => routes,
     ),
   ];

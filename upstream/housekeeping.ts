@@ -7,6 +7,7 @@ import { deleteOldHistory, historyKeptMs } from './features/history/history-stor
 import { deleteUnusedPictures, unusedPicturesKeptMs } from './features/media/media-store.ts';
 import { deleteOldNoticeLimits, noticeLimitsKeptMs } from './features/notifications/notice-limits.ts';
 import { deleteOldNotifications, notificationsKeptMs } from './features/notifications/notification-store.ts';
+import { deleteOldChallenges } from './features/passkeys/passkey-store.ts';
 
 const hour = 60 * 60 * 1000;
 
@@ -31,6 +32,7 @@ async function deleteExpired(db: Db, now: number): Promise<void> {
   await deleteOldNotifications(db, now - notificationsKeptMs);
   await deleteOldNoticeLimits(db, now - noticeLimitsKeptMs);
   await deleteUnusedPictures(db, now, now - unusedPicturesKeptMs);
+  await deleteOldChallenges(db, now);
   await deleteOldHistory(db, now - historyKeptMs);
   await deleteOldAdminActions(db, now - adminActionsKeptMs);
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
+import { whenQuiet } from '#client/dom/when-quiet.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { Announcer } from '#client/ui/announcer.tsx';
 import { LoadingGate } from './loading-gate.tsx';
@@ -40,12 +41,21 @@ export function RootFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Loads the toaster after the first paint. */
+/**
+ * Loads the toaster after the first paint: at once on a screen of a running app, and on the drawn page that a visit begins
+ * with when nothing else is under way. Toasts from before are shown then.
+ */
 function AfterFirstPaint({ children }: { children: ReactNode }) {
   const [painted, setPainted] = useState(false);
+  const isDrawn = useAppSelector((state) => state.session.isDrawn);
+  const { pathname } = useLocation();
+  const [first] = useState(pathname);
+  const waits = isDrawn && pathname === first;
   useEffect(() => {
-    const timer = setTimeout(() => setPainted(true), 0);
+    const show = () => setPainted(true);
+    if (waits) return whenQuiet(show);
+    const timer = setTimeout(show, 0);
     return () => clearTimeout(timer);
-  }, []);
+  }, [waits]);
   return painted && <Suspense>{children}</Suspense>;
 }

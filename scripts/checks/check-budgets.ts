@@ -15,19 +15,20 @@ const build = 'dist/client';
 const manifestFile = `${build}/.vite/manifest.json`;
 if (!existsSync(manifestFile)) throw new Error('There is no build: run `npm run build` first.');
 const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>;
-// React, the router and Redux are 106 kB of the entry; the aim is 100 in all.
-const budgets = { entry: 120, route: 10, chat: 25, css: 14 };
+// React (58 kB), the router (27) and Redux with RTK Query (22) are most of the start; the aim is 100 in all.
+const budgets = { 'landing/landing-page': 121, 'auth/login-page': 122, route: 10, chat: 25, css: 14 };
 let broken = 0;
 
 const entry = Object.entries(manifest).find(([, chunk]) => chunk.isEntry)?.[0];
 if (entry === undefined) throw new Error('The build has no entry.');
-const shell = closure([entry]);
+const startKey = keyOf('app/start/start-app');
+const shell = closure([entry, startKey]);
 const pages = Object.keys(manifest).filter((key) => /features\/.*-page\.tsx$/.test(manifest[key]?.src ?? ''));
 
-for (const page of ['landing/landing-page', 'auth/login-page']) {
-  const key = keyOf(page);
-  const files = ['theme.js', ...filesOf(closure([entry, key]))];
-  report(`JS before /${page.split('/')[0]} is interactive`, total(files), budgets.entry);
+for (const page of ['landing/landing-page', 'auth/login-page'] as const) {
+  const key = keyOf(`features/${page}`);
+  const files = ['theme.js', ...filesOf(closure([entry, startKey, key]))];
+  report(`JS before /${page.split('/')[0]} is interactive`, total(files), budgets[page]);
 }
 for (const key of pages) {
   const chunk = manifest[key];
@@ -47,14 +48,14 @@ console.log(
 );
 const live = Object.keys(manifest).filter((key) => /store\/(live|outbox)\//.test(key));
 const chat = new Set(
-  [keyOf('chat/chat-page'), ...live].flatMap((key) => [...closure([key])]).filter((key) => !shell.has(key)),
+  [keyOf('features/chat/chat-page'), ...live].flatMap((key) => [...closure([key])]).filter((key) => !shell.has(key)),
 );
 for (const key of sharedByScreens) chat.delete(key);
 report('chat with its live connection', total(filesOf(chat)), budgets.chat);
 process.exitCode = broken === 0 ? 0 : 1;
 
 function keyOf(page: string): string {
-  const key = Object.keys(manifest).find((k) => k.includes(`features/${page}`));
+  const key = Object.keys(manifest).find((k) => k.includes(page));
   if (key === undefined) throw new Error(`The build has no chunk for ${page}.`);
   return key;
 }

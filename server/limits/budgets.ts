@@ -102,6 +102,14 @@ export const budgets = {
     shared: false,
     whenEmpty: 'calls are refused until the minute is over',
   },
+  'public-reads': {
+    counts: 'public pages, their pictures and the calls behind them, by their cost, with or without a session',
+    by: 'network',
+    points: 600,
+    seconds: 60,
+    shared: false,
+    whenEmpty: 'public pages are refused until the minute is over',
+  },
   handshakes: {
     counts: 'attempts to open a live connection',
     by: 'session',

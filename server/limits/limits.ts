@@ -13,7 +13,7 @@ import { hashed, sessionKey } from './keys.ts';
 import { KnownDevices } from './known-device.ts';
 import { createLoginLimit } from './login-limit.ts';
 import { ProcessCounter, type Spent } from './process-counter.ts';
-import { readCost } from './read-costs.ts';
+import { isPublicCall, readCost } from './read-costs.ts';
 
 export interface LimitsDeps {
   readonly points: Points;
@@ -41,7 +41,10 @@ export interface LimitedCall {
 
 export interface Limits {
   readonly devices: KnownDevices;
-  /** A call that only reads. It is counted in this process, so that reading waits for nothing. */
+  /**
+   * A call that only reads, or a public page, by its call. It is counted in this process, so that reading waits for
+   * nothing.
+   */
   read(call: Pick<LimitedCall, 'path' | 'address' | 'session'>): Refusal | undefined;
   /** An attempt to open a live connection, by WebSocket or by polling. */
   handshake(call: Pick<LimitedCall, 'address' | 'session'>): Refusal | undefined;
@@ -97,6 +100,7 @@ export function createLimits({ points, counters, log, secret, onRefused }: Limit
   const networkWrites = shared('network-writes');
   const reads = local('reads');
   const networkReads = local('network-reads');
+  const publicReads = local('public-reads');
   const handshakes = local('handshakes');
   const networkHandshakes = local('network-handshakes');
 
@@ -149,7 +153,12 @@ export function createLimits({ points, counters, log, secret, onRefused }: Limit
 
   return {
     devices,
-    read: (call) => spendLocally([reads, networkReads], call, readCost(call.path)),
+    read(call) {
+      const cost = readCost(call.path);
+      if (!isPublicCall(call.path)) return spendLocally([reads, networkReads], call, cost);
+      const spent = publicReads.counter.spend(networkOfClient(call.address), cost);
+      return spent.allowed ? undefined : refuse(publicReads, spent);
+    },
     handshake: (call) => spendLocally([handshakes, networkHandshakes], call, 1),
     async admit({ kind, address, session, account, device }) {
       const network = networkOfClient(address);
@@ -176,6 +185,7 @@ const nouns: Readonly<Record<BudgetName, string>> = {
   'network-writes': 'changes at once from your network',
   reads: 'requests at once',
   'network-reads': 'requests at once from your network',
+  'public-reads': 'public pages at once from your network',
   handshakes: 'live connections',
   'network-handshakes': 'live connections from your network',
 };

@@ -7,8 +7,14 @@ const costs: readonly (readonly [pathStart: string, points: number])[] = [
   [apiPaths.searchProjects, 3],
   [apiPaths.feed, 3],
   [apiPaths.projects, 2],
+  [apiPaths.publicPages, 20],
   [apiPaths.media, 0.1],
 ];
+
+/** Whether a call is one of those that everybody may make: they have a budget of their own, with or without a session. */
+export function isPublicCall(path: string): boolean {
+  return path.startsWith('public/');
+}
 
 /** `path` is relative to the API base, like those of `apiPaths`. */
 export function readCost(path: string): number {

@@ -5,6 +5,7 @@ import { apiPaths } from '#shared/paths.ts';
 export type CallKind =
   | 'login'
   | 'signup'
+  | 'passkey-login'
   | 'password-check'
   | 'address-change'
   | 'mail-link'
@@ -40,6 +41,7 @@ const usual: CallRules = {
 export const callRules: Readonly<Record<CallKind, CallRules>> = {
   login: { ...usual, bodySize: 'credentials', needsSession: false, replyMayHoldPassword: true },
   signup: { ...usual, bodySize: 'credentials', needsSession: false, replyMayHoldPassword: true },
+  'passkey-login': { ...usual, needsSession: false },
   'password-check': { ...usual, bodySize: 'credentials', endsSession: true },
   'address-change': { ...usual, bodySize: 'credentials' },
   // Links from mails, which work without a session.
@@ -56,6 +58,8 @@ export const callRules: Readonly<Record<CallKind, CallRules>> = {
 const byPath = new Map<string, CallKind>([
   [apiPaths.login, 'login'],
   [apiPaths.signup, 'signup'],
+  [apiPaths.passkeyLogin, 'passkey-login'],
+  [apiPaths.passkeyLoginOptions, 'passkey-login'],
   [apiPaths.signout, 'sign-out'],
   [apiPaths.media, 'media'],
   [apiPaths.emailVerify, 'mail-link'],

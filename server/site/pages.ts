@@ -82,7 +82,7 @@ export function createPages(options: PageOptions): Pages {
   };
 }
 
-type Page = ReadonlyMap<Encoding, PageVariant>;
+export type Page = ReadonlyMap<Encoding, PageVariant>;
 /** The page of a route; `mayBeDrawn` for visitors without a session. */
 type PageOf = (route: ClientRoute | undefined, mayBeDrawn?: boolean) => Page;
 
@@ -108,7 +108,7 @@ function readPages({ folder, demo, passwordReset, drawn, publicUrl }: PageOption
   const listed = join(folder, '.vite/route-preloads.json');
   const files = (existsSync(listed) ? JSON.parse(readFileSync(listed, 'utf8')) : {}) as Record<string, string[]>;
   const withTags = (page: string, name = '', route?: ClientRoute) => {
-    const preloads = (files[name] ?? []).map(preloadTag);
+    const preloads = (files[name] ?? files.anyPage ?? []).map(preloadTag);
     const shared = route?.access === 'anonymous' ? shareTags({ html: page, path: route.path, origin: publicUrl }) : '';
     return makePage(page.replace('</head>', () => `${[tags, shared, ...preloads].join('')}</head>`));
   };
@@ -130,10 +130,13 @@ function preloadTag(file: string): string {
   return `<link ${rel} crossorigin href="${file}">`;
 }
 
-function makePage(html: string): Page {
+/** A page in every encoding, compressed once. */
+export function makePage(html: string, brotliQuality = 9): Page {
   const plain = Buffer.from(html);
   const digest = contentDigest(plain);
-  const quality = { params: { [zlib.BROTLI_PARAM_QUALITY]: 9, [zlib.BROTLI_PARAM_SIZE_HINT]: plain.length } };
+  const quality = {
+    params: { [zlib.BROTLI_PARAM_QUALITY]: brotliQuality, [zlib.BROTLI_PARAM_SIZE_HINT]: plain.length },
+  };
   const bodies = new Map<Encoding, Buffer>([
     ['br', brotliCompressSync(plain, quality)],
     ['gzip', gzipSync(plain, { level: 9 })],
@@ -149,7 +152,7 @@ function makePage(html: string): Page {
   );
 }
 
-function sendPage(
+export function sendPage(
   page: Page,
   req: IncomingMessage,
   res: ServerResponse,

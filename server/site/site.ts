@@ -1,9 +1,9 @@
 import type { Middleware } from '#server/request/identify.ts';
 import type { PasswordReset } from '#shared/page-facts.ts';
 import { loadAssets, serveAssets } from './assets.ts';
-import { answerCrawlers } from './crawlers.ts';
 import { readDrawnPages } from './drawn-pages.ts';
 import { createPages, type Pages } from './pages.ts';
+import { readShareSource, type ShareSource } from './share-source.ts';
 
 export interface SiteOptions {
   /** The folder of the built client. */
@@ -24,9 +24,10 @@ export interface SiteOptions {
 export interface Site {
   /** Answers requests for the files of the build. */
   readonly files: Middleware;
-  /** Answers `/robots.txt` and `/sitemap.xml`. */
-  readonly crawlers: Middleware;
   readonly pages: Pages;
+  readonly publicUrl: string | undefined;
+  /** What public pages are drawn with. */
+  readonly share: ShareSource | undefined;
   /** Sources of the styles inside the pages, for the Content-Security-Policy. */
   readonly styleSources: readonly string[];
 }
@@ -35,10 +36,12 @@ export interface Site {
 export function loadSite(options: SiteOptions): Site {
   const { folder, previousFolder, demo, passwordReset = 'off', offline, sessionCookie, publicUrl } = options;
   const drawn = readDrawnPages(folder);
+  const share = readShareSource(folder);
   return {
     files: serveAssets(loadAssets({ current: folder, previous: previousFolder, offline })),
-    crawlers: answerCrawlers(publicUrl),
     pages: createPages({ folder, demo, passwordReset, sessionCookie, drawn, publicUrl }),
-    styleSources: drawn.styleSources,
+    publicUrl,
+    share,
+    styleSources: [...drawn.styleSources, ...(share === undefined ? [] : [share.styleSource])],
   };
 }

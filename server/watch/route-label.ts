@@ -29,8 +29,10 @@ export function routeLabel(path: string): string {
   if (path.startsWith('/api/')) return apiLabel(path.slice('/api/'.length));
   if (path.startsWith('/assets/')) return '/assets/*';
   if (path === '/health' || path === '/health/ready' || path === browserReportsPath) return path;
-  return matchClientRoute(path)?.path ?? '(other)';
+  return sharePattern.exec(path)?.slice(1).join('/:id') ?? matchClientRoute(path)?.path ?? '(other)';
 }
+
+const sharePattern = /^(\/share\/(?:project|profile))\/[^/]+(|\/picture\.png)$/;
 
 function apiLabel(path: string): string {
   const segments = path.split('/');

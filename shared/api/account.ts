@@ -30,6 +30,8 @@ export const accountEventKinds = [
   'refused',
   'password-changed',
   'address-changed',
+  'passkey-added',
+  'passkey-removed',
   'session-ended',
   'sessions-ended',
   'exported',

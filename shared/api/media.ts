@@ -1,24 +1,6 @@
 import { z } from 'zod';
+import { uploadedUrl } from '../uploaded-url.ts';
 import { webLinkSchema } from './links.ts';
-
-/** The sizes of an uploaded picture: its longest side in pixels. `avatar` is a square. */
-export const pictureSizes = { avatar: 256, card: 640, cover: 1280 } as const;
-
-export type PictureSize = keyof typeof pictureSizes;
-
-export const pictureFormats = ['avif', 'webp'] as const;
-
-export type PictureFormat = (typeof pictureFormats)[number];
-
-export type PictureFile = `${PictureSize}.${PictureFormat}`;
-
-/** Every size in every format, with the name of its file. */
-export const pictureVariants = (Object.keys(pictureSizes) as PictureSize[]).flatMap((size) =>
-  pictureFormats.map((format) => ({ size, format, file: `${size}.${format}` as const })),
-);
-
-/** What may be uploaded. Animated pictures are refused. */
-export const uploadTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'] as const;
 
 export interface MediaReply {
   _id: string;
@@ -27,17 +9,6 @@ export interface MediaReply {
   /** Of the largest size, in pixels. */
   width: number;
   height: number;
-}
-
-const uploadedUrl = /^\/api\/media\/([0-9a-f]{24})\/(?:avatar|card|cover)\.(?:avif|webp)$/;
-
-export function pictureUrl(id: string, file: PictureFile = 'card.webp'): string {
-  return `/api/media/${id}/${file}`;
-}
-
-/** The id of an uploaded picture, or undefined for a link to another site. */
-export function pictureIdOf(url: string): string | undefined {
-  return uploadedUrl.exec(url)?.[1];
 }
 
 /** A link to a picture elsewhere, the address of an uploaded one, or an empty string for none. */

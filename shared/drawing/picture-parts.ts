@@ -35,3 +35,11 @@ export function wordmark(x: number, y: number, size: number, { mono }: PictureFo
     outlined(code, x + widthOf(dot, style), y, { ...style, fill: ink.primary })
   );
 }
+
+/** Words in a pill, as skills are shown; and where it ends. */
+export function pill(words: string, x: number, y: number, { mono }: PictureFonts): { part: string; end: number } {
+  const style = { letters: mono, size: 24, fill: ink.text };
+  const width = Math.round(widthOf(words, style)) + 40;
+  const box = `<rect x="${x}" y="${y}" width="${width}" height="48" rx="14" fill="${ink.tint}" stroke="${ink.line}" stroke-width="2"/>`;
+  return { part: box + outlined(words, x + 20, y + 33, style), end: x + width };
+}

@@ -27,6 +27,7 @@ test('the project editor is walked through with Tab alone, and one sees where on
     'Use a link instead',
     'Remove Go',
     'Skills',
+    'Visible without an account',
     'Cancel',
     'Create',
   ]);

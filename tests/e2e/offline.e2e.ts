@@ -173,12 +173,13 @@ test('switched off, the worker takes back what it kept @desktop', async ({ page 
     log: pino({ level: 'silent' }),
     site: {
       files: (req, res, next) => site.files(req, res, next),
-      crawlers: (req, res, next) => site.crawlers(req, res, next),
       pages: {
         serve: (req, res, next) => site.pages.serve(req, res, next),
         showError: (...all) => site.pages.showError(...all),
       },
       styleSources: site.styleSources,
+      publicUrl: undefined,
+      share: undefined,
     },
   });
   await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));

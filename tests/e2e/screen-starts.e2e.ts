@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { type ClientRoute, clientRoutes } from '#shared/routes.ts';
-import { expect, test } from './support/product.ts';
+import { type Account, type AnotherCaller, expect, type SignUp, test } from './support/product.ts';
 
 type ScreenName = keyof typeof clientRoutes;
 
@@ -36,6 +36,11 @@ const firstCalls: Record<ScreenName, readonly string[]> = {
   editProject: [...shell, received, '/project/view/:project early'],
   chat: [...shell, received, '/chat/:peer early', '/profile/:me', '/profile/:peer', connections],
 };
+
+/** What a screen may bring, in kB as it is sent: until it is quiet, with nothing cached. */
+const mostBytes: Partial<Record<ScreenName, number>> = { landing: 150, login: 150 };
+const otherBytes = 210;
+const mostRequests = 44;
 
 /** Socket.IO's answer to the handshake, after which a page is told what it missed. */
 const isAccepted = ({ payload }: { payload: string | Buffer }) => String(payload).startsWith('40');
@@ -76,29 +81,88 @@ test('open screens make each of their first calls once @desktop', async ({ conte
   expect(made).toEqual(expectedOf(false));
 });
 
+interface Network {
+  me: Account;
+  peer: Account;
+  projectId: string;
+}
+
+/** Two connected people, and a project of the first. */
+async function makeNetwork(request: APIRequestContext, signUp: SignUp, anotherCaller: AnotherCaller): Promise<Network> {
+  const me = await signUp();
+  const peer = await anotherCaller();
+  await peer.request.post(`/api/request/interested/${me._id}`);
+  await request.post(`/api/request/interested/${peer.account._id}`);
+  const reply = await request.post('/api/create-project', { data: { projectName: 'Raft' } });
+  const { project } = (await reply.json()) as { project: { _id: string } };
+  return { me, peer: peer.account, projectId: project._id };
+}
+
+const addressOf = (path: string, { peer, projectId }: Network) =>
+  path.replace(/:\w+/, path.includes(':projectId') ? projectId : peer._id);
+
 test('screens behind the login make each of their first calls once, the most important with the page @desktop', async ({
   context,
   signUp,
   anotherCaller,
 }) => {
-  const me = await signUp();
-  const peer = await anotherCaller();
-  await peer.request.post(`/api/request/interested/${me._id}`);
-  await context.request.post(`/api/request/interested/${peer.account._id}`);
-  const reply = await context.request.post('/api/create-project', { data: { projectName: 'Raft' } });
-  const { project } = (await reply.json()) as { project: { _id: string } };
+  const network = await makeNetwork(context.request, signUp, anotherCaller);
   // A page that is opened sooner is told of these changes when it connects, and loads its lists again.
   const changedAt = Date.now();
   await expect.poll(() => Date.now() - changedAt).toBeGreaterThan(3000);
 
-  const ids = { ':me': me._id, ':peer': peer.account._id, ':project': project._id };
+  const ids = { ':me': network.me._id, ':peer': network.peer._id, ':project': network.projectId };
   const withNames = (call: string) => Object.entries(ids).reduce((text, [name, id]) => text.replace(id, name), call);
   const made: Record<string, string[]> = {};
   for (const [name, { path, access }] of screens) {
     if (access !== 'authenticated') continue;
-    const id = path.includes(':projectId') ? project._id : peer.account._id;
-    const calls = await callsOf(await context.newPage(), path.replace(/:\w+/, id), true);
+    const calls = await callsOf(await context.newPage(), addressOf(path, network), true);
     made[name] = calls.map(withNames).toSorted();
   }
   expect(made).toEqual(expectedOf(true));
+});
+
+/**
+ * Compressed kB of a page and its files, and its requests, until it is quiet. Answers and people's pictures are left out of
+ * the kB: they depend on the data.
+ */
+async function weigh(page: Page, url: string): Promise<{ kB: number; requests: number }> {
+  await page.goto(url);
+  await expect(page.locator('main h1')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  return page.evaluate(() => {
+    const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+    const requests = (entries as PerformanceResourceTiming[]).filter(({ name }) => !name.includes('/api/media/'));
+    const files = requests.filter(({ name }) => !name.includes('/api/'));
+    return {
+      kB: files.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1000,
+      requests: requests.length,
+    };
+  });
+}
+
+test('no screen brings more than its bytes and requests @desktop', async ({
+  browser,
+  context,
+  productUrl,
+  signUp,
+  anotherCaller,
+}) => {
+  const network = await makeNetwork(context.request, signUp, anotherCaller);
+  const session = await context.storageState();
+  const tooHeavy: string[] = [];
+  for (const [name, { path, access }] of screens) {
+    const fresh = await browser.newContext({
+      baseURL: productUrl,
+      serviceWorkers: 'block',
+      viewport: { width: 390, height: 844 },
+      ...(access === 'authenticated' && { storageState: { cookies: session.cookies, origins: [] } }),
+    });
+    const { kB, requests } = await weigh(await fresh.newPage(), addressOf(path, network));
+    await fresh.close();
+    if (kB > (mostBytes[name] ?? otherBytes) || requests > mostRequests)
+      tooHeavy.push(`${name}: ${kB.toFixed(1)} kB, ${requests} requests`);
+    expect(kB, `${name} brings its code`).toBeGreaterThan(100);
+  }
+  expect(tooHeavy).toEqual([]);
 });

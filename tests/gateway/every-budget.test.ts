@@ -44,6 +44,7 @@ const calls: Record<BudgetName, (caller: Caller) => [method: 'get' | 'post' | 'p
   'network-writes': () => ['patch', '/profile/edit', { about: 'x' }],
   reads: () => ['get', '/profile/view'],
   'network-reads': () => ['get', '/profile/view'],
+  'public-reads': () => ['get', '/public/profile/65f1c0ffee0badcafe123456'],
   handshakes: () => ['get', '/socket.io/?EIO=4&transport=polling'],
   'network-handshakes': () => ['get', '/socket.io/?EIO=4&transport=polling'],
 };

@@ -119,6 +119,11 @@ describe('the other headers of a page', () => {
     }
   });
 
+  it('let the page itself use passkeys', async () => {
+    const { headers } = await request(gateway.url).get('/login');
+    expect(headers['permissions-policy']).toContain('publickey-credentials-get=(self)');
+  });
+
   it('do not say what the server is made of', async () => {
     const { headers } = await request(gateway.url).get('/');
     expect(headers['x-powered-by']).toBeUndefined();

@@ -93,6 +93,18 @@ describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', (
     expect(there.all('sessionEnded')).toHaveLength(1);
   });
 
+  it('end the sockets of all other sessions of a person at once', async () => {
+    const gil = await one.signUp();
+    const elsewhere = two.client();
+    await elsewhere.post('/login', { emailId: gil.emailId, password: gil.password });
+    const [here, there] = await Promise.all([connect(two, gil), connect(two, { ...gil, client: elsewhere })]);
+    const closed = there.closed();
+    expect((await gil.client.delete('/profile/sessions')).body).toMatchObject({ ended: 1 });
+    await closed;
+    expect((await elsewhere.get('/profile/view')).status).toBe(401);
+    expect((await here.ask('presence', { userIds: [] })).ok).toBe(true);
+  });
+
   it('count a person as online while a tab is open at either', async () => {
     const b = await connect(one, ben);
     expect(await b.ask('presence', { userIds: [ada.id] })).toEqual({ ok: true, data: { online: [] } });

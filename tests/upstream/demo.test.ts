@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoAccount } from '#shared/account/demo-account.ts';
-import { pictureIdOf, pictureUrl, pictureVariants } from '#shared/api/media.ts';
 import type { Project } from '#shared/api/projects.ts';
+import { pictureIdOf, pictureUrl, pictureVariants } from '#shared/pictures.ts';
 import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';

@@ -99,7 +99,9 @@ describe('openapi.json', () => {
   });
 
   it('lists capabilities that are known, and the calls that stand for them', async () => {
-    const reply = await upstream.client().get('/capabilities');
+    // Passkeys belong to a name.
+    const headers = { 'x-forwarded-host': 'localhost' };
+    const reply = await upstream.client().send('GET', '/capabilities', undefined, { headers });
     for (const capability of reply.body.capabilities) expect(capabilities).toContain(capability);
     const inCalls = new Set(JSON.stringify(document).match(/(?<="x-capability":")[^"]+/g));
     for (const capability of inCalls) expect(reply.body.capabilities).toContain(capability);
@@ -124,6 +126,9 @@ describe('openapi.json', () => {
     await check('GET /public/pages', '/public/pages?kind=profile');
     const feed = await check('GET /user/feed', '/user/feed?order=match');
     await check('GET /profile/sessions', '/profile/sessions');
+    await check('POST /passkeys/options', '/passkeys/options');
+    await check('GET /passkeys', '/passkeys');
+    await check('POST /login/passkey/options', '/login/passkey/options');
     await check('GET /profile/export', '/profile/export');
     await check('GET /profile/history', '/profile/history');
     await check('DELETE /profile/sessions', '/profile/sessions');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
 import { picture } from '#tests/support/pictures.ts';
+import { SoftAuthenticator } from '#tests/support/soft-authenticator.ts';
 import { type SignedUp, type StartedUpstream, startUpstream, testPassword } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 
@@ -16,6 +17,7 @@ interface Ids {
   notificationId: string;
   messageId: string;
   mediaId: string;
+  passkeyId: string;
 }
 
 interface Attempt {
@@ -31,6 +33,8 @@ interface Attempt {
 const rules: Readonly<Record<string, (ids: Ids) => Attempt[]>> = {
   'GET /profile/{userId}': ({ adaId }) => [{ path: `/profile/${adaId}`, status: 200 }],
   'DELETE /profile/sessions/{id}': ({ sessionId }) => [{ path: `/profile/sessions/${sessionId}`, status: 404 }],
+  'PATCH /passkeys/{id}': ({ passkeyId }) => [{ path: `/passkeys/${passkeyId}`, body: { name: 'Mine' }, status: 404 }],
+  'DELETE /passkeys/{id}': ({ passkeyId }) => [{ path: `/passkeys/${passkeyId}`, status: 404 }],
   'POST /request/{status}/{userId}': ({ adaId, requestId }) => [
     { path: `/request/ignored/${adaId}`, status: 200 },
     { path: `/request/interested/${requestId}`, status: 404 },
@@ -118,6 +122,7 @@ await describeOnEachDatabase('somebody with the ids of other people’s things',
     const headers = { 'content-type': 'image/png' };
     const upload = await ada.client.send('POST', '/media', undefined, { body: await picture(), headers });
     const project = (await ada.client.post('/create-project', { projectName: 'Ours' })).body.project;
+    const toMake = (await ada.client.post('/passkeys/options')).body;
     return {
       adaId: ada.id,
       benId: ben.id,
@@ -127,6 +132,7 @@ await describeOnEachDatabase('somebody with the ids of other people’s things',
       interestId: (await ben.client.post(`/project/interest/${project._id}`, {})).body.data._id,
       sessionId: (await ada.client.get('/profile/sessions')).body.items[0]._id,
       notificationId: (await ada.client.get('/notifications')).body.items[0]._id,
+      passkeyId: (await ada.client.post('/passkeys', { response: new SoftAuthenticator().create(toMake) })).body._id,
       messageId: sent.ok ? sent.data._id : '',
       mediaId: upload.body._id,
     };
@@ -154,6 +160,7 @@ await describeOnEachDatabase('somebody with the ids of other people’s things',
         `/chat/${ids.benId}`,
         '/notifications',
         '/profile/sessions',
+        '/passkeys',
         '/profile/history',
       ])
         texts.push((await client.get(path)).text.replace(/"(lastSeenAt|requestId)":"[^"]+"/g, ''));

@@ -19,6 +19,7 @@ import { accountHistory } from './migrations/015-account-history.ts';
 import { blocks } from './migrations/017-blocks.ts';
 import { mutes } from './migrations/018-mutes.ts';
 import { publicPages } from './migrations/020-public-pages.ts';
+import { passkeys } from './migrations/022-passkeys.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
 /** They run in this order. Append only: a migration that has shipped never moves. */
@@ -39,6 +40,7 @@ const migrations: readonly Migration[] = [
   accountTokens,
   accountHistory,
   publicPages,
+  passkeys,
   blocks,
   mutes,
 ];

@@ -25,6 +25,8 @@ export interface Database {
   media_owners: MediaOwnerRow;
   mail_outbox: MailRow;
   account_tokens: AccountTokenRow;
+  passkeys: PasskeyRow;
+  used_challenges: UsedChallengeRow;
   account_events: AccountEventRow;
   people_search: PeopleSearchRow;
   project_search: ProjectSearchRow;
@@ -250,6 +252,31 @@ export interface MediaOwnerRow {
   created_at: number;
   /** When it was uploaded, put to use or last found in use. */
   used_at: number;
+}
+
+/** A passkey: the public half of a key pair that an authenticator keeps. */
+export interface PasskeyRow {
+  id: string;
+  user_id: string;
+  /** The authenticator's name for it, as base64url. */
+  credential_id: string;
+  /** COSE. */
+  public_key: Uint8Array;
+  /** Of the last use; 0 for authenticators that do not count. */
+  counter: number;
+  /** How browsers reach it, with a space between: `hybrid internal`. */
+  transports: string;
+  name: string;
+  created_at: number;
+  last_used_at: number | null;
+  /** When its counter went back. */
+  flagged_at: number | null;
+}
+
+/** A challenge that has opened a session; kept until it would have expired. */
+export interface UsedChallengeRow {
+  challenge: string;
+  expires_at: number;
 }
 
 /** An operator's act on an account with `npm run admin`; kept for two years. */

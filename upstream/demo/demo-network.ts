@@ -1,4 +1,4 @@
-import { pictureUrl } from '#shared/api/media.ts';
+import { pictureUrl } from '#shared/pictures.ts';
 import { newId } from '#upstream/ids.ts';
 import type { EncodedPicture } from '#upstream/pictures/encode.ts';
 import { demoPeople } from './people.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { pictureFormats, pictureVariants } from '#shared/api/media.ts';
+import { pictureFormats, pictureVariants } from '#shared/pictures.ts';
 import type { EncodedPicture } from '#upstream/pictures/encode.ts';
 
 /** The sides of the sample pictures, by the first word of their names. */

@@ -32,6 +32,12 @@ export const budgets = {
     seconds: 900,
     whenEmpty: '429 until the quarter of an hour is over',
   },
+  'passkey-address': {
+    counts: 'logins with a passkey that fail, from one IPv4 address or IPv6 /64',
+    points: 60,
+    seconds: 900,
+    whenEmpty: '429 until the quarter of an hour is over',
+  },
   'signup-address': {
     counts: 'accounts made from one IPv4 address or IPv6 /64',
     points: 60,

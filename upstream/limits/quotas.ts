@@ -13,6 +13,7 @@ export const quotas = {
   projectAsks: 500,
   /** Uploaded pictures; unused ones are deleted after a day. */
   pictures: 200,
+  passkeys: 20,
   /** People whom the account blocks. */
   blocks: 5000,
   /** People whom the account mutes. */
@@ -30,6 +31,7 @@ const sentences: Readonly<Record<keyof Quotas, (limit: string) => string>> = {
   projectAsks: (limit) => `You can be on the lists of ${limit} projects at most. Leave one to make room.`,
   pictures: (limit) =>
     `An account keeps at most ${limit} pictures. Remove some from your profile or projects to make room.`,
+  passkeys: (limit) => `An account has at most ${limit} passkeys. Remove one to make room.`,
   mutes: (limit) => `At most ${limit} people can be muted. Unmute one to make room.`,
   blocks: (limit) => `At most ${limit} people can be blocked. Take a block back to make room.`,
   messages: (limit) => `An account sends at most ${limit} messages.`,
@@ -62,6 +64,7 @@ const counted: Readonly<Record<keyof Quotas, (userId: string) => RawBuilder<unkn
     sql`requests where from_id = ${userId} and status in ('interested', 'rejected') and withdrawn = 0`,
   projectAsks: (userId) => sql`project_interests where user_id = ${userId} and status in ('interested', 'accepted')`,
   pictures: (userId) => sql`media_owners where user_id = ${userId}`,
+  passkeys: (userId) => sql`passkeys where user_id = ${userId}`,
   mutes: (userId) => sql`mutes where user_id = ${userId}`,
   blocks: (userId) => sql`blocks where blocker_id = ${userId}`,
   messages: (userId) => sql`messages where sender_id = ${userId}`,

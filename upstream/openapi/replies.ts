@@ -14,6 +14,7 @@ import {
   notificationKinds,
   type UnreadNotifications,
 } from '#shared/api/notifications.ts';
+import type { Passkey, PasskeysReply } from '#shared/api/passkeys.ts';
 import type {
   Project,
   ProjectInterest,
@@ -192,8 +193,26 @@ const conversations = z.strictObject({
   unreadConversations: z.int(),
 }) satisfies z.ZodType<ConversationsReply>;
 
+const passkey = z.strictObject({
+  _id: id,
+  name: z.string(),
+  createdAt: time,
+  lastUsedAt: time.nullable(),
+  flaggedAt: time.nullable(),
+}) satisfies z.ZodType<Passkey>;
+
+/** PublicKeyCredentialCreationOptionsJSON and PublicKeyCredentialRequestOptionsJSON of WebAuthn, for the browser. */
+const ceremonyOptions = z.looseObject({ challenge: z.string() });
+
 /** By method and path, as in the routes. */
 export const replies: Readonly<Record<string, z.ZodType>> = {
+  'POST /passkeys/options': ceremonyOptions,
+  'POST /passkeys': passkey,
+  'GET /passkeys': z.strictObject({ items: z.array(passkey) }) satisfies z.ZodType<PasskeysReply>,
+  'PATCH /passkeys/:id': passkey,
+  'DELETE /passkeys/:id': said,
+  'POST /login/passkey/options': ceremonyOptions,
+  'POST /login/passkey': ownUser,
   'POST /signup': z.strictObject({
     message,
     data: z.strictObject({ savedUser: ownUser }),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
-import { type PictureFile, type PictureSize, pictureSizes, pictureVariants } from '#shared/api/media.ts';
 import { limits } from '#shared/limits.ts';
+import { type PictureFile, type PictureSize, pictureSizes, pictureVariants } from '#shared/pictures.ts';
 
 export interface EncodedPicture {
   /**

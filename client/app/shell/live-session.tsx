@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { usePreferences } from '#client/device/preferences.ts';
 import { loadAgain } from '#client/dom/again/load-again.ts';
+import { whenIdle } from '#client/dom/when-idle.ts';
 import { announceNews, dismissNewsOf } from '#client/features/notifications/announce-news.ts';
 import { useTitleCount } from '#client/features/notifications/use-title-count.ts';
 import { useCapabilities } from '#client/store/api/capabilities.ts';
@@ -38,10 +39,10 @@ export function LiveSession({ children }: { children: ReactNode }) {
       setLive(started.live);
     };
     // If the code is broken, the screens work without live updates.
-    const timer = setTimeout(() => void start().catch(() => undefined), 0);
+    const cancel = whenIdle(() => void start().catch(() => undefined));
     return () => {
       left = true;
-      clearTimeout(timer);
+      cancel();
       stop?.();
       setLive(undefined);
     };

@@ -17,6 +17,7 @@ import { LiveSession } from './live-session.tsx';
 import { Dock, TopBar } from './narrow-bars.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useGoToShortcuts } from './use-go-to-shortcuts.ts';
+import { useLateFonts } from './use-late-fonts.ts';
 import { useLeaveTogether } from './use-leave-together.ts';
 import { useReturnToPlace } from './use-return-to-place.ts';
 
@@ -55,6 +56,7 @@ export function Shell() {
   useGoToShortcuts();
   useReturnToPlace();
   useLeaveTogether();
+  useLateFonts();
   useReceivedQuery();
   useMutedOfAccount();
   const store = useAppStore();

@@ -3,12 +3,10 @@ import { useEffect } from 'react';
 import { AppToaster } from '#client/app/notices/app-toaster.tsx';
 import { SlowCallsToast } from '#client/app/notices/slow-calls-toast.tsx';
 import { registerServiceWorker } from './register-service-worker.ts';
-import { useLateFonts } from './use-late-fonts.ts';
 
 /** Parts of every screen that the first paint does not need. */
 export function LaterParts() {
   useEffect(() => registerServiceWorker(), []);
-  useLateFonts();
   return (
     <>
       <AppToaster />

@@ -1,4 +1,4 @@
-import { type FormEvent, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { useHydrated } from '#client/dom/use-hydrated.ts';
@@ -9,6 +9,7 @@ import { loginCopy } from './copy.ts';
 import { useDemoAccount } from './demo-account.ts';
 import { ForgotLink } from './forgot-link.tsx';
 import { LoginFailure } from './login-failure.tsx';
+import { PasskeyPart } from './passkey/passkey-part.tsx';
 import { useEntrance } from './use-entrance.ts';
 
 // Loaded on demand: only signing up shows the password rules.
@@ -26,6 +27,8 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
   const [password, setPassword] = useState<string>(mode === 'login' ? (demo?.password ?? '') : '');
   const { enter, stop, pending, error, clearError } = useEntrance();
   const form = useRef<HTMLFormElement>(null);
+  const [takesPasskeys, setTakesPasskeys] = useState(false);
+  const offerPasskeys = useCallback(() => setTakesPasskeys(true), []);
   const isSignUp = mode === 'signup';
 
   // The user may type into the pre-rendered form before React hydrates it. React would replace that text by its initial
@@ -76,7 +79,7 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
         label={loginCopy.emailId}
         name="emailId"
         inputMode="email"
-        autoComplete="username"
+        autoComplete={takesPasskeys ? 'username webauthn' : 'username'}
         autoCapitalize="none"
         spellCheck={false}
         value={emailId}
@@ -127,6 +130,7 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
         </button>
       </p>
       {!isSignUp && <ForgotLink />}
+      {!isSignUp && <PasskeyPart onOffered={offerPasskeys} />}
     </form>
   );
 }

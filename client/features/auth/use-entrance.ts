@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { givenPhoto } from '#client/device/given-photo.ts';
 import { useLoginMutation, useSignupMutation } from '#client/store/api/auth-api.ts';
 import { useAppDispatch } from '#client/store/hooks.ts';
 import { setUser } from '#client/store/slices/auth-slice.ts';
@@ -34,7 +33,7 @@ export function useEntrance() {
       const reply = await call.unwrap();
       const user: OwnUser | undefined = 'data' in reply ? reply.data.savedUser : reply;
       if (!user?._id) throw localError('unreadable');
-      if (isSignUp && user.photoUrl) givenPhoto(user._id).write(user.photoUrl);
+      if (isSignUp && user.photoUrl) await noteGivenPhoto(user._id, user.photoUrl);
       // Both in one step. The guard of this screen does not redirect in between, because it decides on mount only.
       dispatch(setUser(user));
       await navigate(isSignUp ? to.profile() : to.feed(), { replace: true });
@@ -51,6 +50,16 @@ export function useEntrance() {
     running.current?.abort();
   };
   return { enter, stop, pending, error, clearError: () => setError(undefined) };
+}
+
+/** Loaded on demand, because only another upstream gives a picture to somebody who signs up. */
+async function noteGivenPhoto(userId: string, url: string): Promise<void> {
+  try {
+    const { givenPhoto } = await import('#client/device/given-photo.ts');
+    givenPhoto(userId).write(url);
+  } catch {
+    // The picture counts as chosen.
+  }
 }
 
 /** Loads the sentences for refusals on demand; where that fails, the plain message is shown. */

@@ -11,6 +11,9 @@ interface NotificationText {
 
 const accountEvents: Readonly<Record<string, string>> = {
   'password-changed': 'Your password was changed.',
+  'passkey-added': 'A passkey was added to your account.',
+  'passkey-removed': 'A passkey was removed from your account.',
+  'passkey-flagged': 'A passkey was refused because it may have been copied. Remove it and add a new one.',
 };
 
 /** A notification in words, with the screen that it leads to. */

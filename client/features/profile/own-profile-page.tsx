@@ -13,6 +13,7 @@ import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
 import { Bone, Skeleton } from '#client/ui/state/skeleton.tsx';
 import { to } from '#shared/routes.ts';
+import { sharePath } from '#shared/share-path.ts';
 import { About } from './about.tsx';
 import { Checklist } from './checklist.tsx';
 import { ProfileHeader } from './profile-header.tsx';
@@ -42,7 +43,9 @@ export function OwnProfilePage() {
               <FolderPlus size={16} strokeWidth={1.75} aria-hidden="true" />
               Create a Project
             </ButtonLink>
-            <Button onClick={() => void copyLink(to.otherProfile(user._id))}>
+            <Button
+              onClick={() => void copyLink(user.isPublic ? sharePath.profile(user._id) : to.otherProfile(user._id))}
+            >
               <LinkIcon size={16} strokeWidth={1.75} aria-hidden="true" />
               Copy link
             </Button>

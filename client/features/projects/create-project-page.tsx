@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
 import { writeDraft } from '#client/device/drafts.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
 import { useCreateProjectMutation, useEditProjectMutation } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { skillList } from '#client/text/person.ts';
@@ -20,10 +21,11 @@ export function CreateProjectPage() {
   const navigate = useNavigate();
   const draft = useProjectFields(user._id, 'project:new', noFields);
   const [create] = useCreateProjectMutation();
+  const canBePublic = useCapability('public.pages');
   const settleImage = useSettledImage(user._id);
 
   const save = async (fields: Fields) => {
-    const { projectName, projectImage, projectImageAlt, skills, description } = fields;
+    const { projectName, projectImage, projectImageAlt, skills, description, isPublic = false } = fields;
     const project = await create({
       projectName: projectName.trim(),
       // Never undefined: another upstream refuses a project without this key, although it does not store the value.
@@ -31,6 +33,8 @@ export function CreateProjectPage() {
       ...(projectImageAlt.trim() !== '' && { projectImageAlt: projectImageAlt.trim() }),
       skills: [...skills],
       description,
+      // The form has asked.
+      ...(canBePublic && { isPublic }),
     }).unwrap();
     const imageIsSet = await settleImage(project, fields);
     draft.saved();

@@ -12,6 +12,7 @@ import { Button } from '#client/ui/button.tsx';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { to } from '#shared/routes.ts';
+import { sharePath } from '#shared/share-path.ts';
 import { DeleteProject } from './delete-project.tsx';
 
 /** Hidden on a phone, where four buttons fit side by side only without icons. */
@@ -36,7 +37,7 @@ export function OwnerActions({ project }: { project: Project }) {
         <Pencil {...icon} />
         Edit
       </ButtonLink>
-      <CopyLink projectId={project._id} />
+      <CopyLink project={project} />
       <Button aria-pressed={isPinned} onClick={pin}>
         {isPinned ? <PinOff {...icon} /> : <Pin {...icon} />}
         {isPinned ? 'Unpin' : 'Pin'}
@@ -52,9 +53,10 @@ export function OwnerActions({ project }: { project: Project }) {
   );
 }
 
-export function CopyLink({ projectId }: { projectId: string }) {
+/** A public project has an address that everybody can open. */
+export function CopyLink({ project: { _id, isPublic } }: { project: Project }) {
   return (
-    <Button onClick={() => void copyLink(to.project(projectId))}>
+    <Button onClick={() => void copyLink(isPublic ? sharePath.project(_id) : to.project(_id))}>
       <Link2 {...icon} />
       Copy link
     </Button>

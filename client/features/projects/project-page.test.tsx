@@ -252,6 +252,37 @@ describe('the creator', () => {
     expect(await navigator.clipboard.readText()).toBe(new URL('/project/view/p1', location.href).href);
   });
 
+  it('asks once whether it is visible without an account, and then offers its public address', async () => {
+    let isPublic: boolean | undefined;
+    const { api, user } = setup(mine, (calls) =>
+      calls
+        .on('GET capabilities', { body: { capabilities: ['public.pages'] } })
+        .on('GET project/view/p1', () => view({ ...mine, ...(isPublic !== undefined && { isPublic }) }))
+        .on('PATCH project/edit/p1', ({ body }) => {
+          ({ isPublic } = body as { isPublic: boolean });
+          return { body: { success: true, project: { ...mine, isPublic } } };
+        }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Show it' }));
+    const link = await screen.findByRole('link', { name: 'See the public page' });
+    expect(link.getAttribute('href')).toBe('/share/project/p1');
+    expect(api.calls.find(({ call }) => call === 'PATCH project/edit/p1')?.body).toEqual({ isPublic: true });
+    expect(screen.queryByRole('button', { name: 'Show it' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Copy link' }));
+    expect(await navigator.clipboard.readText()).toBe(new URL('/share/project/p1', location.href).href);
+  });
+
+  it.each([
+    ['the creator has answered that members alone see it', { isPublic: false }, ['public.pages']],
+    ['the upstream has no public pages', {}, ['projects.delete']],
+  ] as const)('asks nothing where %s', async (_why, own, capabilities) => {
+    setup({ ...mine, ...own }, (api) => api.on('GET capabilities', { body: { capabilities } }));
+    await screen.findByRole('link', { name: 'Edit' });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Copy link' })).not.toBeNull());
+    expect(screen.queryByRole('button', { name: 'Show it' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'See the public page' })).toBeNull();
+  });
+
   it('has no Delete where the upstream cannot', async () => {
     setup({ _id: 'p1', projectName: 'Tidy', creator: me }, (api) =>
       api.on('GET capabilities', { status: 404, body: '' }),

@@ -19,6 +19,7 @@ import { CreatorRow, Members } from './people/project-people.tsx';
 import { CopyLink, OwnerActions } from './project-actions.tsx';
 import { ProjectFrame } from './project-frame.tsx';
 import { isGone, ProjectGone } from './project-gone.tsx';
+import { ProjectVisibility } from './project-visibility.tsx';
 
 /** Loaded again on each return, because others change a project too: for one, its creator answers a request to join. */
 const live = { refetchOnMountOrArgChange: true, refetchOnFocus: true } as const;
@@ -39,7 +40,7 @@ export function ProjectPage() {
           <OwnerActions project={project} />
         ) : (
           <>
-            <CopyLink projectId={project._id} />
+            <CopyLink project={project} />
             <PersonMenu person={project.creator} onBlocked={() => screenHeading()?.focus()} />
           </>
         )
@@ -74,6 +75,7 @@ function Summary({ project, isOwner }: { project: Project; isOwner: boolean }) {
     <>
       <CreatorRow key={project._id} creator={project.creator} actions={!isOwner && !isMember} secondary={joins} />
       <SkillChips skills={project.skills} max={20} linked />
+      {isOwner && <ProjectVisibility project={project} />}
       {!isOwner && <LoadPicture src={project.projectImage} what="the picture" />}
     </>
   );

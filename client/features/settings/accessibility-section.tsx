@@ -1,7 +1,8 @@
 import { setPreference, usePreferences } from '#client/device/preferences.ts';
 import { openLegend } from '#client/dom/focus/shortcuts.ts';
 import { Button } from '#client/ui/button.tsx';
-import { PreferenceChoice, PreferenceSwitch, SettingSwitch, SettingsCard } from './settings-card.tsx';
+import { SwitchField } from '#client/ui/form/switch-field.tsx';
+import { PreferenceChoice, PreferenceSwitch, SettingsCard } from './settings-card.tsx';
 
 export function AccessibilitySection() {
   const { links, text } = usePreferences();
@@ -16,13 +17,13 @@ export function AccessibilitySection() {
             { value: 'reduce', label: 'Reduce' },
           ]}
         />
-        <SettingSwitch
+        <SwitchField
           label="Larger text"
           hint="Everything at 112 %."
           checked={text === 'larger'}
           onChange={(on) => setPreference('text', on ? 'larger' : 'normal')}
         />
-        <SettingSwitch
+        <SwitchField
           label="Underline links"
           checked={links === 'underline'}
           onChange={(on) => setPreference('links', on ? 'underline' : 'normal')}

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { setPreference, usePreferences } from '#client/device/preferences.ts';
+import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
-import { PreferenceSwitch, SettingSwitch, SettingsCard } from './settings-card.tsx';
+import { PreferenceSwitch, SettingsCard } from './settings-card.tsx';
 
 /** The browser is asked for permission only when the switch is turned on. */
 export function NotificationsSection() {
@@ -25,7 +26,7 @@ export function NotificationsSection() {
       />
       <PreferenceSwitch name="sound" label="Sound" hint="A short tone when a message arrives in a background tab." />
       {canNotify && (
-        <SettingSwitch
+        <SwitchField
           label="Desktop notifications"
           hint="Your browser will ask. Only while DotCode is open in a tab."
           checked={desktop && allowed}

@@ -1,14 +1,17 @@
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { BlockedPeople } from './blocked-people.tsx';
 import { MutedInAccount } from './muted-people.tsx';
+import { PublicProfile } from './public-profile.tsx';
 import { PreferenceSwitch, SettingsCard } from './settings-card.tsx';
 
 export function PrivacySection() {
+  const canBePublic = useCapability('public.pages');
   const hasChoices = useCapability('chat.live');
   const canBlock = useCapability('safety.block');
   const canMute = useCapability('safety.mute');
   return (
     <>
+      {canBePublic && <PublicProfile />}
       {hasChoices && <InChats />}
       {canBlock && <BlockedPeople />}
       {canMute && <MutedInAccount />}

@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { type Preferences, setPreference, usePreferences } from '#client/device/preferences.ts';
+import { SwitchField } from '#client/ui/form/switch-field.tsx';
 
 /** One group of settings, with its heading. */
 export function SettingsCard({ title, children }: { title: string; children: ReactNode }) {
@@ -11,46 +12,13 @@ export function SettingsCard({ title, children }: { title: string; children: Rea
   );
 }
 
-interface SwitchProps {
-  label: string;
-  hint?: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}
-
-export function SettingSwitch({ label, hint, checked, onChange }: SwitchProps) {
-  const id = useId();
-  return (
-    <div className="flex items-start justify-between gap-4">
-      <div>
-        <label htmlFor={id} className="font-semibold text-small">
-          {label}
-        </label>
-        {hint !== undefined && (
-          <p id={`${id}-hint`} className="text-muted text-small">
-            {hint}
-          </p>
-        )}
-      </div>
-      <input
-        id={id}
-        type="checkbox"
-        className="toggle toggle-primary shrink-0"
-        checked={checked}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-    </div>
-  );
-}
-
 type BooleanPreference = {
   [Name in keyof Preferences]: Preferences[Name] extends boolean ? Name : never;
 }[keyof Preferences];
 
 /** A switch for a preference that is on or off. */
 export function PreferenceSwitch({ name, ...words }: { name: BooleanPreference; label: string; hint?: string }) {
-  return <SettingSwitch {...words} checked={usePreferences()[name]} onChange={(on) => setPreference(name, on)} />;
+  return <SwitchField {...words} checked={usePreferences()[name]} onChange={(on) => setPreference(name, on)} />;
 }
 
 interface ChoiceProps<Name extends keyof Preferences> {

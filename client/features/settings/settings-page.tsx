@@ -22,12 +22,13 @@ const sections = [
 /** Shows one section, named in the address. Choosing another one focuses its heading. */
 export function SettingsPage() {
   const [params] = useSearchParams();
-  const [hasChoices, canBlock, canMute] = [
+  const privacyParts = [
     useCapability('chat.live'),
     useCapability('safety.block'),
     useCapability('safety.mute'),
+    useCapability('public.pages'),
   ];
-  const hasPrivacy = hasChoices || canBlock || canMute;
+  const hasPrivacy = privacyParts.includes(true);
   const known = useCapabilitiesKnown();
   const wanted = params.get('section');
   const shown = sections.filter(({ id }) => id !== 'privacy' || hasPrivacy || (!known && wanted === id));

@@ -8,6 +8,7 @@ export const tagTypes = [
   'Chat',
   'Chats',
   'Received',
+  'Passkey',
   'Sent',
   'Connections',
   'Interest',

@@ -1,4 +1,4 @@
-import { uploadTypes } from '#shared/api/media.ts';
+import { uploadTypes } from '#shared/pictures.ts';
 
 /** The largest file to decode in the browser. The picture is cropped and made smaller before it is sent. */
 const mostBytes = 30 * 1024 * 1024;

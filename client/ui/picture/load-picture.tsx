@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { pictureIdOf } from '#shared/api/media.ts';
+import { pictureIdOf } from '#shared/pictures.ts';
 import { Button } from '../button.tsx';
 import { ForeignPictures } from './foreign-pictures.ts';
 

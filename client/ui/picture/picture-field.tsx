@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type DragEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { classNames } from '#client/dom/class-names.ts';
-import { uploadTypes } from '#shared/api/media.ts';
+import { uploadTypes } from '#shared/pictures.ts';
 import { Button } from '../button.tsx';
 import { pictureIn } from './chosen-picture.ts';
 import { type SendPicture, useUpload } from './use-upload.ts';

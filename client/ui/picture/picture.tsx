@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useState } from 'react';
-import { type PictureSize, pictureIdOf, pictureSizes, pictureUrl } from '#shared/api/media.ts';
+import { type PictureSize, pictureIdOf, pictureSizes, pictureUrl } from '#shared/pictures.ts';
 import { ForeignPictures } from './foreign-pictures.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '#client/dom/focus/announce.ts';
 import { errorMessage } from '#client/text/api-error.ts';
-import { pictureSizes } from '#shared/api/media.ts';
+import { pictureSizes } from '#shared/pictures.ts';
 import { type Cut, cutPicture, decodePicture } from './chosen-picture.ts';
 
 /** Resolves with the address of the picture. */

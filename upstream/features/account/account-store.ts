@@ -6,6 +6,7 @@ import { deleteTokensOf } from '../email/token-store.ts';
 import { deleteHistoryOf } from '../history/history-store.ts';
 import { deletePicturesOf } from '../media/media-store.ts';
 import { eraseNotices } from '../notifications/erase-notices.ts';
+import { deletePasskeysOf } from '../passkeys/passkey-store.ts';
 import { formerMemberName } from '../people/former-member.ts';
 import { emptyProfile } from '../people/profile-store.ts';
 import { unindexPerson } from '../search/search-index.ts';
@@ -48,6 +49,7 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
   await trx.deleteFrom('blocks').where('blocked_id', '=', userId).execute();
   await deleteMailsOf(trx, userId);
   await deleteTokensOf(trx, userId);
+  await deletePasskeysOf(trx, userId);
   await trx.deleteFrom('mutes').where('user_id', '=', userId).execute();
   await trx.deleteFrom('mutes').where('muted_id', '=', userId).execute();
   await trx.deleteFrom('muted_words').where('user_id', '=', userId).execute();

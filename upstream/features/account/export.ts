@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
-import { pictureUrl } from '#shared/api/media.ts';
 import type { OwnUser } from '#shared/api/users.ts';
+import { pictureUrl } from '#shared/pictures.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { actionsOn } from '#upstream/features/admin/admin-store.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
@@ -11,6 +11,7 @@ import { waitingMailsOf } from '#upstream/mail/mail-store.ts';
 import { listSessions } from '../auth/session-store.ts';
 import { tokensOf } from '../email/token-store.ts';
 import { readPictureFile } from '../media/media-store.ts';
+import { passkeysOf, presentPasskey } from '../passkeys/passkey-store.ts';
 import { presentRequest } from '../requests/request-view.ts';
 import { listMutedWords } from '../safety/mute-store.ts';
 import {
@@ -71,6 +72,7 @@ async function* exportText(deps: Deps, profile: OwnUser): AsyncGenerator<string>
   const userId = profile._id;
   const parts: Part[] = [
     ['sessions', exportSessions(deps, userId)],
+    ['passkeys', exportPasskeys(deps, userId)],
     ['history', exportHistory(deps, userId)],
     ['requestsAndConnections', exportRequests(deps, userId)],
     ['projects', exportProjects(deps, userId)],
@@ -128,6 +130,10 @@ async function* exportSessions({ db, now }: Deps, userId: string): AsyncGenerato
 async function* exportHistory({ db }: Deps, userId: string): AsyncGenerator<unknown> {
   for await (const row of historyOf(db, userId))
     yield { kind: row.kind, device: row.device, address: row.address, at: iso(row.created_at) };
+}
+
+async function* exportPasskeys({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for (const { _id, ...passkey } of (await passkeysOf(db, userId)).map(presentPasskey)) yield passkey;
 }
 
 async function* exportRequests({ db }: Deps, userId: string): AsyncGenerator<unknown> {

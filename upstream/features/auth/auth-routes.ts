@@ -10,6 +10,7 @@ import { noteRefused } from '../history/note-refused.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
 import { type Credentials, findCredentials, insertUser } from './credential-store.ts';
 import type { PasswordCheck } from './password-check.ts';
+import { suspended, wrongCredentials } from './refusals.ts';
 import { samplesMaySignIn } from './sample-sign-in.ts';
 import { createSession, expireCookie, sessionFromCookie, setSessionCookie, startSession } from './session.ts';
 import { deleteSession } from './session-store.ts';
@@ -90,13 +91,4 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
       },
     }),
   ];
-}
-
-function wrongCredentials(): ApiError {
-  return new ApiError('wrong_credentials', 'The e-mail address or the password is wrong.');
-}
-
-/** Only a caller with the right password learns that the account is suspended. */
-function suspended(): ApiError {
-  return new ApiError('suspended', 'This account is suspended. Please write to the people who run this site.');
 }

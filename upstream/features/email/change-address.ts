@@ -6,6 +6,7 @@ import { type Credentials, findCredentials } from '../auth/credential-store.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
 import { noteEvent } from '../history/history-store.ts';
 import type { Visit } from '../history/visit.ts';
+import { deletePasskeysOf } from '../passkeys/passkey-store.ts';
 import { addressInUseLetter, changeAskedLetter, changedLetter, changeLetter, takenBackLetter } from './letters.ts';
 import { type AccountToken, deleteTokens, isAddressHeld, issueToken, spendToken } from './token-store.ts';
 
@@ -70,6 +71,8 @@ export async function takeBack(trx: Trx, deps: Visited, token: AccountToken): Pr
   const account = await findCredentials(trx, { userId: token.user_id });
   if (!account || account.emailId === '' || !(await spendToken(trx, token))) return undefined;
   await deleteTokens(trx, account.userId, ['verify', 'change', 'undo', 'reset']);
+  // Whoever had the account may have added one.
+  await deletePasskeysOf(trx, account.userId);
   await setAddress(trx, token, deps);
   const passwordVersion = account.passwordVersion + 1;
   await trx

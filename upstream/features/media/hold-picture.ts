@@ -1,4 +1,4 @@
-import { pictureIdOf } from '#shared/api/media.ts';
+import { pictureIdOf } from '#shared/pictures.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import { invalidFields } from '#upstream/http/api-error.ts';
 

@@ -1,15 +1,9 @@
 import type { Request, Response } from 'express';
 import rawBody from 'raw-body';
 import type { MessageReply } from '#shared/api/auth.ts';
-import {
-  type MediaReply,
-  type PictureFile,
-  pictureFormats,
-  pictureUrl,
-  pictureVariants,
-  uploadTypes,
-} from '#shared/api/media.ts';
+import type { MediaReply } from '#shared/api/media.ts';
 import { limits } from '#shared/limits.ts';
+import { type PictureFile, pictureFormats, pictureUrl, pictureVariants, uploadTypes } from '#shared/pictures.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError, conflict, notFound, requireVerified } from '#upstream/http/api-error.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PictureFile } from '#shared/api/media.ts';
+import type { PictureFile } from '#shared/pictures.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { EncodedPicture } from '#upstream/pictures/encode.ts';

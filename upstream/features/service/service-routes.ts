@@ -7,11 +7,11 @@ import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { describeRoutes } from '#upstream/openapi/describe.ts';
 
 /**
- * `others` returns the capabilities and `allRoutes` the routes; both are functions because this is one of the routes.
+ * `others` returns the capabilities that a browser at a host can use, and `allRoutes` the routes; both are functions because this is one of the routes.
  */
 export function serviceRoutes(
   deps: Deps,
-  others: () => Iterable<Capability>,
+  others: (host: string) => Iterable<Capability>,
   allRoutes: () => readonly Route[],
 ): Route[] {
   let description: Record<string, unknown> | undefined;
@@ -41,7 +41,7 @@ export function serviceRoutes(
       summary: 'What this upstream can do beyond the core calls',
       tag: 'service',
       access: 'public',
-      handle: (): CapabilitiesReply => ({ capabilities: [...new Set(others())] }),
+      handle: ({ req }): CapabilitiesReply => ({ capabilities: [...new Set(others(req.hostname))] }),
     }),
     defineRoute({
       method: 'GET',

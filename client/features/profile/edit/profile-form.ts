@@ -1,8 +1,8 @@
 import { skillList } from '#client/text/person.ts';
-import { pictureIdOf } from '#shared/api/media.ts';
 import type { OwnUser, ProfileEdit } from '#shared/api/users.ts';
 import { completeLink } from '#shared/complete-link.ts';
 import { limits } from '#shared/limits.ts';
+import { pictureIdOf } from '#shared/pictures.ts';
 import { skillsProblem } from '#shared/skills.ts';
 
 /** Every field of the form, as typed. */

@@ -10,6 +10,7 @@ import { fullName } from '#client/text/person.ts';
 import { Menu, type MenuItem } from '#client/ui/dialog/menu.tsx';
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
+import { sharePath } from '#shared/share-path.ts';
 
 interface Props {
   person: User;
@@ -36,8 +37,9 @@ export function ProfileMenu({ person, muted, onNote, onRemove, onBlock }: Props)
     const where = inAccount ? '' : ' on this device';
     toast(muted ? `${person.firstName} is no longer muted` : `${person.firstName} is muted${where}`);
   };
+  const address = person.isPublic ? sharePath.profile(person._id) : to.otherProfile(person._id);
   const items: MenuItem[] = [
-    { label: 'Copy link', icon: <LinkIcon {...icon} />, onSelect: () => void copyLink(to.otherProfile(person._id)) },
+    { label: 'Copy link', icon: <LinkIcon {...icon} />, onSelect: () => void copyLink(address) },
     { label: 'Private note', icon: <NotebookPen {...icon} />, onSelect: onNote },
     {
       label: `${muted ? 'Unmute' : 'Mute'}${inAccount ? ` ${person.firstName}` : ' on this device'}`,

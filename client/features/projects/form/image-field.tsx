@@ -4,8 +4,8 @@ import { TextField } from '#client/ui/form/field.tsx';
 import { Cover } from '#client/ui/person/cover.tsx';
 import { LinkInstead } from '#client/ui/picture/link-instead.tsx';
 import { PictureField } from '#client/ui/picture/picture-field.tsx';
-import { pictureIdOf } from '#shared/api/media.ts';
 import { completeLink } from '#shared/complete-link.ts';
+import { pictureIdOf } from '#shared/pictures.ts';
 import type { Fields } from './project-fields.ts';
 
 interface Props {

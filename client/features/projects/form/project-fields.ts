@@ -9,6 +9,8 @@ export interface Fields {
   projectImageAlt: string;
   skills: readonly string[];
   description: string;
+  /** Visible without an account; missing in drafts of earlier versions, and where the upstream has no public pages. */
+  isPublic?: boolean;
 }
 
 export const noFields: Fields = { projectName: '', projectImage: '', projectImageAlt: '', skills: [], description: '' };
@@ -20,13 +22,18 @@ export function fieldsOf(project: Project): Fields {
     projectImageAlt: project.projectImageAlt ?? '',
     skills: skillList(project.skills),
     description: project.description ?? '',
+    ...(project.isPublic !== undefined && { isPublic: project.isPublic }),
   };
 }
 
 export function isFields(value: unknown): value is Fields {
   if (typeof value !== 'object' || value === null) return false;
-  const { projectName, projectImage, projectImageAlt, skills, description } = value as Record<string, unknown>;
+  const { projectName, projectImage, projectImageAlt, skills, description, isPublic } = value as Record<
+    string,
+    unknown
+  >;
   return (
+    (isPublic === undefined || typeof isPublic === 'boolean') &&
     [projectName, projectImage, projectImageAlt, description].every((text) => typeof text === 'string') &&
     Array.isArray(skills) &&
     skills.every((skill) => typeof skill === 'string')
@@ -40,6 +47,7 @@ export function changesBetween(before: Fields, next: Fields): EditProject {
     ...(before.projectImage === next.projectImage ? {} : { projectImage: next.projectImage }),
     ...(before.projectImageAlt === next.projectImageAlt ? {} : { projectImageAlt: next.projectImageAlt }),
     ...(before.description === next.description ? {} : { description: next.description }),
+    ...(Boolean(before.isPublic) === Boolean(next.isPublic) ? {} : { isPublic: Boolean(next.isPublic) }),
     ...(sameSkills(before.skills, next.skills) ? {} : { skills: [...next.skills] }),
   };
 }
@@ -56,6 +64,7 @@ export function changedParts(before: Fields, next: Fields): string[] {
     projectImageAlt: 'words for the image',
     skills: 'skills',
     description: 'description',
+    isPublic: 'visibility',
   };
   return Object.keys(changesBetween(before, next)).map((key) => names[key as keyof Fields]);
 }

@@ -60,6 +60,43 @@ const description = () => screen.getByRole('textbox', { name: 'Description' });
 /** The calls of the form, without the call for the capabilities that every screen makes. */
 const calls = (api: FakeApi) => api.calls.filter(({ call }) => call !== 'GET capabilities');
 
+describe('the switch of the public page', () => {
+  const withPages = (api: FakeApi) => api.on('GET capabilities', { body: { capabilities: ['public.pages'] } });
+  const label = { name: 'Visible without an account' };
+
+  it('is off for a new project, and is sent with it', async () => {
+    const { api, user } = setup('/create-project', withPages);
+    await user.type(await name(), 'Kite');
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', label);
+    expect(box.checked).toBe(false);
+    await user.click(box);
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await screen.findByText('elsewhere');
+    expect(calls(api)[0]?.body).toMatchObject({ projectName: 'Kite', isPublic: true });
+  });
+
+  it('alone is a change that is saved', async () => {
+    const { api, user } = setup('/project/editproject/p1', (fake) =>
+      withPages(fake).on('GET project/view/p1', reply({ isPublic: true })),
+    );
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', label);
+    expect(box.checked).toBe(true);
+    await user.click(box);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('elsewhere');
+    expect(calls(api).find(({ call }) => call.startsWith('PATCH'))?.body).toEqual({ isPublic: false });
+  });
+
+  it('is not there, and nothing is sent, where the upstream has no public pages', async () => {
+    const { api, user } = setup('/create-project');
+    await user.type(await name(), 'Kite');
+    expect(screen.queryByRole('checkbox', label)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await screen.findByText('elsewhere');
+    expect(calls(api)[0]?.body).not.toHaveProperty('isPublic');
+  });
+});
+
 describe('creating', () => {
   it('needs a name and nothing else, then leads to the profile with the new card highlighted', async () => {
     const { api, user, router } = setup('/create-project');

@@ -1,9 +1,11 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { isSaveShortcut } from '#client/dom/focus/save-shortcut.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
 import { Button } from '#client/ui/button.tsx';
 import { UnsavedGuard } from '#client/ui/dialog/unsaved-guard.tsx';
 import { ChipsInput } from '#client/ui/form/chips-input.tsx';
 import { focusField } from '#client/ui/form/problem-summary.tsx';
+import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { DescriptionEditor, type EditorHandle } from '../description/description-editor.tsx';
 import { Conflict, RestoredBar } from './draft-notices.tsx';
 import { ImageField } from './image-field.tsx';
@@ -27,6 +29,7 @@ interface Props {
 /** The form of a project, for creating and editing. Only the name is checked before a save. */
 export function ProjectForm({ projectId, draft, saveLabel, suggestions, cancel, onSave }: Props) {
   const { fields, change } = draft;
+  const canBePublic = useCapability('public.pages');
   const name = useRef<HTMLInputElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -87,6 +90,14 @@ export function ProjectForm({ projectId, draft, saveLabel, suggestions, cancel, 
         error={problem?.fields?.skills}
         onChange={(skills) => change({ skills })}
       />
+      {canBePublic && (
+        <SwitchField
+          label="Visible without an account"
+          hint="Anybody with the link sees this page and your first name. Search engines may list it."
+          checked={fields.isPublic ?? false}
+          onChange={(isPublic) => change({ isPublic })}
+        />
+      )}
       <div className="flex flex-wrap justify-end gap-2">
         {cancel}
         <Button type="submit" look="primary" className="max-sm:flex-1" pending={saving}>

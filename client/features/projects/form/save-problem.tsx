@@ -15,6 +15,7 @@ const labels: Record<keyof Fields, string> = {
   projectImage: 'Image link',
   projectImageAlt: 'What the picture shows',
   skills: 'Skills',
+  isPublic: 'Visible without an account',
 };
 
 const isField = (name: string): name is keyof Fields => name in labels;

@@ -4,6 +4,7 @@ import { useCapability } from '#client/store/api/capabilities.ts';
 import { useLogOut } from '#client/store/use-log-out.ts';
 import { Button } from '#client/ui/button.tsx';
 import { UnsentDialog } from '#client/ui/dialog/unsent-dialog.tsx';
+import { Passkeys } from '../passkeys/passkeys.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
@@ -13,11 +14,13 @@ import { Sessions } from './sessions.tsx';
 export function AccountSection() {
   const hasSessions = useCapability('account');
   const hasEmailChange = useCapability('email.change');
+  const hasPasskeys = useCapability('passkeys') && 'PublicKeyCredential' in window;
   const hasHistory = useCapability('account.history');
   return (
     <>
       {hasEmailChange && <ChangeEmail />}
       <ChangePassword />
+      {hasPasskeys && <Passkeys />}
       {hasSessions && <Sessions />}
       <LeaveThisDevice />
       {hasHistory && <History />}

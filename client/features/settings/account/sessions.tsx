@@ -85,8 +85,7 @@ function SessionRow({ session }: { session: Session }) {
         </p>
         <p className="text-muted text-small">
           {session.address !== undefined && `${session.address} · `}
-          {session.current ? 'in use now' : 'last used '}
-          {!session.current && <RelativeTime iso={session.lastSeenAt} />}
+          {session.current ? 'in use now' : <RelativeTime iso={session.lastSeenAt} />}
         </p>
         <ErrorLine>{failure}</ErrorLine>
       </div>

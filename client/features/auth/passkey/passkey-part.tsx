@@ -1,0 +1,29 @@
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '#client/dom/again/lazy-part.ts';
+import { passkeysWorkHere } from './passkeys-here.ts';
+
+const PasskeyEntrance = lazyPart(async () => (await import('./passkey-entrance.tsx')).PasskeyEntrance);
+
+const signs = ['pointermove', 'touchstart', 'keydown', 'focusin'];
+
+/** The passkey button. It comes with the first sign of a user, so that the first paint does not wait for its call. */
+export function PasskeyPart({ onOffered }: { onOffered: () => void }) {
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    if (!passkeysWorkHere()) return;
+    const over = new AbortController();
+    const show = () => {
+      over.abort();
+      setDue(true);
+    };
+    for (const sign of signs) window.addEventListener(sign, show, { signal: over.signal, passive: true });
+    return () => over.abort();
+  }, []);
+  return (
+    isDue && (
+      <Suspense>
+        <PasskeyEntrance onOffered={onOffered} />
+      </Suspense>
+    )
+  );
+}

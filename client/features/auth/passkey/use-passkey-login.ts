@@ -1,0 +1,86 @@
+import {
+  type AuthenticationResponseJSON,
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  WebAuthnAbortService,
+  WebAuthnError,
+} from '@simplewebauthn/browser';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useAppDispatch } from '#client/store/hooks.ts';
+import { setUser } from '#client/store/slices/auth-slice.ts';
+import { errorMessage } from '#client/text/api-error.ts';
+import { to } from '#shared/routes.ts';
+import { usePasskeyLoginMutation, usePasskeyLoginOptionsMutation } from './passkey-login-api.ts';
+
+/** A challenge holds for five minutes. The browser's offer in the e-mail field is renewed before that. */
+const renewMs = 4 * 60 * 1000;
+
+/** Logs in with a passkey: one that the browser offers in the e-mail field, or after a press. */
+export function usePasskeyLogin() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [askOptions] = usePasskeyLoginOptionsMutation();
+  const [login] = usePasskeyLoginMutation();
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const enterWith = async (answer: AuthenticationResponseJSON) => {
+    setFailure(undefined);
+    const user = await login(answer).unwrap();
+    dispatch(setUser(user));
+    await navigate(to.feed(), { replace: true });
+  };
+
+  /** Waits until the user chooses a passkey in the e-mail field. Silent before: the user has asked for nothing. */
+  const offer = async () => {
+    if (!(await browserSupportsWebAuthnAutofill())) return;
+    const optionsJSON = await askOptions()
+      .unwrap()
+      .catch(() => undefined);
+    const answer =
+      optionsJSON && (await startAuthentication({ optionsJSON, useBrowserAutofill: true }).catch(() => null));
+    if (!answer) return;
+    try {
+      await enterWith(answer);
+    } catch (error) {
+      setFailure(explain(error));
+    }
+  };
+
+  const latestOffer = useRef(offer);
+  latestOffer.current = offer;
+  useEffect(() => {
+    void latestOffer.current();
+    const timer = setInterval(() => void latestOffer.current(), renewMs);
+    return () => {
+      clearInterval(timer);
+      WebAuthnAbortService.cancelCeremony();
+    };
+  }, []);
+
+  const press = async () => {
+    if (pending) return;
+    setPending(true);
+    setFailure(undefined);
+    try {
+      const optionsJSON = await askOptions().unwrap();
+      await enterWith(await startAuthentication({ optionsJSON }));
+    } catch (error) {
+      setFailure(explain(error));
+      void offer();
+    } finally {
+      setPending(false);
+    }
+  };
+  return { press, pending, failure };
+}
+
+/** Undefined where the user has closed the browser's dialog: they know. */
+function explain(error: unknown): string | undefined {
+  if (error instanceof WebAuthnError || error instanceof DOMException)
+    return error.name === 'NotAllowedError' || error.name === 'AbortError'
+      ? undefined
+      : 'Your browser could not use a passkey. Log in with your password.';
+  return errorMessage(error);
+}

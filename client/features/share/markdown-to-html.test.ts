@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { markdownToHtml } from './markdown-to-html.ts';
+
+function parsed(html: string): Element[] {
+  const box = document.createElement('template');
+  box.innerHTML = html;
+  return [...box.content.querySelectorAll('*')];
+}
+
+// tests/e2e/public-pages.e2e.ts draws every known payload in a browser.
+describe('Markdown on a public page', () => {
+  it.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '[a](javascript:alert(1))',
+    '[a](/setting)',
+    '<javascript:alert(1)>',
+    '![a](data:text/html,x)',
+  ])('shows %s as words', (text) => {
+    expect(parsed(markdownToHtml(text)).map(({ localName }) => localName)).toEqual(['p']);
+  });
+
+  it('keeps headings below the page’s own, and code and tables within reach of the keyboard', () => {
+    const html = markdownToHtml('# One\n\n###### Six\n\n```js\n<b>\n```\n\n| a |\n| :-: |\n| b |');
+    expect(html).toContain('<h3>One</h3>');
+    expect(html).toContain('<h6>Six</h6>');
+    expect(html).toContain('<code>&lt;b&gt;\n</code>');
+    expect(parsed(html).filter((element) => element.hasAttribute('tabindex'))).toHaveLength(2);
+    expect(html).not.toContain('style=');
+  });
+
+  it('does not load pictures, which would tell other sites who looks', () => {
+    expect(markdownToHtml('![a kite](https://tracker.test/p.png)')).toBe('<p>a kite</p>\n');
+  });
+});

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { to } from '#shared/routes.ts';
+
+export function SkillWords({ skills }: { skills: readonly string[] }) {
+  if (skills.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-1.5" aria-label="Skills">
+      {skills.map((skill) => (
+        <li key={skill} className="max-w-full">
+          <span className="chip">{skill}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface MeetProps {
+  firstName: string;
+  /** Where members see more: the gateway sends others to the start page, and offers to go on after the login. */
+  member: { href: string; words: string };
+  children: ReactNode;
+}
+
+/** What a visitor can do here: join, or go on as a member. */
+export function MeetCard({ firstName, member, children }: MeetProps) {
+  return (
+    <section className="card rounded-[1.25rem] p-6" aria-label="Join">
+      <p className="text-muted">{children}</p>
+      <div className="mt-4 flex flex-wrap items-center gap-4">
+        <a href={to.login()} className="btn btn-primary">
+          Get Started to meet {firstName}
+        </a>
+        <a href={member.href} className="text-primary underline">
+          {member.words}
+        </a>
+      </div>
+    </section>
+  );
+}

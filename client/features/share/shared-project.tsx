@@ -1,0 +1,69 @@
+import { fullName } from '#client/text/person.ts';
+import { Avatar } from '#client/ui/person/avatar.tsx';
+import { Cover } from '#client/ui/person/cover.tsx';
+import type { PublicProject } from '#shared/api/public-pages.ts';
+import { to } from '#shared/routes.ts';
+import { sharePath } from '#shared/share-path.ts';
+import { markdownToHtml } from './markdown-to-html.ts';
+import { MeetCard, SkillWords } from './share-parts.tsx';
+
+export function SharedProject({ project }: { project: PublicProject }) {
+  const { _id, projectName, projectImage, projectImageAlt, skills, description, creator } = project;
+  return (
+    <>
+      <article className="card overflow-hidden rounded-[1.25rem]">
+        {projectImage === undefined ? (
+          <Cover id={_id} shape="band" className="h-32 sm:h-48" />
+        ) : (
+          <Cover
+            id={_id}
+            shape="band"
+            src={projectImage}
+            alt={projectImageAlt}
+            className="aspect-video max-h-[26rem] w-full"
+          />
+        )}
+        <div className="flex flex-col gap-4 px-5 py-6 sm:px-8">
+          <h1 className="text-profile" dir="auto">
+            {projectName.trim() || 'Untitled project'}
+          </h1>
+          <Creator creator={creator} projectId={_id} />
+          <SkillWords skills={skills} />
+          {description.trim() !== '' && (
+            <div
+              className="prose mt-2"
+              dir="auto"
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: markdownToHtml writes every tag itself.
+              dangerouslySetInnerHTML={{ __html: markdownToHtml(description) }}
+            />
+          )}
+        </div>
+      </article>
+      <MeetCard firstName={creator.firstName} member={{ href: to.project(_id), words: 'Open this project' }}>
+        Ask to join, or talk about it with {creator.firstName}: members of DotCode connect when both want to.
+      </MeetCard>
+    </>
+  );
+}
+
+/** A creator without a public page is a first name; the colours of the face are then the project's. */
+function Creator({ creator, projectId }: { creator: PublicProject['creator']; projectId: string }) {
+  const { _id, firstName, lastName = '', photoUrl } = creator;
+  const name = fullName({ firstName, lastName });
+  const person = { _id: _id ?? projectId, firstName, lastName, ...(photoUrl && { photoUrl }) };
+  const row = 'inline-flex min-w-0 items-center gap-2 self-start text-small';
+  const face = <Avatar person={person} size={32} />;
+  if (_id === undefined)
+    return (
+      <p className={row}>
+        {face}
+        <span dir="auto">{name}</span>
+      </p>
+    );
+  return (
+    <a href={sharePath.profile(_id)} className={`${row} hover:underline`}>
+      {face}
+      <span dir="auto">{name}</span>
+    </a>
+  );
+}

@@ -1,0 +1,45 @@
+import { plainExcerpt } from '#client/text/markdown/plain-excerpt.ts';
+import { fullName } from '#client/text/person.ts';
+import type { Shared } from '#shared/share-drawing.ts';
+import { sharePath } from '#shared/share-path.ts';
+
+export interface ShareWords {
+  title: string;
+  description: string;
+  path: string;
+  /** What the picture of the link shows. */
+  picture: string;
+}
+
+/** The words of a link. Search engines show some 160 characters of the description. */
+export function wordsOf(shared: Shared): ShareWords {
+  if (shared.kind === 'project') {
+    const { _id, projectName, description, skills, creator } = shared.project;
+    const [title, by] = [projectName.trim() || 'Untitled project', fullName({ lastName: '', ...creator })];
+    const fallback = [`A project by ${by} on DotCode.`, skills.length > 0 ? `Built with ${listOf(skills)}.` : ''];
+    return {
+      title,
+      description: plainExcerpt(description, 160) || fallback.join(' ').trim(),
+      path: sharePath.project(_id),
+      picture: `The project ${title} by ${by}, on DotCode`,
+    };
+  }
+  const { _id, headline, about, skills } = shared.user;
+  const title = fullName(shared.user);
+  const facts = [
+    headline ?? '',
+    plainExcerpt(about ?? '', 120),
+    skills.length > 0 ? `Works with ${listOf(skills)}.` : '',
+  ];
+  const words = facts.find((fact) => fact.trim() !== '') ?? '';
+  return {
+    title,
+    description: words || `${title} is a developer on DotCode.`,
+    path: sharePath.profile(_id),
+    picture: `${title}, on DotCode`,
+  };
+}
+
+function listOf(skills: readonly string[]): string {
+  return new Intl.ListFormat('en').format(skills.slice(0, 4));
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { Limits } from '#server/limits/limits.ts';
+import type { AskForPage } from '#server/proxy/page-calls.ts';
+import { GatewayError } from '#server/request/errors.ts';
+import type { Middleware, RequestFacts } from '#server/request/identify.ts';
+import { permissionsPolicy } from '#server/security/permissions-policy.ts';
+import { contentDigest } from '#server/site/assets.ts';
+import { isUnchanged } from '#server/site/conditional.ts';
+import { makePage, type Page, sendPage } from '#server/site/pages.ts';
+import type { ShareSource } from '#server/site/share-source.ts';
+import type { PictureFonts } from '#shared/drawing/picture-parts.ts';
+import type { Shared } from '#shared/share-drawing.ts';
+import { PictureQueue } from './picture-queue.ts';
+import { Recent } from './recent.ts';
+import { sharedOf } from './shared-of.ts';
+
+export interface ShareDeps {
+  readonly source: ShareSource;
+  readonly ask: AskForPage;
+  readonly limits: Pick<Limits, 'read'>;
+  /** PUBLIC_URL. */
+  readonly origin: string | undefined;
+}
+
+const sharePattern = /^\/share\/(project|profile)\/([^/]{1,100})(\/picture\.png)?$/;
+/** Drawn pages and pictures are kept by their content: some 10 MB of each at most. */
+const mostKept = 100;
+
+/**
+ * `/share/project/:id`, `/share/profile/:id` and their pictures. The upstream is asked each time, so that what is
+ * switched off is gone at once; what was drawn of the same facts is kept. Whatever is not public is the 404 of any
+ * unknown path.
+ */
+export function answerSharePages({ source, ask, limits, origin = '' }: ShareDeps): Middleware {
+  const pages = new Recent<Page>(mostKept);
+  const pictures = new Recent<Buffer>(mostKept);
+  const queue = new PictureQueue();
+  let fonts: Promise<PictureFonts> | undefined;
+
+  async function read(kind: Shared['kind'], id: string, facts: RequestFacts): Promise<Shared> {
+    const path = `public/${kind}/${id}`;
+    const refusal = limits.read({ path, address: facts.client.ip, session: undefined });
+    if (refusal !== undefined) throw new GatewayError('rate_limited', refusal);
+    const { status, body } = await ask(path, facts);
+    if (status >= 500 || status === 429) throw new GatewayError('unavailable', { headers: ['Retry-After', '2'] });
+    const shared = status === 200 ? sharedOf(kind, body) : undefined;
+    if (shared === undefined) throw new GatewayError('not_found');
+    return shared;
+  }
+
+  async function drawPage(shared: Shared, picture: string): Promise<Page> {
+    const { drawSharePage } = await source.drawings();
+    return makePage(drawSharePage(shared, { origin, styles: source.styles, picture }), 5);
+  }
+
+  async function drawPicture(shared: Shared): Promise<Buffer> {
+    // A failed read of the file is not kept.
+    fonts ??= source.fonts().catch((error: unknown) => {
+      fonts = undefined;
+      throw error;
+    });
+    const [{ drawSharePicture }, letters] = await Promise.all([source.drawings(), fonts]);
+    return queue.toPng(drawSharePicture(shared, letters));
+  }
+
+  return async (req, res, next) => {
+    const [, kind, id, isPicture] = sharePattern.exec(res.locals.path) ?? [];
+    if ((kind !== 'project' && kind !== 'profile') || id === undefined) return next();
+    if (req.method !== 'GET' && req.method !== 'HEAD') return next();
+    const shared = await read(kind, id, res.locals);
+    const version = createHash('sha256').update(JSON.stringify(shared)).digest('base64url').slice(0, 12);
+    if (isPicture === undefined) {
+      // Sites that show links keep a picture by its address: a new version has a new one.
+      const picture = `/share/${kind}/${id}/picture.png?v=${version}`;
+      const page = await pages.get(`${kind} ${id} ${version}`, () => drawPage(shared, picture));
+      return sendPage(page, req, res, 200, pageHeaders);
+    }
+    const png = await pictures.get(`${kind} ${id} ${version}`, () => drawPicture(shared));
+    const etag = `"${contentDigest(png)}"`;
+    const headers = ['ETag', etag, ...pictureHeaders];
+    if (isUnchanged(req.headers, { etag })) return res.writeHead(304, headers).end();
+    res.writeHead(200, ['Content-Type', 'image/png', 'Content-Length', String(png.length), ...headers]);
+    return res.end(req.method === 'HEAD' ? undefined : png);
+  };
+}
+
+const forAMinute = 'public, max-age=60';
+const pageHeaders = ['Permissions-Policy', permissionsPolicy, 'Cache-Control', forAMinute, 'Vary', 'Accept-Encoding'];
+const pictureHeaders = ['Cache-Control', forAMinute];

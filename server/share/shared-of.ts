@@ -1,0 +1,90 @@
+import type { PublicProfile, PublicProject } from '#shared/api/public-pages.ts';
+import { limits } from '#shared/limits.ts';
+import type { Shared } from '#shared/share-drawing.ts';
+import { uploadedUrl } from '#shared/uploaded-url.ts';
+
+/**
+ * Reads an upstream's answer field by field, so that nothing reaches a page which the page does not print, whatever the
+ * upstream sends. Undefined for anything that is no public project or profile. Pictures of other sites are left out:
+ * they would tell those sites who looks.
+ */
+export function sharedOf(kind: Shared['kind'], body: unknown): Shared | undefined {
+  if (kind === 'project') {
+    const project = projectIn(fieldsOf(fieldsOf(body)?.project));
+    return project && { kind, project };
+  }
+  const user = profileIn(fieldsOf(fieldsOf(body)?.user));
+  return user && { kind, user };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function fieldsOf(value: unknown): Fields | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+}
+
+function textIn(value: unknown, most: number): string {
+  return typeof value === 'string' ? value.slice(0, most) : '';
+}
+
+function pictureIn(value: unknown): string | undefined {
+  return typeof value === 'string' && uploadedUrl.test(value) ? value : undefined;
+}
+
+function skillsIn(value: unknown): string[] {
+  const list = Array.isArray(value) ? value.slice(0, limits.skills.max) : [];
+  return [...new Set(list.map((skill) => textIn(skill, limits.skill.max)).filter(Boolean))];
+}
+
+function cardIn(fields: Fields): PublicProfile['projects'][number] | undefined {
+  const _id = textIn(fields._id, 100);
+  if (_id === '' || typeof fields.projectName !== 'string') return undefined;
+  const projectImage = pictureIn(fields.projectImage);
+  const projectImageAlt = textIn(fields.projectImageAlt, limits.imageAlt.max);
+  return {
+    _id,
+    projectName: textIn(fields.projectName, limits.projectName.max),
+    ...(projectImage && { projectImage }),
+    ...(projectImageAlt && { projectImageAlt }),
+  };
+}
+
+function projectIn(fields: Fields | undefined): PublicProject | undefined {
+  const card = fields && cardIn(fields);
+  const creator = fieldsOf(fields?.creator);
+  const firstName = textIn(creator?.firstName, limits.name.max);
+  if (fields === undefined || card === undefined || creator === undefined || firstName === '') return undefined;
+  const [creatorId, lastName] = [textIn(creator._id, 100), textIn(creator.lastName, limits.name.max)];
+  const photoUrl = pictureIn(creator.photoUrl);
+  return {
+    ...card,
+    skills: skillsIn(fields.skills),
+    description: textIn(fields.description, limits.projectDescription.max),
+    creator: {
+      firstName,
+      ...(creatorId && { _id: creatorId }),
+      ...(lastName && { lastName }),
+      ...(photoUrl && { photoUrl }),
+    },
+  };
+}
+
+function profileIn(fields: Fields | undefined): PublicProfile | undefined {
+  const _id = textIn(fields?._id, 100);
+  const firstName = textIn(fields?.firstName, limits.name.max);
+  if (fields === undefined || _id === '' || firstName === '') return undefined;
+  const [photoUrl, coverUrl] = [pictureIn(fields.photoUrl), pictureIn(fields.coverUrl)];
+  const [headline, about] = [textIn(fields.headline, limits.headline.max), textIn(fields.about, limits.about.max)];
+  const projects = Array.isArray(fields.projects) ? fields.projects.slice(0, 50) : [];
+  return {
+    _id,
+    firstName,
+    lastName: textIn(fields.lastName, limits.name.max),
+    ...(photoUrl && { photoUrl }),
+    ...(coverUrl && { coverUrl }),
+    ...(headline && { headline }),
+    ...(about && { about }),
+    skills: skillsIn(fields.skills),
+    projects: projects.flatMap((each) => cardIn(fieldsOf(each) ?? {}) ?? []),
+  };
+}

@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PictureFonts } from '#shared/drawing/picture-parts.ts';
+import type { ShareDrawings } from '#shared/share-drawing.ts';
+
+/** What the build has written for public pages (build/share-pages.ts). */
+export interface ShareSource {
+  /** The rules inside the pages, and their source for the Content-Security-Policy. */
+  readonly styles: string;
+  readonly styleSource: string;
+  /** The program that draws, loaded when it is first asked for. */
+  readonly drawings: () => Promise<ShareDrawings>;
+  readonly fonts: () => Promise<PictureFonts>;
+}
+
+/** Undefined for a build without public pages. */
+export function readShareSource(folder: string): ShareSource | undefined {
+  const file = join(folder, '.vite/share.json');
+  if (!existsSync(file)) return undefined;
+  const { styles, styleSource } = JSON.parse(readFileSync(file, 'utf8')) as Pick<ShareSource, 'styles' | 'styleSource'>;
+  const program = pathToFileURL(join(folder, '.vite/share.mjs')).href;
+  const letters = join(folder, '.vite/share-letters.json');
+  return {
+    styles,
+    styleSource,
+    drawings: () => import(program) as Promise<ShareDrawings>,
+    fonts: async () => JSON.parse(await readFile(letters, 'utf8')) as PictureFonts,
+  };
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+/** A passkey of the caller. */
+export interface Passkey {
+  _id: string;
+  name: string;
+  createdAt: string;
+  /** Null until it has been used to log in. */
+  lastUsedAt: string | null;
+  /** Its counter went back at this time, as that of a copied key would. It opens the account no more. */
+  flaggedAt: string | null;
+}
+
+export interface PasskeysReply {
+  items: Passkey[];
+}
+
+export const passkeyNameSchema = z
+  .string()
+  .trim()
+  .min(1, 'Give the passkey a name.')
+  .max(60, 'A name has at most 60 characters.');
+
+const base64Url = z
+  .string()
+  .max(20_000)
+  .regex(/^[A-Za-z0-9_-]+$/);
+
+/** What every answer of the browser has. Fields that nobody reads are let through: browsers add some. */
+const credential = {
+  id: base64Url,
+  rawId: base64Url,
+  type: z.literal('public-key'),
+  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional().catch(undefined),
+};
+
+/** RegistrationResponseJSON of WebAuthn. */
+const registrationSchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64Url,
+    attestationObject: base64Url,
+    transports: z.array(z.string().max(40)).max(10).optional().catch(undefined),
+  }),
+});
+
+/** AuthenticationResponseJSON of WebAuthn. */
+const assertionSchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64Url,
+    authenticatorData: base64Url,
+    signature: base64Url,
+    userHandle: base64Url.optional().catch(undefined),
+  }),
+});
+
+export const addPasskeySchema = z.strictObject({ response: registrationSchema, name: passkeyNameSchema.optional() });
+export const renamePasskeySchema = z.strictObject({ name: passkeyNameSchema });
+export const passkeyLoginSchema = z.strictObject({ response: assertionSchema });

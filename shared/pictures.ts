@@ -1,0 +1,30 @@
+// Apart from the schemas of shared/api: the client needs these values, and no schema.
+import { uploadedUrl } from './uploaded-url.ts';
+
+/** The sizes of an uploaded picture: its longest side in pixels. `avatar` is a square. */
+export const pictureSizes = { avatar: 256, card: 640, cover: 1280 } as const;
+
+export type PictureSize = keyof typeof pictureSizes;
+
+export const pictureFormats = ['avif', 'webp'] as const;
+
+export type PictureFormat = (typeof pictureFormats)[number];
+
+export type PictureFile = `${PictureSize}.${PictureFormat}`;
+
+/** Every size in every format, with the name of its file. */
+export const pictureVariants = (Object.keys(pictureSizes) as PictureSize[]).flatMap((size) =>
+  pictureFormats.map((format) => ({ size, format, file: `${size}.${format}` as const })),
+);
+
+/** What may be uploaded. Animated pictures are refused. */
+export const uploadTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'] as const;
+
+export function pictureUrl(id: string, file: PictureFile = 'card.webp'): string {
+  return `/api/media/${id}/${file}`;
+}
+
+/** The id of an uploaded picture, or undefined for a link to another site. */
+export function pictureIdOf(url: string): string | undefined {
+  return uploadedUrl.exec(url)?.[1];
+}

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/product.ts';
+
+/** A device in the browser that keeps passkeys and recognises its owner. */
+async function addDevice(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    /** Whether the device sees its owner from now on. */
+    recognise: (enabled: boolean) =>
+      session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+  };
+}
+
+test('a passkey is added and named, logs its owner in without a password, and is removed again @desktop', async ({
+  page,
+  productUrl,
+  anotherCaller,
+}) => {
+  const { account } = await anotherCaller();
+  const device = await addDevice(page);
+  await page.goto('/login');
+  await page.getByLabel('Email Id').fill(account.emailId);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL(`${productUrl}/feed`);
+
+  await page.goto('/setting');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Rename' }) });
+  await expect(row).toHaveCount(1);
+  await row.getByRole('button', { name: 'Rename' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('My laptop');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('My laptop');
+
+  await page.getByRole('button', { name: 'Log out', exact: true }).last().click();
+  await expect(page).toHaveURL(/\/(login)?$/);
+  await device.recognise(false);
+  await page.goto('/login');
+  await page.getByLabel('Email Id').focus();
+  const button = page.getByRole('button', { name: 'Log in with a passkey' });
+  await expect(button).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await device.recognise(true);
+  await button.click();
+  await expect(page).toHaveURL(`${productUrl}/feed`);
+
+  await page.goto('/setting');
+  await expect(row).toContainText('last used');
+  await page.getByRole('button', { name: 'Log out', exact: true }).last().click();
+  await expect(page).toHaveURL(/\/(login)?$/);
+  await page.goto('/login');
+  // The browser offers the passkey in this field, and the device of the test takes every offer.
+  await page.getByLabel('Email Id').focus();
+  await expect(page).toHaveURL(`${productUrl}/feed`);
+
+  await page.goto('/setting');
+  await row.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(row).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Log out', exact: true }).last().click();
+  await expect(page).toHaveURL(/\/(login)?$/);
+  await page.goto('/login');
+  await page.getByLabel('Email Id').focus();
+  await expect(page.getByText('This passkey does not open an account here. Log in with your password.')).toBeVisible();
+  await expect(page).toHaveURL(`${productUrl}/login`);
+});
+
+test('the e-mail field offers passkeys where the address has a name, and nothing shows under 127.0.0.1 @desktop', async ({
+  page,
+  productUrl,
+}) => {
+  await page.goto('/login');
+  await page.getByLabel('Email Id').focus();
+  await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toBeVisible();
+  await expect(page.getByLabel('Email Id')).toHaveAttribute('autocomplete', 'username webauthn');
+  await page.goto(`${productUrl.replace('localhost', '127.0.0.1')}/login`);
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled();
+  await page.getByLabel('Email Id').focus();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toHaveCount(0);
+  await expect(page.getByLabel('Email Id')).toHaveAttribute('autocomplete', 'username');
+});

@@ -1,0 +1,322 @@
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import request from 'supertest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadSite } from '#server/site/site.ts';
+import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
+
+const id = '65f1c0ffee0badcafe123456';
+const uploaded = '/api/media/0123456789abcdef01234567/card.webp';
+const origin = 'https://dotcode.example';
+const evil = `</script><script>alert(1)</script>"'><img src=x onerror=alert(1)>\u2028`;
+
+/** Every field of a person and of a project, as an upstream that sends too much would. */
+const everyUserField = {
+  _id: id,
+  ...{ firstName: 'Ana', lastName: 'Kim', photoUrl: uploaded, coverUrl: uploaded, headline: 'Builds', about: 'Lines' },
+  ...{ emailId: 'private-emailId', password: 'private-password', location: 'private-location' },
+  ...{ githubUrl: 'https://private-githubUrl.test', websiteUrl: 'https://private-websiteUrl.test' },
+  ...{ createdAt: '2020-01-01T00:00:00.000Z', isPublic: true, skills: ['Go'] },
+};
+const everyProjectField = {
+  _id: id,
+  ...{ projectName: 'Kite', projectImage: uploaded, projectImageAlt: 'A kite', skills: ['Go'], description: 'Flies' },
+  ...{ viewer: { relation: 'private-viewer' }, members: [{ firstName: 'private-members' }], interestedCount: 424242 },
+  ...{ askers: 434343, createdAt: '2020-01-01T00:00:00.000Z', updatedAt: '2021-01-01T00:00:00.000Z', isPublic: true },
+  creator: everyUserField,
+};
+
+let upstream: http.Server;
+let gateway: StartedGateway;
+let folder: string;
+/** What the upstream answers, by path; anything else is its 404. */
+let answers: Record<string, { status?: number; body: unknown }>;
+let asked: http.IncomingMessage[];
+
+beforeAll(async () => {
+  upstream = http.createServer((req, res) => {
+    asked.push(req);
+    const { status = 200, body } = answers[req.url ?? ''] ?? { status: 404, body: { code: 'not_found' } };
+    res.writeHead(status, { 'content-type': 'application/json' });
+    res.end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+  upstream.listen(0, '127.0.0.1');
+  await once(upstream, 'listening');
+  folder = mkdtempSync(join(tmpdir(), 'dotcode-share-'));
+  cpSync('dist/client', folder, { recursive: true });
+  gateway = await start();
+});
+afterAll(async () => {
+  await gateway.close();
+  upstream.closeAllConnections();
+  upstream.close();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(() => {
+  asked = [];
+  answers = {
+    [`/public/project/${id}`]: { body: { project: everyProjectField } },
+    [`/public/profile/${id}`]: { body: { user: { ...everyUserField, projects: [everyProjectField] } } },
+  };
+});
+
+function start(deps: Partial<Parameters<typeof startGateway>[0]> = {}, publicUrl: string | undefined = origin) {
+  const upstreamUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+  const site = loadSite({ folder, demo: false, offline: true, sessionCookie: 'token', publicUrl });
+  return startGateway({ upstreamUrl, site, ...deps });
+}
+
+const get = (path: string) => request(gateway.url).get(path).set('Accept', 'text/html');
+const project = (fields: object) => {
+  answers[`/public/project/${id}`] = { body: { project: { ...everyProjectField, ...fields } } };
+};
+
+describe('a public page', () => {
+  it('shows a project, its creator and the way to them', async () => {
+    const { status, text, headers } = await get(`/share/project/${id}`);
+    expect(status).toBe(200);
+    expect(text).toContain('<title>Kite - DotCode</title>');
+    expect(text).toContain('<p>Flies</p>');
+    expect(text).toContain('Get Started to meet Ana');
+    expect(text).toContain('alt="A kite"');
+    expect(text).toContain(`href="/share/profile/${id}"`);
+    expect(text).toContain(`href="/project/view/${id}"`);
+    expect(headers['cache-control']).toBe('public, max-age=60');
+    expect(headers.vary).toBe('Accept-Encoding');
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  it('shows a person and their projects', async () => {
+    const { text } = await get(`/share/profile/${id}`);
+    expect(text).toContain('<title>Ana Kim - DotCode</title>');
+    expect(text).toContain('Builds');
+    expect(text).toContain(`href="/share/project/${id}"`);
+    expect(text).toContain('Get Started to meet Ana');
+  });
+
+  it('names its picture and its address as PUBLIC_URL has them, and none by the host of the request', async () => {
+    const { text } = await get(`/share/project/${id}`).set('Host', 'evil.test');
+    expect(text).toContain(`<link rel="canonical" href="${origin}/share/project/${id}"/>`);
+    expect(text).toMatch(
+      new RegExp(`property="og:image" content="${origin}/share/project/${id}/picture\\.png\\?v=[\\w-]{12}"`),
+    );
+    expect(text).not.toContain('evil.test');
+    const plain = await start({}, '');
+    const without = await request(plain.url).get(`/share/project/${id}`).set('Host', 'evil.test');
+    await plain.close();
+    expect(without.text).toContain(`<link rel="canonical" href="/share/project/${id}"/>`);
+    expect(without.text).not.toContain('evil.test');
+    expect(without.text).not.toContain('og:url');
+  });
+
+  it('holds its styles by their hash, no style attribute and no script but the theme’s', async () => {
+    for (const path of [`/share/project/${id}`, `/share/profile/${id}`]) {
+      const { text, headers } = await get(path);
+      expect(text).not.toMatch(/\sstyle=/);
+      expect([...text.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes)).toEqual([
+        ' src="/theme.js"',
+        ' type="application/ld+json"',
+      ]);
+      const styles = /<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? '';
+      const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(styles));
+      expect(headers['content-security-policy']).toContain(`'sha256-${Buffer.from(digest).toString('base64')}'`);
+    }
+  });
+
+  it('contains no field but those that it prints, whatever the upstream sends', async () => {
+    for (const path of [`/share/project/${id}`, `/share/profile/${id}`]) {
+      const { text } = await get(path);
+      expect(text).toContain('Ana');
+      expect(text, path).not.toMatch(/private-|424242|434343|2020|2021/);
+    }
+  });
+
+  it('says words in a title, a description or a skill as words, in the page and in its data', async () => {
+    project({ projectName: evil, skills: [evil], description: evil, creator: { firstName: evil, lastName: evil } });
+    const { text } = await get(`/share/project/${id}`);
+    expect(text).not.toMatch(/<script>|<img src=x/);
+    const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)?.[1] ?? '';
+    expect(JSON.parse(data)).toMatchObject({ '@type': 'CreativeWork', name: evil.slice(0, 80).trim() });
+    expect(data).not.toMatch(/[<>\u2028]/);
+  });
+
+  it('links in a description lead to the web only, and pictures in it do not load', async () => {
+    const description = [
+      '[a](javascript:alert(1)) [b](/setting) [c](https://example.com/x) [d](data:text/html,x) ![alt words](https://tracker.test/p.png)',
+      '',
+      '| left |',
+      '| :--- |',
+      '| cell |',
+    ].join('\n');
+    project({ description });
+    const { text } = await get(`/share/project/${id}`);
+    expect(text).not.toMatch(/javascript:alert\(1\)"|href="\/setting|href="data:|<img[^>]*tracker/);
+    expect(text).toContain('<a href="https://example.com/x" rel="nofollow noopener noreferrer ugc">c</a>');
+    expect(text).toContain('alt words');
+    expect(text).toContain('<td>cell</td>');
+  });
+
+  it('shows uploaded pictures only: other sites are not told who looks', async () => {
+    project({
+      projectImage: 'https://tracker.test/p.png',
+      creator: { firstName: 'Ana', photoUrl: 'https://tracker.test/q.png' },
+    });
+    const { text } = await get(`/share/project/${id}`);
+    expect(text).not.toContain('tracker.test');
+    expect(text).toContain('<svg');
+  });
+
+  it('is 304 while it is the same, compressed, and without a body for HEAD', async () => {
+    const first = await get(`/share/project/${id}`).set('Accept-Encoding', 'br');
+    expect(first.headers['content-encoding']).toBe('br');
+    const again = await get(`/share/project/${id}`)
+      .set('Accept-Encoding', 'br')
+      .set('If-None-Match', String(first.headers.etag));
+    expect(again.status).toBe(304);
+    const head = await request(gateway.url).head(`/share/project/${id}`);
+    expect([head.status, head.text ?? '']).toEqual([200, '']);
+    project({ projectName: 'Another' });
+    const changed = await get(`/share/project/${id}`).set('If-None-Match', String(first.headers.etag));
+    expect(changed.status).toBe(200);
+  });
+
+  it('is asked for without anybody’s session, and says who asks', async () => {
+    await get(`/share/project/${id}`).set({
+      Cookie: 'token=abc',
+      Authorization: 'Bearer x',
+      'X-Forwarded-For': '192.0.2.7',
+    });
+    const [{ headers, method } = {} as http.IncomingMessage] = asked;
+    expect(method).toBe('GET');
+    expect([headers.cookie, headers.authorization]).toEqual([undefined, undefined]);
+    expect(headers['x-forwarded-for']).toBe('192.0.2.7');
+    expect(headers.via).toMatch(/dotcode/);
+  });
+});
+
+describe('what is not public', () => {
+  const ask = async (path: string) => {
+    const { status, text, headers } = await get(path);
+    const { 'x-request-id': _id, date: _date, ...kept } = headers;
+    return { status, text, headers: kept };
+  };
+
+  it('is the 404 of any other address: unknown, switched off, malformed, or without the capability', async () => {
+    answers = {
+      '/public/project/html': { body: '<h1>Hello</h1>' },
+      '/public/project/text': { status: 400, body: 'no' },
+    };
+    const wanted = await ask('/nothing/here');
+    expect(wanted.status).toBe(404);
+    for (const path of ['project/x', `project/${id}`, `profile/${id}`, 'project/html', 'project/text'])
+      expect({ path, ...(await ask(`/share/${path}`)) }).toEqual({ path, ...wanted });
+    expect(asked).toHaveLength(5);
+    const picture = await get(`/share/project/${id}/picture.png`);
+    const another = await get('/share/another.png');
+    const without = ({ body }: { body: Record<string, unknown> }) => ({ ...body, requestId: undefined });
+    expect([picture.status, without(picture)]).toEqual([another.status, without(another)]);
+  });
+
+  it('is not shown where an upstream answers with another shape', async () => {
+    for (const body of [
+      {},
+      [],
+      null,
+      { project: null },
+      { project: [] },
+      { project: { _id: id } },
+      { project: { ...everyProjectField, creator: 'Ana' } },
+    ]) {
+      answers = { [`/public/project/${id}`]: { body } };
+      expect((await get(`/share/project/${id}`)).status, JSON.stringify(body)).toBe(404);
+    }
+  });
+
+  it('disappears with the next request', async () => {
+    expect((await get(`/share/project/${id}`)).status).toBe(200);
+    expect((await get(`/share/project/${id}/picture.png`)).status).toBe(200);
+    answers = {};
+    expect((await get(`/share/project/${id}`)).status).toBe(404);
+    expect((await get(`/share/project/${id}/picture.png`)).status).toBe(404);
+  });
+
+  it('other methods are refused, and a fault of the upstream is one', async () => {
+    expect((await request(gateway.url).post(`/share/project/${id}`)).status).toBe(405);
+    answers = { [`/public/project/${id}`]: { status: 500, body: {} } };
+    expect((await get(`/share/project/${id}`)).status).toBe(503);
+    const dark = await startGateway({
+      upstreamUrl: 'http://127.0.0.1:1',
+      site: loadSite({ folder, demo: false, offline: true, sessionCookie: 'token' }),
+    });
+    expect((await request(dark.url).get(`/share/project/${id}`)).status).toBe(502);
+    await dark.close();
+  });
+});
+
+describe('the picture of a link', () => {
+  it('is a PNG of 1200 × 630, kept while it is the same', async () => {
+    for (const kind of ['project', 'profile']) {
+      const { status, headers, body } = await get(`/share/${kind}/${id}/picture.png?v=1`);
+      expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+        200,
+        'image/png',
+        'public, max-age=60',
+      ]);
+      const bytes = body as Buffer;
+      expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+      expect(bytes.length).toBeLessThan(200_000);
+      const again = await get(`/share/${kind}/${id}/picture.png`).set('If-None-Match', String(headers.etag));
+      expect(again.status).toBe(304);
+    }
+  });
+
+  it('is drawn for names in other scripts and of any length', async () => {
+    for (const projectName of ['محمد', '🎉', '', 'x'.repeat(80), 'Wörter '.repeat(11), evil]) {
+      project({ projectName, creator: { firstName: projectName || 'A' } });
+      expect((await get(`/share/project/${id}/picture.png`)).status, projectName).toBe(200);
+    }
+  });
+});
+
+describe('limits', () => {
+  it('public pages, their pictures and the calls behind them share one budget', async () => {
+    const small = await start({ budgetPoints: { 'public-reads': 3 } });
+    try {
+      const paths = [`/share/project/${id}`, `/share/profile/${id}`, `/api/public/project/${id}`];
+      for (const path of paths) expect((await request(small.url).get(path)).status).toBe(200);
+      for (const path of [...paths, '/sitemap.xml'].slice(0, 3)) {
+        const { status, headers } = await request(small.url).get(path);
+        expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
+      }
+      expect((await request(small.url).get('/api/profile/view')).status).toBe(404);
+    } finally {
+      await small.close();
+    }
+  });
+});
+
+describe('the sitemap', () => {
+  it('lists public pages, page by page, and asks again only after a while', async () => {
+    answers = {
+      '/public/pages?kind=project': { body: { items: [{ _id: 'p1' }], nextCursor: 'n1' } },
+      '/public/pages?kind=project&cursor=n1': { body: { items: [{ _id: "p'2" }, { _id: 7 }, null], nextCursor: null } },
+      '/public/pages?kind=profile': { body: { items: [{ _id: 'a/b' }], nextCursor: null } },
+    };
+    const fresh = await start();
+    try {
+      const read = () => request(fresh.url).get('/sitemap.xml').buffer(true);
+      const [one, other] = await Promise.all([read(), read()]);
+      expect(
+        [...one.text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address?.slice(origin.length)),
+      ).toEqual(['/', '/login', '/share/project/p1', '/share/project/p&apos;2', '/share/profile/a%2Fb']);
+      expect(other.text).toBe(one.text);
+      expect(asked).toHaveLength(3);
+    } finally {
+      await fresh.close();
+    }
+  });
+});

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AnswerOptions, SoftAuthenticator } from '#tests/support/soft-authenticator.ts';
+import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import type { TestClient } from '#tests/support/test-client.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { quotas } from '#upstream/limits/quotas.ts';
+
+await describeOnEachDatabase('passkeys', (engine) => {
+  let upstream: StartedUpstream;
+  let now = Date.now();
+  beforeAll(async () => {
+    upstream = await startUpstream({ engine, now: () => now, quotas: { ...quotas, passkeys: 3 } });
+  });
+  afterAll(() => upstream.close());
+
+  async function add({ client }: SignedUp, answer?: AnswerOptions, authenticator = new SoftAuthenticator()) {
+    const options = (await client.post('/passkeys/options')).body;
+    const reply = await client.post('/passkeys', { response: authenticator.create(options, answer), name: 'Laptop' });
+    return { authenticator, reply };
+  }
+
+  /** A client without a session that may be told the person's address. */
+  function signedOut({ client }: SignedUp): TestClient {
+    const copy = client.copy();
+    copy.cookies.clear();
+    return copy;
+  }
+
+  async function logIn(person: SignedUp, authenticator: SoftAuthenticator, answer?: AnswerOptions) {
+    const client = signedOut(person);
+    const options = (await client.post('/login/passkey/options')).body;
+    return { client, reply: await client.post('/login/passkey', { response: authenticator.get(options, answer) }) };
+  }
+
+  it('log their owner in, without the address and the password', async () => {
+    const ada = await upstream.signUp();
+    const { authenticator, reply } = await add(ada);
+    expect(reply.status).toBe(200);
+    expect(reply.body).toMatchObject({ name: 'Laptop', lastUsedAt: null, flaggedAt: null });
+    const login = await logIn(ada, authenticator);
+    expect(login.reply.status).toBe(200);
+    expect(login.reply.body._id).toBe(ada.id);
+    expect((await login.client.get('/profile/view')).body._id).toBe(ada.id);
+    const { items } = (await ada.client.get('/passkeys')).body;
+    expect(items).toMatchObject([{ _id: reply.body._id, lastUsedAt: expect.any(String) }]);
+    expect((await logIn(ada, authenticator)).reply.status).toBe(200);
+  });
+
+  it('ask for a key that the authenticator keeps and for its owner’s finger or code, and leave out those stored', async () => {
+    const ada = await upstream.signUp();
+    const { authenticator } = await add(ada);
+    const options = (await ada.client.post('/passkeys/options')).body;
+    expect(options).toMatchObject({
+      rp: { id: 'localhost' },
+      user: { name: ada.emailId },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: [{ id: authenticator.credentialId, transports: ['internal'] }],
+    });
+    const login = (await upstream.client().post('/login/passkey/options')).body;
+    expect(login).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
+    expect(login.allowCredentials ?? []).toEqual([]);
+  });
+
+  it.each([
+    ['of another site', { origin: 'https://evil.test' }],
+    ['of this site under 127.0.0.1', { origin: 'http://127.0.0.1:3000' }],
+    ['without the owner’s finger or code', { isVerified: false }],
+    ['to a challenge that nobody issued', { challenge: Buffer.alloc(54, 7).toString('base64url') }],
+  ] as const)('are neither stored nor opened by an answer %s', async (_kind, answer) => {
+    const ada = await upstream.signUp();
+    const refused = await add(ada, answer);
+    expect(refused.reply.status).toBe(400);
+    expect(refused.reply.body.code).toBe('invalid_request');
+    const { authenticator } = await add(ada);
+    const { client, reply } = await logIn(ada, authenticator, answer);
+    expect(reply.status).toBe(401);
+    expect(reply.body.code).toBe('wrong_credentials');
+    expect((await client.get('/profile/view')).status).toBe(401);
+  });
+
+  it('are not opened by an answer that has opened a session before, or is older than five minutes', async () => {
+    const ada = await upstream.signUp();
+    const { authenticator } = await add(ada);
+    const client = signedOut(ada);
+    const options = (await client.post('/login/passkey/options')).body;
+    const response = authenticator.get(options);
+    expect((await client.post('/login/passkey', { response })).status).toBe(200);
+    expect((await upstream.client().post('/login/passkey', { response })).status).toBe(401);
+    const late = (await client.post('/login/passkey/options')).body;
+    now += 5 * 60 * 1000;
+    expect((await upstream.client().post('/login/passkey', { response: authenticator.get(late) })).status).toBe(401);
+  });
+
+  it('open one session when the same answer comes several times at once', async () => {
+    const ada = await upstream.signUp();
+    const { authenticator } = await add(ada);
+    const options = (await upstream.client().post('/login/passkey/options')).body;
+    const response = authenticator.get(options);
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => signedOut(ada).post('/login/passkey', { response })),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401, 401]);
+  });
+
+  it('whose counter goes back are flagged, refused from then on, and their owner is told', async () => {
+    const ada = await upstream.signUp();
+    const { authenticator } = await add(ada);
+    expect((await logIn(ada, authenticator, { counter: 7 })).reply.status).toBe(200);
+    expect((await logIn(ada, authenticator, { counter: 7 })).reply.status).toBe(401);
+    expect((await ada.client.get('/passkeys')).body.items).toMatchObject([{ flaggedAt: expect.any(String) }]);
+    expect((await logIn(ada, authenticator, { counter: 9 })).reply.status).toBe(401);
+    const events = (await ada.client.get('/notifications')).body.items.map(({ event }: { event: string }) => event);
+    expect(events).toEqual(expect.arrayContaining(['passkey-added', 'passkey-flagged']));
+  });
+
+  it('that do not count may say 0 each time', async () => {
+    const ada = await upstream.signUp();
+    const { authenticator } = await add(ada);
+    for (let turn = 0; turn < 2; turn += 1)
+      expect((await logIn(ada, authenticator, { counter: 0 })).reply.status).toBe(200);
+  });
+
+  it('are renamed and removed by their owner only, and open nothing afterwards', async () => {
+    const [ada, eve] = [await upstream.signUp(), await upstream.signUp()];
+    const { authenticator, reply } = await add(ada);
+    const path = `/passkeys/${reply.body._id}`;
+    expect((await eve.client.patch(path, { name: 'Mine' })).status).toBe(404);
+    expect((await eve.client.delete(path)).status).toBe(404);
+    expect((await upstream.client().patch(path, { name: 'Mine' })).status).toBe(401);
+    expect((await ada.client.patch(path, { name: ' ' })).status).toBe(422);
+    expect((await ada.client.patch(path, { name: 'Phone' })).body).toMatchObject({ name: 'Phone' });
+    expect((await eve.client.get('/passkeys')).body.items).toEqual([]);
+    expect((await ada.client.delete(path)).status).toBe(200);
+    expect((await ada.client.delete(path)).status).toBe(404);
+    const { items } = (await ada.client.get('/profile/history')).body;
+    const kinds = items.map(({ kind }: { kind: string }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(['passkey-added', 'passkey-removed']));
+    expect((await logIn(ada, authenticator)).reply.status).toBe(401);
+  });
+
+  it('are not stored twice, nor for another account, nor beyond the quota', async () => {
+    const [ada, eve] = [await upstream.signUp(), await upstream.signUp()];
+    const { authenticator } = await add(ada);
+    expect((await add(ada, {}, authenticator)).reply.status).toBe(409);
+    const options = (await ada.client.post('/passkeys/options')).body;
+    const stolen = new SoftAuthenticator().create(options);
+    expect((await eve.client.post('/passkeys', { response: stolen })).status).toBe(400);
+    await add(ada);
+    await add(ada);
+    const full = await ada.client.post('/passkeys/options');
+    expect(full.body).toMatchObject({ code: 'quota_reached', limit: 3 });
+  });
+
+  it('need a session to be made, and a well-formed answer', async () => {
+    const ada = await upstream.signUp();
+    expect((await upstream.client().post('/passkeys/options')).status).toBe(401);
+    expect((await upstream.client().post('/passkeys', {})).status).toBe(401);
+    expect((await upstream.client().get('/passkeys')).status).toBe(401);
+    expect((await ada.client.post('/passkeys', { response: { id: '!' } })).status).toBe(422);
+    expect((await upstream.client().post('/login/passkey', { response: 'x' })).status).toBe(422);
+  });
+
+  it('of a deleted account are erased', async () => {
+    const ada = await upstream.signUp();
+    const { authenticator } = await add(ada);
+    await ada.client.delete('/profile', { password: ada.password });
+    expect(await upstream.db.selectFrom('passkeys').where('user_id', '=', ada.id).selectAll().execute()).toEqual([]);
+    expect((await logIn(ada, authenticator)).reply.status).toBe(401);
+  });
+
+  it('are offered to browsers at localhost, and not at 127.0.0.1', async () => {
+    const offered = async (host: string) => {
+      const { port } = new URL(upstream.url);
+      const headers = { 'x-forwarded-host': `${host}:${port}` };
+      return (await upstream.client().send('GET', '/capabilities', undefined, { headers })).body.capabilities;
+    };
+    expect(await offered('localhost')).toContain('passkeys');
+    expect(await offered('127.0.0.1')).not.toContain('passkeys');
+  });
+});

@@ -1,0 +1,169 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server';
+import type { MessageReply } from '#shared/api/auth.ts';
+import {
+  addPasskeySchema,
+  type Passkey,
+  type PasskeysReply,
+  passkeyLoginSchema,
+  renamePasskeySchema,
+} from '#shared/api/passkeys.ts';
+import type { OwnUser } from '#shared/api/users.ts';
+import { transact } from '#upstream/db/transaction.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { ApiError, conflict, notFound, unauthenticated } from '#upstream/http/api-error.ts';
+import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { requireRoom } from '#upstream/limits/quotas.ts';
+import { networkOfCaller } from '../auth/caller.ts';
+import { findCredentials } from '../auth/credential-store.ts';
+import { deviceName } from '../auth/device-name.ts';
+import type { PasswordCheck } from '../auth/password-check.ts';
+import { startSession } from '../auth/session.ts';
+import { holdPassword } from '../auth/session-store.ts';
+import { noteEvent } from '../history/history-store.ts';
+import { visitOf } from '../history/visit.ts';
+import { notify } from '../notifications/notification-store.ts';
+import { createOwnUserReader } from '../people/own-user.ts';
+import { createCeremonies } from './ceremonies.ts';
+import { createChallenges } from './challenges.ts';
+import { accountOf } from './passkey-login.ts';
+import { deletePasskey, insertPasskey, passkeysOf, presentPasskey, renamePasskey } from './passkey-store.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+const common = { tag: 'passkeys', capability: 'passkeys' } as const;
+
+export function passkeyRoutes(deps: Deps, party: RelyingParty, { devices }: PasswordCheck): Route[] {
+  const ceremonies = createCeremonies(party, createChallenges(deps.secret, deps.now));
+  const readOwnUser = createOwnUserReader(deps);
+
+  async function ownerOf(userId: string) {
+    const account = await findCredentials(deps.db, { userId });
+    if (account === undefined) throw unauthenticated();
+    return account;
+  }
+
+  function tell(notificationId: string | undefined): void {
+    if (notificationId !== undefined) deps.events.emit('notified', { notificationId });
+  }
+
+  return [
+    defineRoute({
+      ...common,
+      method: 'POST',
+      path: '/passkeys/options',
+      summary: 'What the browser needs to make a passkey',
+      access: 'session',
+      async handle({ viewer: { userId } }): Promise<PublicKeyCredentialCreationOptionsJSON> {
+        await requireRoom(deps.db, deps.quotas, 'passkeys', { userId });
+        const { emailId, firstName, lastName } = await ownerOf(userId);
+        const owner = { userId, emailId, displayName: `${firstName} ${lastName}`.trim() };
+        return ceremonies.creationOptions(owner, await passkeysOf(deps.db, userId));
+      },
+    }),
+    defineRoute({
+      ...common,
+      method: 'POST',
+      path: '/passkeys',
+      summary: 'Stores a passkey that the browser has made',
+      access: 'session',
+      body: addPasskeySchema,
+      async handle({ viewer: { userId }, body: { response, name }, req }): Promise<Passkey> {
+        await requireRoom(deps.db, deps.quotas, 'passkeys', { userId });
+        const made = await ceremonies.checkCreation(userId, response as Parameters<typeof ceremonies.checkCreation>[1]);
+        if (made === undefined)
+          throw new ApiError('invalid_request', 'This passkey could not be checked. Please try again.');
+        const { passwordVersion } = await ownerOf(userId);
+        const passkey = {
+          user_id: userId,
+          credential_id: made.credentialId,
+          public_key: made.publicKey,
+          counter: made.counter,
+          transports: (response.response.transports ?? []).join(' '),
+          name: name ?? deviceName(req.get('user-agent')),
+        };
+        const stored = await transact(deps.db, async (trx) => {
+          if (!(await holdPassword(trx, deps.engine, userId, passwordVersion))) throw unauthenticated();
+          const now = deps.now();
+          const row = await insertPasskey(trx, passkey, now);
+          if (row === undefined) return undefined;
+          await noteEvent(trx, { userId, kind: 'passkey-added', visit: visitOf(req), now });
+          return { row, notice: await notify(trx, { userId, kind: 'account', subject: 'passkey-added', now }) };
+        });
+        if (stored === undefined) throw conflict('This passkey is stored already.');
+        tell(stored.notice);
+        return presentPasskey(stored.row);
+      },
+    }),
+    defineRoute({
+      ...common,
+      method: 'GET',
+      path: '/passkeys',
+      summary: "The caller's passkeys",
+      access: 'session',
+      async handle({ viewer }): Promise<PasskeysReply> {
+        return { items: (await passkeysOf(deps.db, viewer.userId)).map(presentPasskey) };
+      },
+    }),
+    defineRoute({
+      ...common,
+      method: 'PATCH',
+      path: '/passkeys/:id',
+      summary: "Renames one of the caller's passkeys",
+      access: 'session',
+      body: renamePasskeySchema,
+      async handle({ viewer: { userId }, params: { id }, body: { name } }): Promise<Passkey> {
+        const row = await renamePasskey(deps.db, { id, userId, name });
+        if (row === undefined) throw gone();
+        return presentPasskey(row);
+      },
+    }),
+    defineRoute({
+      ...common,
+      method: 'DELETE',
+      path: '/passkeys/:id',
+      summary: "Removes one of the caller's passkeys",
+      access: 'session',
+      async handle({ viewer: { userId }, params: { id }, req }): Promise<MessageReply> {
+        const removed = await transact(deps.db, async (trx) => {
+          if (!(await deletePasskey(trx, userId, id))) return undefined;
+          const now = deps.now();
+          await noteEvent(trx, { userId, kind: 'passkey-removed', visit: visitOf(req), now });
+          return { notice: await notify(trx, { userId, kind: 'account', subject: 'passkey-removed', now }) };
+        });
+        if (removed === undefined) throw gone();
+        tell(removed.notice);
+        return { message: 'That passkey no longer opens your account.' };
+      },
+    }),
+    defineRoute({
+      ...common,
+      method: 'POST',
+      path: '/login/passkey/options',
+      summary: 'What the browser needs to log in with a passkey',
+      access: 'public',
+      handle: (): Promise<PublicKeyCredentialRequestOptionsJSON> => ceremonies.requestOptions(),
+    }),
+    defineRoute({
+      ...common,
+      method: 'POST',
+      path: '/login/passkey',
+      summary: 'Logs in with a passkey',
+      access: 'public',
+      body: passkeyLoginSchema,
+      async handle({ body, req, res }): Promise<OwnUser> {
+        const attempt = await deps.limits.take('passkey-address', networkOfCaller(req));
+        const account = await accountOf(deps, ceremonies, body.response as Parameters<typeof accountOf>[2]);
+        await attempt.giveBack();
+        if (!(await startSession(deps, account, req, res))) throw unauthenticated();
+        await devices.remember(req, res, account.accountKey);
+        return readOwnUser(account.userId);
+      },
+    }),
+  ];
+}
+
+function gone(): ApiError {
+  return notFound('This passkey is not here any more.');
+}

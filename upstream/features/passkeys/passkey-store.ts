@@ -1,0 +1,98 @@
+import type { Passkey } from '#shared/api/passkeys.ts';
+import type { Db, Trx } from '#upstream/db/connection.ts';
+import type { PasskeyRow } from '#upstream/db/schema.ts';
+import { newId } from '#upstream/ids.ts';
+
+export type NewPasskey = Pick<
+  PasskeyRow,
+  'user_id' | 'credential_id' | 'public_key' | 'counter' | 'transports' | 'name'
+>;
+
+/** Undefined where the authenticator's key is stored already. */
+export async function insertPasskey(trx: Trx, passkey: NewPasskey, now: number): Promise<PasskeyRow | undefined> {
+  return trx
+    .insertInto('passkeys')
+    .values({ id: newId(now), ...passkey, created_at: now, last_used_at: null, flagged_at: null })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** A person's passkeys, oldest first; at most as many as the quota allows. */
+export async function passkeysOf(db: Db, userId: string): Promise<PasskeyRow[]> {
+  return db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('id').execute();
+}
+
+export async function findPasskey(db: Db, credentialId: string): Promise<PasskeyRow | undefined> {
+  return db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
+}
+
+export async function renamePasskey(
+  db: Db,
+  { id, userId, name }: { id: string; userId: string; name: string },
+): Promise<PasskeyRow | undefined> {
+  return db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function deletePasskey(trx: Trx, userId: string, id: string): Promise<boolean> {
+  const result = await trx.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+export async function deletePasskeysOf(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+}
+
+/** Notes a use, if nobody else used the passkey since it was read. */
+export async function noteUse(trx: Trx, passkey: PasskeyRow, counter: number, now: number): Promise<boolean> {
+  const result = await trx
+    .updateTable('passkeys')
+    .set({ counter, last_used_at: now })
+    .where('id', '=', passkey.id)
+    .where('counter', '=', passkey.counter)
+    .where('flagged_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** True for the first time. */
+export async function flagPasskey(trx: Trx, id: string, now: number): Promise<boolean> {
+  const result = await trx
+    .updateTable('passkeys')
+    .set({ flagged_at: now })
+    .where('id', '=', id)
+    .where('flagged_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** False where the challenge has been used before. */
+export async function claimChallenge(trx: Trx, challenge: string, expiresAt: number): Promise<boolean> {
+  const result = await trx
+    .insertInto('used_challenges')
+    .values({ challenge, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column('challenge').doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function deleteOldChallenges(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('used_challenges').where('expires_at', '<=', now).execute();
+}
+
+export function presentPasskey(row: PasskeyRow): Passkey {
+  const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+  return {
+    _id: row.id,
+    name: row.name,
+    createdAt: new Date(row.created_at).toISOString(),
+    lastUsedAt: iso(row.last_used_at),
+    flaggedAt: iso(row.flagged_at),
+  };
+}
