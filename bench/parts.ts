@@ -5,6 +5,7 @@ import type { Part } from './harness/part.ts';
 import { latencyPart } from './latency/run.ts';
 import { paintPart } from './paint/run.ts';
 import { proxyPart } from './proxy/run.ts';
+import { queriesPart } from './queries/run.ts';
 import { startPart } from './start/run.ts';
 import { staticPart } from './static/run.ts';
 
@@ -13,6 +14,7 @@ export const parts: readonly Part[] = [
   staticPart,
   latencyPart,
   upstreamPart,
+  queriesPart,
   costPart,
   clientPart,
   paintPart,

@@ -72,6 +72,12 @@ export function siteOrigin(text: string): string {
   return isOrigin ? url.origin : refuse('must be an http or https address without a path');
 }
 
+/** The address of a page for people. */
+export function webAddress(text: string): string {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : refuse('must be an http or https address');
+}
+
 /** Origins such as https://app.example:8443, or `none`. */
 export function originList(text: string): readonly string[] {
   if (text === 'none') return Object.freeze([]);

@@ -11,6 +11,7 @@ import {
   proxyList,
   serviceUrl,
   siteOrigin,
+  webAddress,
   wholeNumber,
 } from './parsers.ts';
 import { type Program, type Variable, variable } from './variable.ts';
@@ -53,6 +54,38 @@ export const variables = {
     meaning:
       'the address of the site for everybody, `https://…` without a path, for links that are read elsewhere and in mails',
     parse: siteOrigin,
+  }),
+  privacyUrl: variable({
+    name: 'PRIVACY_URL',
+    readBy: 'gateway',
+    default: undefined,
+    whenUnset: 'no such link',
+    meaning: 'the address of the privacy statement, linked at the foot of the landing page',
+    parse: webAddress,
+  }),
+  termsUrl: variable({
+    name: 'TERMS_URL',
+    readBy: 'gateway',
+    default: undefined,
+    whenUnset: 'no such link',
+    meaning: 'the same for the terms of use',
+    parse: webAddress,
+  }),
+  sourceUrl: variable({
+    name: 'SOURCE_URL',
+    readBy: 'gateway',
+    default: undefined,
+    whenUnset: 'no such link',
+    meaning: 'the same for the source code',
+    parse: webAddress,
+  }),
+  statusUrl: variable({
+    name: 'STATUS_URL',
+    readBy: 'gateway',
+    default: undefined,
+    whenUnset: 'no such link',
+    meaning: 'the same for a page that says how the service does',
+    parse: webAddress,
   }),
   upstreamUrl: variable({
     name: 'UPSTREAM_URL',

@@ -10,16 +10,10 @@ import { migrate } from '#upstream/db/migrate.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { seed } from '#upstream/demo/seed/seed.ts';
 import { SeedNetwork } from '#upstream/demo/seed/seed-network.ts';
-import {
-  fields,
-  firstNames,
-  lastNames,
-  projectAdjectives,
-  projectNouns,
-  skills,
-} from '#upstream/demo/seed/seed-words.ts';
+import { skills } from '#upstream/demo/seed/seed-words.ts';
 import { insertSession, newSessionToken } from '#upstream/features/auth/session-store.ts';
 import { appendMessage } from '#upstream/features/chat/chat-store.ts';
+import { mistypedWords, searchedWords } from './search-words.ts';
 
 const seedNumber = 1;
 const sessions = 100;
@@ -112,11 +106,11 @@ export async function startFilledUpstream(
           paths: [`/user/feed?limit=10&order=match&page=${limits.feedDepth / 10 + 1}`],
           cookies,
         }),
-        search: () => ({ paths: searches('people'), cookies }),
-        typo: () => ({ paths: mistypedSearches(), cookies }),
+        search: () => ({ paths: pathsOf('people', searchedWords('people')), cookies }),
+        typo: () => ({ paths: pathsOf('people', mistypedWords()), cookies }),
         projects: () => ({ paths: ['/projects?limit=20'], cookies }),
         ownProjects: () => ({ paths: ['/myprojects?limit=20'], cookies }),
-        projectSearch: () => ({ paths: searches('projects'), cookies }),
+        projectSearch: () => ({ paths: pathsOf('projects', searchedWords('projects')), cookies }),
         profile: () => ({ paths: ['/profile/view'], cookies }),
         request: () => {
           const chosen = pool.splice(0, 300);
@@ -222,25 +216,6 @@ function pairKey(a: string, b: string): string {
 /** Common skills and rare ones. */
 const skillPaths = skills.map((skill) => `/user/feed?limit=10&skill=${encodeURIComponent(skill)}`);
 
-/** Search queries: one or two words, whole or only their beginning, from names, skills and profile texts. */
-function searches(of: 'people' | 'projects'): string[] {
-  const [firstWords, lastWords] = of === 'people' ? [firstNames, lastNames] : [projectAdjectives, projectNouns];
-  const words = Array.from({ length: 60 }, (_, i) => {
-    const [first, last, skill, field] = [firstWords, lastWords, skills, fields].map(
-      (list) => list[(i * 7) % list.length],
-    );
-    return [`${first} ${last}`, first?.slice(0, 3), skill, `${skill} ${field}`][i % 4] ?? '';
-  });
-  return words.map((word) => `/search/${of}?q=${encodeURIComponent(word)}`);
-}
-
-/** Names and skills without their third letter, one and two, so that nothing matches them exactly. */
-function mistypedSearches(): string[] {
-  const mistyped = (word: string) => word.slice(0, 2) + word.slice(3);
-  const [names, known] = [lastNames, skills].map((list) => list.filter((word) => /^[A-Z][a-z]{5,}$/.test(word)));
-  const words = Array.from({ length: 60 }, (_, i) => {
-    const [name, skill] = [names, known].map((list) => list?.[(i * 7) % list.length] ?? '');
-    return [mistyped(name ?? ''), mistyped(skill ?? ''), `${mistyped(skill ?? '')} ${name}`][i % 3] ?? '';
-  });
-  return words.map((word) => `/search/people?q=${encodeURIComponent(word)}`);
+function pathsOf(list: 'people' | 'projects', words: readonly string[]): string[] {
+  return words.map((word) => `/search/${list}?q=${encodeURIComponent(word)}`);
 }

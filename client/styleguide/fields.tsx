@@ -5,6 +5,7 @@ import { PasswordHints } from '#client/ui/form/password-hints.tsx';
 import { ProblemSummary } from '#client/ui/form/problem-summary.tsx';
 import { SearchInput } from '#client/ui/form/search-input.tsx';
 import { SortSelect } from '#client/ui/form/sort-select.tsx';
+import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { TextAreaField } from '#client/ui/form/text-area-field.tsx';
 import { ThemeSwitch } from '#client/ui/form/theme-switch.tsx';
 import { Example, nothing, Room } from './example.tsx';
@@ -33,6 +34,11 @@ export function Fields() {
         <ChipsInput label="Skills" value={skills} onChange={setSkills} />
         <ChipsInput label="Skills" value={[]} onChange={nothing} error="Name at least one." />
         <ChipsInput label="Skills" value={['Go', 'React']} onChange={nothing} max={2} />
+      </Example>
+      <Example title="switch-field: off, on, disabled" inColumns>
+        <SwitchField label="Visible without an account" hint="Off by default." checked={false} onChange={nothing} />
+        <SwitchField label="Visible without an account" checked onChange={nothing} />
+        <SwitchField label="Visible without an account" checked={false} disabled onChange={nothing} />
       </Example>
       <Example title="problem-summary">
         <ProblemSummary

@@ -47,6 +47,12 @@ export async function openGateway(options: GatewayProcessOptions): Promise<Gatew
       sessionCookie: config.sessionCookie,
       publicUrl: config.publicUrl,
       passwordReset: passwordResetOf(config),
+      footerLinks: {
+        privacy: config.privacyUrl,
+        terms: config.termsUrl,
+        source: config.sourceUrl,
+        status: config.statusUrl,
+      },
     }),
     counters: counting.counters,
     ...(metrics && { record: metrics.record, countReport: metrics.countReport, onRefused: metrics.refused }),

@@ -6,6 +6,7 @@ import { GatewayError } from '#server/request/errors.ts';
 import type { GatewayResponse, Middleware } from '#server/request/identify.ts';
 import { isApi, pathOf } from '#server/request/target.ts';
 import { permissionsPolicy } from '#server/security/permissions-policy.ts';
+import { type FooterLink, footerLinkTag } from '#shared/footer-links.ts';
 import { drawnVariant, type PasswordReset } from '#shared/page-facts.ts';
 import { type ClientRoute, clientRoutes, matchClientRoute, refusedCookie } from '#shared/routes.ts';
 import { contentDigest, missingAssetHeaders, tagFor } from './assets.ts';
@@ -24,7 +25,11 @@ export interface PageOptions {
   readonly sessionCookie: string;
   readonly drawn: DrawnPages;
   readonly publicUrl: string | undefined;
+  readonly footerLinks: FooterLinks;
 }
+
+/** Addresses of the operator's own pages, by the name under which the client asks for them. */
+export type FooterLinks = Readonly<Partial<Record<FooterLink, string | undefined>>>;
 
 interface PageVariant {
   readonly body: Buffer;
@@ -91,18 +96,24 @@ const permissions = ['Permissions-Policy', permissionsPolicy];
 const unlisted = ['X-Robots-Tag', 'noindex'];
 
 /**
- * Reads the page and adds what the client needs of the gateway: the API's address, and whether this is a demonstration.
+ * Reads the page and adds what the client needs of the gateway: the API's address, whether this is a demonstration, and
+ * the operator's own pages. Addresses come from URL.href, which has no quotation marks.
  * The page of each route also names the files of its screen, which the build has listed.
  */
-function readPages({ folder, demo, passwordReset, drawn, publicUrl }: PageOptions): PageOf {
+function readPages({ folder, demo, passwordReset, drawn, publicUrl, footerLinks }: PageOptions): PageOf {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
-  const facts = {
-    'api-base': '/api/',
-    demo: demo ? 'on' : 'off',
-    ...(passwordReset !== 'off' && { 'password-reset': passwordReset }),
-  };
-  const tags = Object.entries(facts)
-    .map(([name, content]) => `<meta name="${name}" content="${content}">`)
+  const links = Object.entries(footerLinks).map(([name, href]) => [
+    footerLinkTag(name as FooterLink),
+    href?.replaceAll('&', '&amp;'),
+  ]);
+  const facts = [
+    ['api-base', '/api/'],
+    ['demo', demo ? 'on' : 'off'],
+    ['password-reset', passwordReset === 'off' ? undefined : passwordReset],
+    ...links,
+  ];
+  const tags = facts
+    .map(([name, content]) => (content === undefined ? '' : `<meta name="${name}" content="${content}">`))
     .join('');
   const variant = drawnVariant({ isDemo: demo, canReset: passwordReset === 'on' });
   const listed = join(folder, '.vite/route-preloads.json');

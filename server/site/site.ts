@@ -2,7 +2,7 @@ import type { Middleware } from '#server/request/identify.ts';
 import type { PasswordReset } from '#shared/page-facts.ts';
 import { loadAssets, serveAssets } from './assets.ts';
 import { readDrawnPages } from './drawn-pages.ts';
-import { createPages, type Pages } from './pages.ts';
+import { createPages, type FooterLinks, type Pages } from './pages.ts';
 import { readShareSource, type ShareSource } from './share-source.ts';
 
 export interface SiteOptions {
@@ -18,6 +18,7 @@ export interface SiteOptions {
   readonly sessionCookie: string;
   /** PUBLIC_URL, for the addresses that are read elsewhere. */
   readonly publicUrl?: string | undefined;
+  readonly footerLinks?: FooterLinks;
 }
 
 /** The built client, in memory. */
@@ -34,12 +35,21 @@ export interface Site {
 
 /** Reads the built client once; later changes on disk are not seen. */
 export function loadSite(options: SiteOptions): Site {
-  const { folder, previousFolder, demo, passwordReset = 'off', offline, sessionCookie, publicUrl } = options;
+  const {
+    folder,
+    previousFolder,
+    demo,
+    passwordReset = 'off',
+    offline,
+    sessionCookie,
+    publicUrl,
+    footerLinks = {},
+  } = options;
   const drawn = readDrawnPages(folder);
   const share = readShareSource(folder);
   return {
     files: serveAssets(loadAssets({ current: folder, previous: previousFolder, offline })),
-    pages: createPages({ folder, demo, passwordReset, sessionCookie, drawn, publicUrl }),
+    pages: createPages({ folder, demo, passwordReset, sessionCookie, drawn, publicUrl, footerLinks }),
     publicUrl,
     share,
     styleSources: [...drawn.styleSources, ...(share === undefined ? [] : [share.styleSource])],

@@ -10,7 +10,7 @@ let known: StartedGateway;
 let unknown: StartedGateway;
 
 beforeAll(async () => {
-  sites = [makeSite({ publicUrl }), makeSite()];
+  sites = [makeSite({ publicUrl, footerLinks: { terms: 'https://dotcode.example/terms?a=1&b=2' } }), makeSite()];
   [known, unknown] = (await Promise.all(
     sites.map(({ site }) => startGateway({ upstreamUrl, site, config: { trustProxy: ['loopback'] } })),
   )) as [StartedGateway, StartedGateway];
@@ -93,4 +93,11 @@ describe('what search engines read', () => {
   it('there is no sitemap without PUBLIC_URL', async () => {
     expect((await get(unknown, '/sitemap.xml')).status).toBe(404);
   });
+});
+
+it('a page names the pages of the operator that are configured, for the foot of the landing page', async () => {
+  const tags = (text: string) => text.match(/<meta name="link-[^>]*>/g);
+  const expected = ['<meta name="link-terms" content="https://dotcode.example/terms?a=1&amp;b=2">'];
+  expect(tags((await get(known, '/')).text)).toEqual(expected);
+  expect(tags((await get(unknown, '/')).text)).toBeNull();
 });

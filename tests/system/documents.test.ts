@@ -132,7 +132,7 @@ const ada = { firstName: 'Ada', lastName: 'Lovelace', emailId: 'ada@example.com'
 const logIn = async (url: string) =>
   (await new TestClient(url).post('/api/login', { emailId: ada.emailId, password: ada.password })).status;
 
-it('the commands of operations.md for one machine do what it says, in its order', { timeout: 180_000 }, async () => {
+it('the commands of operations.md for one machine do what it says, in its order', { timeout: 300_000 }, async () => {
   const place = new Place({ PORT: '0', UPSTREAM_PORT: '0', LOG_LEVEL: 'debug' });
   const file = join(place.folder, 'var', 'dotcode.db');
   const startProduct = async () => {
@@ -235,7 +235,7 @@ it('the commands of operations.md for one machine do what it says, in its order'
 });
 
 it('the commands of operations.md for the containers do what it says, without the containers', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async (context) => {
   const postgres = await startOwnPostgres();
   if (postgres === undefined) {

@@ -37,6 +37,16 @@ describe('the landing page', () => {
     for (const item of list) expect(item.querySelector('img')?.getAttribute('src')).toMatch(/\.avif$/);
   });
 
+  it('leads to the pages of the operator, as far as the gateway names them', async () => {
+    document.head.innerHTML = '<meta name="link-privacy" content="https://dotcode.example/privacy">';
+    await openLanding();
+    const links = within(screen.getByRole('contentinfo')).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Privacy', 'https://dotcode.example/privacy'],
+    ]);
+    document.head.innerHTML = '';
+  });
+
   it('Get Started submits a form to the login, also before the router is loaded', async () => {
     await openLanding();
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Get Started' });

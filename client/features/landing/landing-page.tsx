@@ -9,6 +9,7 @@ import { ThemeSwitch } from '#client/ui/form/theme-switch.tsx';
 import { NoAnswerBanner } from '#client/ui/state/no-answer-banner.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import { Examples } from './examples.tsx';
+import { Footer } from './footer.tsx';
 import { Hero } from './hero.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 
@@ -43,12 +44,7 @@ export function LandingPage() {
         <HowItWorks ref={features} />
         <Examples />
       </main>
-      <footer className="border-t border-base-300">
-        <div className="gutter-x mx-auto flex w-full max-w-content flex-wrap justify-between gap-2 py-6 text-small text-muted">
-          <span>{copy.product}</span>
-          <span>For developers, by developers.</span>
-        </div>
-      </footer>
+      <Footer />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Engine } from '#upstream/db/connection.ts';
 import { notMuted, withoutMutedWords } from '../safety/not-muted.ts';
 import { visibleTo } from '../safety/visible-to.ts';
-import { forgivingQuery, rankedQueries, type TermQuery, toFts5, toTsquery } from './search-text.ts';
+import { forgivenWords, forgivingQuery, rankedQueries, type TermQuery, toFts5, toTsquery } from './search-text.ts';
 
 export type SearchedTable = 'people_search' | 'project_search';
 
@@ -42,7 +42,6 @@ export async function searchIds(db: Db, engine: Engine, table: SearchedTable, pa
   const { viewerId, q, skill, limit } = page;
   const ranked = rankedQueries(q, skill);
   const start = positionOf(page.cursor);
-  const forgiving = ranked.length === 0 ? undefined : forgivingQuery(q, skill);
   const hits: (Hit & { rank: number })[] = [];
   const ask = async (query: TermQuery, rank: number) => {
     const below = rank === start.rank ? start.below : Number.MAX_SAFE_INTEGER;
@@ -51,10 +50,12 @@ export async function searchIds(db: Db, engine: Engine, table: SearchedTable, pa
   };
   for (const [rank, query] of ranked.entries()) if (rank >= start.rank && hits.length <= limit) await ask(query, rank);
   const fresh = page.cursor === undefined && hits.length === 0;
-  if (forgiving && (fresh || start.rank === forgivingRank)) {
-    const known = engine === 'postgres' ? await onlyKnownTerms(db, table, forgiving) : forgiving;
-    if (known) await ask(known, forgivingRank);
-  }
+  if (ranked.length > 0 && (fresh || start.rank === forgivingRank))
+    for (const query of await forgivingQueries(db, engine, table, page)) {
+      if (hits.length > 0) break;
+      const known = engine === 'postgres' ? await onlyKnownTerms(db, table, query) : query;
+      if (known) await ask(known, forgivingRank);
+    }
 
   const shown = hits.slice(0, limit);
   const last = shown.at(-1);
@@ -149,6 +150,36 @@ async function postgresHits(db: Db, table: SearchedTable, query: HitsQuery): Pro
 }
 
 /**
+ * A word has hundreds of near words. So words that occur as they are written are first taken to be right, and only when
+ * nobody matches may they be wrong, too.
+ */
+async function forgivingQueries(db: Db, engine: Engine, table: SearchedTable, page: SearchPage): Promise<TermQuery[]> {
+  const { q, skill } = page;
+  const whole = forgivingQuery(q, skill);
+  if (whole === undefined) return [];
+  const right = await occurring(db, engine, table, page);
+  const some = right.size === 0 ? undefined : forgivingQuery(q, skill, right);
+  return some === undefined ? [whole] : [some, whole];
+}
+
+/** Which of the words occur in an entry that the viewer may see: others must not show in what is found. */
+async function occurring(db: Db, engine: Engine, table: SearchedTable, page: SearchPage): Promise<Set<string>> {
+  const { viewerId, q } = page;
+  const terms = forgivenWords(q).map((word) => ({ word, query: { term: `t${word}` } }));
+  if (engine === 'postgres') {
+    const queries = terms.map(({ query }) => toTsquery(query));
+    const known = await knownTerms(db, table, queries, visible[table](viewerId));
+    return new Set(terms.filter(({ query }) => known.has(toTsquery(query))).map(({ word }) => word));
+  }
+  const found = new Set<string>();
+  for (const { word, query } of terms) {
+    const first = { viewerId, query, below: Number.MAX_SAFE_INTEGER, limit: 1 };
+    if ((await sqliteHits(table, first).execute(db)).rows.length > 0) found.add(word);
+  }
+  return found;
+}
+
+/**
  * The same query without the terms that no entry has; undefined when nothing is left to match. A word has hundreds of near
  * words, of which few exist: those few are walked like any other query, while PostgreSQL would check each entry against
  * all of them.
@@ -156,26 +187,35 @@ async function postgresHits(db: Db, table: SearchedTable, query: HitsQuery): Pro
 async function onlyKnownTerms(db: Db, table: SearchedTable, query: TermQuery): Promise<TermQuery | undefined> {
   if (!('all' in query)) return query;
   const near = query.all.flatMap((part) => ('any' in part ? part.any.map(toTsquery) : []));
-  const rows = await db.transaction().execute(async (trx) => {
-    await postgresKnownSettings.execute(trx);
-    return (await postgresKnownTerms(table, near).execute(trx)).rows;
-  });
-  const known = new Set(rows.map(({ term }) => term));
+  const known = await knownTerms(db, table, near);
   const all = query.all.map((part) =>
     'any' in part ? { any: part.any.filter((term) => known.has(toTsquery(term))) } : part,
   );
   return all.some((part) => 'any' in part && part.any.length === 0) ? undefined : { ...query, all };
 }
 
+async function knownTerms(
+  db: Db,
+  table: SearchedTable,
+  terms: readonly string[],
+  condition?: RawBuilder<boolean>,
+): Promise<Set<string>> {
+  const rows = await db.transaction().execute(async (trx) => {
+    await postgresKnownSettings.execute(trx);
+    return (await postgresKnownTerms(table, terms, condition).execute(trx)).rows;
+  });
+  return new Set(rows.map(({ term }) => term));
+}
+
 /** With the limit GIN reads only some entries of a common term: one is enough to know that there are any. */
 const postgresKnownSettings = sql`
   select set_config('enable_seqscan', 'off', true), set_config('gin_fuzzy_search_limit', '200', true)`;
 
-/** Which of the terms, each a tsquery of its own, occur in any entry. */
-export function postgresKnownTerms(table: SearchedTable, terms: readonly string[]) {
+/** Which of the terms, each a tsquery of its own, occur in any entry, or one of which the condition holds. */
+function postgresKnownTerms(table: SearchedTable, terms: readonly string[], condition = sql<boolean>`true`) {
   return sql<{ term: string }>`
     select term from unnest(${terms}::text[]) as term
-    where exists (select from ${sql.table(table)} where vector @@ term::tsquery)`;
+    where exists (select from ${sql.table(table)} as entry where vector @@ term::tsquery and ${condition})`;
 }
 
 /** Matches in entry order, newest first, among the newest `among` entries or all. */

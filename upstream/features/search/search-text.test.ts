@@ -45,6 +45,13 @@ test('a forgiving query holds every word that is one edit away', () => {
     expect(near.includes(`'t${word}'`)).toBe(word !== 'trect');
 });
 
+test('a forgiving query leaves words that are right as they are', () => {
+  expect(toTsquery(forgivingQuery('rust raect', undefined, new Set(['rust'])) ?? { term: '' })).toMatch(
+    /^\(\('trust'\) & \('traect' \| '/,
+  );
+  expect(forgivingQuery('rust', undefined, new Set(['rust']))).toBeUndefined();
+});
+
 test('no query text becomes syntax', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), (q) => {

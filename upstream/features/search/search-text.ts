@@ -89,15 +89,28 @@ export function rankedQueries(q: string, skill: string | undefined): TermQuery[]
   ];
 }
 
-/** Used when nothing matched: each longer word may have one letter wrong, missing or extra, or two swapped. */
-export function forgivingQuery(q: string, skill: string | undefined): TermQuery | undefined {
-  const words = queryWords(q).slice(0, 3);
-  if (!words.some(isForgivable)) return undefined;
+/**
+ * Used when nothing matched: each longer word may have one letter wrong, missing or extra, or two swapped, except those
+ * that are `right`. Undefined when no word may.
+ */
+export function forgivingQuery(
+  q: string,
+  skill: string | undefined,
+  right: ReadonlySet<string> = new Set(),
+): TermQuery | undefined {
+  const words = forgivenWords(q);
+  const isForgiven = (word: string) => isForgivable(word) && !right.has(word);
+  if (!words.some(isForgiven)) return undefined;
   const having = skill === undefined || skillKey(skill) === '' ? [] : [{ term: skillTerm(skill) }];
   const nearly = words.map((word) => ({
-    any: [word, ...(isForgivable(word) ? oneEditAway(word) : [])].map((near) => ({ term: `t${near}` })),
+    any: [word, ...(isForgiven(word) ? oneEditAway(word) : [])].map((near) => ({ term: `t${near}` })),
   }));
   return { all: [...having, ...nearly] };
+}
+
+/** The words of a search in which a mistake is forgiven: more would be too many terms. */
+export function forgivenWords(q: string): string[] {
+  return queryWords(q).slice(0, 3);
 }
 
 function queryWords(q: string): string[] {
