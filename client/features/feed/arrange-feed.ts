@@ -62,3 +62,14 @@ export function filterSkills(people: readonly FeedItem[], ownSkills: readonly st
     .slice(0, max)
     .map(({ skill }) => skill);
 }
+
+/** The person after this one, else the one before. */
+export function neighbourOf(people: readonly FeedItem[] | null, id: string): FeedItem | undefined {
+  const index = people?.findIndex(({ _id }) => _id === id) ?? -1;
+  return people?.[index + 1] ?? people?.[index - 1];
+}
+
+export function countInWords(count: number): string {
+  if (count === 0) return 'Nobody new for now';
+  return count === 1 ? '1 person to meet' : `${count} people to meet`;
+}

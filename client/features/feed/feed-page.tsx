@@ -11,7 +11,7 @@ import { sharedSkills } from '#client/text/shared-skills.ts';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
 import type { Decision } from '#shared/api/requests.ts';
 import type { FeedItem } from '#shared/api/users.ts';
-import { bringToFront } from './arrange-feed.ts';
+import { bringToFront, countInWords, neighbourOf } from './arrange-feed.ts';
 import { CaughtUp, NobodyWithSkill } from './cards/empty-feed.tsx';
 import { FeedBones, FeedCards } from './cards/feed-cards.tsx';
 import { LastDecision } from './cards/last-decision.tsx';
@@ -68,7 +68,7 @@ export function FeedPage() {
   const { error, isFetching, refetch } = feed;
   const people = view === 'cards' && feed.people ? bringToFront(feed.people, front) : feed.people;
   const isLoading = people === null || (people.length === 0 && isFetching && !refreshing);
-  useAnnouncedOnce(isLoading ? undefined : countOf(people.length));
+  useAnnouncedOnce(isLoading ? undefined : countInWords(people.length));
   refill.current = () => {
     if (region.current && (people?.length ?? 0) < refillUnder) void refetch();
   };
@@ -80,8 +80,7 @@ export function FeedPage() {
   };
 
   const handleDecide = (person: FeedItem, status: Decision) => {
-    const index = people?.findIndex(({ _id }) => _id === person._id) ?? -1;
-    const next = people?.[index + 1] ?? people?.[index - 1];
+    const next = neighbourOf(people, person._id);
     leaveAside(linkTo(person._id)?.closest('article'), status);
     flushSync(() => decide(person, status));
     const word = status === 'interested' ? 'Interested sent to' : 'Ignored';
@@ -90,8 +89,7 @@ export function FeedPage() {
   };
 
   const handleBlocked = ({ _id }: FeedItem) => {
-    const index = people?.findIndex((person) => person._id === _id) ?? -1;
-    const next = people?.[index + 1] ?? people?.[index - 1];
+    const next = neighbourOf(people, _id);
     requestAnimationFrame(() => focusPerson(next?._id));
     refill.current?.();
   };
@@ -147,9 +145,4 @@ export function FeedPage() {
       )}
     </div>
   );
-}
-
-function countOf(count: number): string {
-  if (count === 0) return 'Nobody new for now';
-  return count === 1 ? '1 person to meet' : `${count} people to meet`;
 }

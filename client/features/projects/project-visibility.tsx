@@ -35,7 +35,7 @@ function Question({ projectId }: { projectId: string }) {
       className="card flex flex-wrap items-center justify-between gap-3 p-4 print:hidden"
       aria-label="Visibility"
     >
-      <p className="min-w-0 flex-1 basis-64 text-small">
+      <p className="min-w-0 text-small">
         Show this project to people without an account, too? They see its page and your first name.
       </p>
       <div className="flex flex-wrap gap-2">

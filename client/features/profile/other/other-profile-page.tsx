@@ -1,5 +1,5 @@
 import { BellOff } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { useMuted } from '#client/device/muted.ts';
 import { usePageTitle } from '#client/dom/page-title.ts';
@@ -15,13 +15,13 @@ import { sharedSkills } from '#client/text/shared-skills.ts';
 import { RelationFailed } from '#client/ui/person/relation-buttons.tsx';
 import { RelationTag } from '#client/ui/person/relation-tag.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
-import { CardBones, CoveredBones } from '#client/ui/state/skeleton.tsx';
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 import { About } from '../about.tsx';
 import { ProfileHeader } from '../profile-header.tsx';
 import { ProfileProjects } from '../profile-projects.tsx';
 import { PrivateNote } from './private-note.tsx';
+import { Frame, ProfileBones } from './profile-frame.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { RelationControl } from './relation-control.tsx';
 import { RemoveConnection } from './remove-connection.tsx';
@@ -52,21 +52,6 @@ export function OtherProfilePage() {
     </Frame>
   );
 }
-
-/**
- * Focuses the heading once there is one: the skeleton has none, so the router focused the main region instead.
- * `takesFocus`: also where the profile, and with it the focused control, has just left the screen.
- */
-function Frame({ children, takesFocus = false }: { children: ReactNode; takesFocus?: boolean }) {
-  useEffect(() => {
-    const { activeElement } = document;
-    if (activeElement?.id !== 'main' && !(takesFocus && activeElement === document.body)) return;
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-  }, [takesFocus]);
-  return <div className={frame}>{children}</div>;
-}
-
-const frame = 'gutter-x mx-auto flex w-full max-w-content flex-col gap-8 py-6';
 
 function OtherProfile({ person }: { person: User }) {
   const own = useOwnUser();
@@ -138,19 +123,5 @@ function OtherProfile({ person }: { person: User }) {
       {removing && <RemoveConnection person={person} relationWith={relationWith} onClose={() => setRemoving(false)} />}
       {blocking && <BlockPerson person={person} onClose={() => setBlocking(false)} />}
     </Frame>
-  );
-}
-
-function ProfileBones() {
-  return (
-    <div className={frame}>
-      <CoveredBones
-        cover="h-28 sm:h-44 lg:h-52"
-        body="gap-3 px-5 pb-6 sm:px-8"
-        avatar="-mt-17 size-33"
-        bones={['h-8 w-1/2', 'h-6 w-3/4']}
-      />
-      <CardBones cards={3} />
-    </div>
   );
 }
