@@ -4,6 +4,8 @@ import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { isAddressHeld } from '../email/token-store.ts';
+import { askToVerify } from '../email/verify-address.ts';
 import { noteRefused } from '../history/note-refused.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
 import { type Credentials, findCredentials, insertUser } from './credential-store.ts';
@@ -34,13 +36,15 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
         });
         const signedUp = await transact(deps.db, async (trx) => {
           const now = deps.now();
-          const userId = await insertUser(trx, { ...body, passwordHash, now });
-          return (
-            userId && {
-              userId,
-              cookie: await createSession(trx, { userId, passwordVersion: 1, kind: 'signed-up' }, req, now),
-            }
-          );
+          const isUnverified = deps.mail.mode !== 'none';
+          if (await isAddressHeld(trx, accountKey(body.emailId), now)) return undefined;
+          const userId = await insertUser(trx, { ...body, passwordHash, isUnverified, now });
+          if (userId === undefined) return undefined;
+          if (isUnverified) await askToVerify(trx, deps, { ...body, userId, passwordVersion: 1 });
+          return {
+            userId,
+            cookie: await createSession(trx, { userId, passwordVersion: 1, kind: 'signed-up' }, req, now),
+          };
         });
         if (!signedUp)
           throw new ApiError('email_taken', 'There is an account with this e-mail address already.', {

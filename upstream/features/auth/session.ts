@@ -57,8 +57,16 @@ export function createAuthenticate(deps: Deps): Authenticate {
     const session = await sessionFromCookie(deps, req.headers.cookie, req.ip);
     if (session === undefined) throw unauthenticated();
     if (session.cookie) setSessionCookie(deps, session.cookie, req, res);
-    return { userId: session.userId, sessionId: session.id };
+    return { userId: session.userId, sessionId: session.id, isUnverified: isRestricted(deps, session) };
   };
+}
+
+/** Whether the person may only look: with mail set up, until they confirm their address. Files of mails restrict nobody. */
+export function isRestricted(
+  { mail }: Pick<Deps, 'mail'>,
+  { isUnverified }: Pick<UsedSession, 'isUnverified'>,
+): boolean {
+  return isUnverified && mail.mode === 'smtp';
 }
 
 /** The live session named by a Cookie header, also for callers that cannot set a cookie: the chat handshake. */
