@@ -20,7 +20,7 @@ const confirming = {
 const undoing = {
   title: 'Keep your account',
   words:
-    'Press the button if somebody else has changed the e-mail address of your account. The address of this mail gets the account back, every device is logged out, and the present password stops working. A mail for a new one follows.',
+    'Press the button if somebody else was in your account, or has changed its e-mail address. The address of this mail gets the account back, every device is logged out, and the present password stops working. A mail for a new one follows.',
   button: 'Keep my account',
 };
 

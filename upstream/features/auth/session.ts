@@ -16,19 +16,21 @@ export interface SessionCookie {
 
 /**
  * Creates a session for an account whose password still has this version, and sets its cookie on the response. False
- * where the password has been changed, or the account deleted, since the password was checked.
+ * where the password has been changed, or the account deleted, since the password was checked. `alsoDo` is part of the
+ * same transaction.
  */
 export async function startSession(
   deps: Deps,
   account: { userId: string; passwordVersion: number },
   req: Request,
   res: Response,
+  alsoDo: (trx: Trx) => Promise<void> = async () => undefined,
 ): Promise<boolean> {
-  const cookie = await transact(deps.db, async (trx) =>
-    (await holdPassword(trx, deps.engine, account.userId, account.passwordVersion))
-      ? createSession(trx, { ...account, kind: 'signed-in' }, req, deps.now())
-      : undefined,
-  );
+  const cookie = await transact(deps.db, async (trx) => {
+    if (!(await holdPassword(trx, deps.engine, account.userId, account.passwordVersion))) return undefined;
+    await alsoDo(trx);
+    return createSession(trx, { ...account, kind: 'signed-in' }, req, deps.now());
+  });
   if (!cookie) return false;
   setSessionCookie(deps, cookie, req, res);
   for (const sessionId of await trimSessions(deps.db, account.userId, sessionsPerPerson))

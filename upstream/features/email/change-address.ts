@@ -44,7 +44,8 @@ interface NewAddress {
   key: string;
 }
 
-async function undoLink(trx: Trx, { mail, now }: Parts, account: Credentials): Promise<string> {
+/** Leads to the page on which the present address takes the account back. */
+export async function undoLink(trx: Trx, { mail, now }: Parts, account: Credentials): Promise<string> {
   const token = await issueToken(trx, { ...account, purpose: 'undo', email: account.emailId, now: now() });
   return mail.link('/verify', `undo.${token}`);
 }

@@ -1,4 +1,5 @@
 import type { Letter } from '#upstream/mail/letter.ts';
+import type { Visit } from '../history/visit.ts';
 
 /** The words of every mail about an account. `name` is the first name of the person. */
 const hello = (name: string): string => `Hello ${name},`;
@@ -102,6 +103,19 @@ export function passwordChangedLetter(name: string, site: string): Letter {
     ],
     button: { label: 'It was not me', url: `${site}/reset` },
     notes: ['The button leads to a page where you can get a link for a new password.'],
+  };
+}
+
+export function newDeviceLetter(name: string, { device, address }: Visit, url: string): Letter {
+  return {
+    subject: 'New login to your account',
+    greeting: hello(name),
+    paragraphs: [
+      `Somebody logged in to your DotCode account a moment ago: ${device}${address === '' ? '' : `, from ${address}`}.`,
+      'If that was you, you need to do nothing. If not, somebody knows your password: keep your account with the button.',
+    ],
+    button: { label: 'It was not me', url },
+    notes: ['The button works for 8 days. It logs your account out everywhere and asks for a new password.'],
   };
 }
 
