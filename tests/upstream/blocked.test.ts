@@ -466,7 +466,9 @@ await describeOnEachDatabase('blocking', (engine) => {
     }
   });
 
-  it('counts for both who block each other at once, and ends with the second who takes it back', { timeout: 120_000 }, async () => {
+  it('counts for both who block each other at once, and ends with the second who takes it back', {
+    timeout: 120_000,
+  }, async () => {
     for (let round = 0; round < 5; round += 1) {
       await twoPeople();
       const replies = await Promise.all([block(ann.client, ben), block(ben.client, ann)]);
