@@ -3,13 +3,14 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { PurgeCSS } from 'purgecss';
 import { type Plugin, type Rollup, runnerImport } from 'vite';
+import { drawnVariant } from '#shared/page-facts.ts';
 
 /** The content of .vite/drawn-pages.json, which the gateway reads. */
 export interface DrawnPages {
   /** The source of the inlined styles, for the Content-Security-Policy. */
   styleSources: string[];
-  /** Whole pages by the name of their route: with the demonstration's sample credentials, and without. */
-  pages: Record<string, { demo: string; plain: string }>;
+  /** Whole pages by the name of their route and their variant, see `drawnVariant`. */
+  pages: Record<string, Record<string, string>>;
 }
 
 /** One page as client/app/start/drawings.tsx renders it. */
@@ -18,6 +19,8 @@ interface Drawing {
   name: string;
   /** Whether the login form is filled with the sample credentials. */
   isDemo: boolean;
+  /** Whether the login form offers a new password. */
+  canReset: boolean;
   title: string;
   markup: string;
 }
@@ -38,9 +41,9 @@ export function drawnPages(): Plugin {
       const styles = await neededStyles(markups, startStylesheet(bundle), latinFaces(bundle));
       const pages: DrawnPages['pages'] = {};
       for (const drawing of drawings) {
-        const { name, isDemo } = drawing;
+        const { name } = drawing;
         const page = composePage(html, drawing, styles);
-        pages[name] = { demo: '', plain: '', ...pages[name], [isDemo ? 'demo' : 'plain']: page };
+        pages[name] = { ...pages[name], [drawnVariant(drawing)]: page };
       }
       const styleSource = `'sha256-${createHash('sha256').update(styles).digest('base64')}'`;
       const source = JSON.stringify({ styleSources: [styleSource], pages } satisfies DrawnPages);

@@ -8,6 +8,8 @@ export const screenModules: Readonly<Record<keyof typeof clientRoutes, string>> 
   landing: 'features/landing/landing-page.tsx',
   login: 'features/auth/login-page.tsx',
   error: 'app/errors/error-page.tsx',
+  verify: 'features/account-links/verify-page.tsx',
+  reset: 'features/account-links/reset-page.tsx',
   feed: 'features/feed/feed-page.tsx',
   profile: 'features/profile/own-profile-page.tsx',
   editProfile: 'features/profile/edit/edit-profile-page.tsx',

@@ -8,8 +8,8 @@ export type MailMode =
 
 export interface MailConfig {
   readonly isProduction: boolean;
-  readonly mailUrl?: URL | 'none';
-  readonly publicUrl?: string;
+  readonly mailUrl?: URL | 'none' | undefined;
+  readonly publicUrl?: string | undefined;
 }
 
 export function mailModeOf({ isProduction, mailUrl, publicUrl }: MailConfig): MailMode {

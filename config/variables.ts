@@ -160,7 +160,7 @@ export const variables = {
   }),
   mailUrl: variable({
     name: 'MAIL_URL',
-    readBy: 'upstream',
+    readBy: 'both',
     default: undefined,
     whenUnset: 'no mail in production; otherwise files in the folder `outbox` beside the data',
     meaning:

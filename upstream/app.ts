@@ -16,9 +16,12 @@ import { createEventBus, type EventBus } from './events.ts';
 import { accountRoutes } from './features/account/account-routes.ts';
 import { sessionRoutes } from './features/account/session-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
+import { createOwnPasswordCheck } from './features/auth/own-password.ts';
 import { createPasswordCheck } from './features/auth/password-check.ts';
 import { createAuthenticate } from './features/auth/session.ts';
 import { chatRoutes } from './features/chat/chat-routes.ts';
+import { emailRoutes } from './features/email/email-routes.ts';
+import { resetRoutes } from './features/email/reset-routes.ts';
 import { historyRoutes } from './features/history/history-routes.ts';
 import { mediaRoutes } from './features/media/media-routes.ts';
 import { notificationRoutes } from './features/notifications/notification-routes.ts';
@@ -155,10 +158,12 @@ export function createUpstream({
 /** All routes of the upstream, one line per feature. */
 export function allRoutes(deps: Deps): Route[] {
   const passwords = createPasswordCheck(deps);
+  const checkPassword = createOwnPasswordCheck(deps, passwords);
   const party = relyingPartyOf(deps.config.publicUrl);
   const routes: Route[] = [
     ...authRoutes(deps, passwords),
-    ...accountRoutes(deps, passwords),
+    ...accountRoutes(deps, passwords, checkPassword),
+    ...(deps.mail.mode === 'none' ? [] : [...emailRoutes(deps, checkPassword), ...resetRoutes(deps, passwords)]),
     ...(party ? passkeyRoutes(deps, party, passwords) : []),
     ...sessionRoutes(deps),
     ...historyRoutes(deps),

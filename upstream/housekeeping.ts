@@ -2,6 +2,7 @@ import type { Db } from './db/connection.ts';
 import type { Deps } from './deps.ts';
 import { adminActionsKeptMs, deleteOldAdminActions } from './features/admin/admin-store.ts';
 import { deleteExpiredSessions } from './features/auth/session-store.ts';
+import { deleteExpiredTokens } from './features/email/token-store.ts';
 import { deleteOldHistory, historyKeptMs } from './features/history/history-store.ts';
 import { deleteUnusedPictures, unusedPicturesKeptMs } from './features/media/media-store.ts';
 import { deleteOldNoticeLimits, noticeLimitsKeptMs } from './features/notifications/notice-limits.ts';
@@ -28,6 +29,7 @@ export function keepHouse({ db, log, now }: Deps, everyMs = hour): () => Promise
 
 async function deleteExpired(db: Db, now: number): Promise<void> {
   await deleteExpiredSessions(db, now);
+  await deleteExpiredTokens(db, now);
   await deleteOldNotifications(db, now - notificationsKeptMs);
   await deleteOldNoticeLimits(db, now - noticeLimitsKeptMs);
   await deleteOldReports(db, now - closedReportsKeptMs);

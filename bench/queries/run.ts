@@ -96,7 +96,7 @@ function asked({ engine }: Connection, network: SeedNetwork): Asked[] {
   ];
 }
 
-/** Milliseconds of processor time so far: of this process, and of the connection's process in PostgreSQL. */
+/** Milliseconds of processor time so far: of this process, and of the connection's in PostgreSQL where it is on this machine. */
 async function clockOf({ db, engine }: Connection): Promise<() => number> {
   const own = () => {
     const { user, system } = process.cpuUsage();
@@ -105,5 +105,11 @@ async function clockOf({ db, engine }: Connection): Promise<() => number> {
   if (engine === 'sqlite') return own;
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
   const scheduled = `/proc/${rows[0]?.pid}/schedstat`;
-  return () => own() + Number(readFileSync(scheduled, 'utf8').split(' ')[0]) / 1e6;
+  return () => {
+    try {
+      return own() + Number(readFileSync(scheduled, 'utf8').split(' ')[0]) / 1e6;
+    } catch {
+      return Number.NaN;
+    }
+  };
 }

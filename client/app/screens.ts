@@ -12,6 +12,12 @@ export const screens: Record<ScreenName, LazyScreen & { title: string }> = {
   ),
   login: screen('Login', () => import('#client/features/auth/login-page.tsx').then((m) => m.LoginPage)),
   error: screen('Error', () => import('./errors/error-page.tsx').then((m) => m.ErrorPage)),
+  verify: screen('Confirm your address', () =>
+    import('#client/features/account-links/verify-page.tsx').then((m) => m.VerifyPage),
+  ),
+  reset: screen('Forgot password?', () =>
+    import('#client/features/account-links/reset-page.tsx').then((m) => m.ResetPage),
+  ),
   feed: screen('Feed', () => import('#client/features/feed/feed-page.tsx').then((m) => m.FeedPage)),
   profile: screen('Your profile', () =>
     import('#client/features/profile/own-profile-page.tsx').then((m) => m.OwnProfilePage),

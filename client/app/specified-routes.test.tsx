@@ -56,12 +56,13 @@ beforeEach(() => {
 });
 
 describe('the routes', () => {
-  it('are the sixteen of the specification', () => {
+  it('are the sixteen of the specification, and two that mails lead to', () => {
     const paths = Object.values(clientRoutes).map(({ path, access }) => `${access} ${path.replace(/:\w+/g, '*')}`);
     expect(paths.toSorted()).toEqual(
       [
         ...anonymous.map((path) => `anonymous ${path}`),
         'everyone /error',
+        ...['everyone /verify', 'everyone /reset'],
         ...guarded.map((path) => `authenticated ${path.replace(/\/(ana|p1)$/, '/*')}`),
       ].toSorted(),
     );

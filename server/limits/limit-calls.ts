@@ -9,7 +9,9 @@ import { remembersDevice } from './known-device.ts';
 import type { Limits } from './limits.ts';
 
 /** Calls that check or set a password: their bodies must be read alike by everybody. */
-const accountCalls: ReadonlySet<CallKind> = new Set(['login', 'signup', 'password-check']);
+const accountCalls: ReadonlySet<CallKind> = new Set([
+  ...(['login', 'signup', 'password-check', 'address-change', 'mail-link'] as const),
+]);
 
 /** Refuses calls beyond their budget. Comes after the guards, whose facts it reads, and before the proxy. */
 export function limitCalls(limits: Limits): Middleware {

@@ -167,7 +167,8 @@ export function createLimits({ points, counters, log, secret, onRefused }: Limit
       const key = sessionKey(session);
       const refusal = await spend(...(key === undefined ? [] : [[writes, key] as const]), [networkWrites, network]);
       if (refusal !== undefined) return refusal;
-      return kind === 'password-check' ? admitPasswordCheck(key ?? network) : { allowed: true };
+      const checksPassword = kind === 'password-check' || kind === 'address-change';
+      return checksPassword ? admitPasswordCheck(key ?? network) : { allowed: true };
     },
   };
 }

@@ -1,12 +1,14 @@
 import type { AddressInfo, Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { mailModeOf } from '#config/mail-mode.ts';
 import { productVersion } from '#config/product-version.ts';
 import type { Counting } from '#runtime/limits/count-in-redis.ts';
 import { clusterCounters, memoryCounters } from '#runtime/limits/counters.ts';
 import { createGateway } from '#server/app.ts';
 import type { GatewayConfig } from '#server/config/config.ts';
 import { loadSite } from '#server/site/site.ts';
+import type { PasswordReset } from '#shared/page-facts.ts';
 
 const root = new URL('../../', import.meta.url);
 export const clientFolder = fileURLToPath(new URL('dist/client', root));
@@ -44,6 +46,7 @@ export async function openGateway(options: GatewayProcessOptions): Promise<Gatew
       offline: config.offline,
       sessionCookie: config.sessionCookie,
       publicUrl: config.publicUrl,
+      passwordReset: passwordResetOf(config),
       footerLinks: {
         privacy: config.privacyUrl,
         terms: config.termsUrl,
@@ -72,6 +75,12 @@ export async function openGateway(options: GatewayProcessOptions): Promise<Gatew
       counting.close();
     },
   };
+}
+
+/** Known of the embedded upstream, which reads the same variables. */
+function passwordResetOf({ upstreamUrl, isProduction, mailUrl, publicUrl }: GatewayConfig): PasswordReset {
+  if (upstreamUrl !== undefined) return 'ask';
+  return mailModeOf({ isProduction, mailUrl, publicUrl }).kind === 'none' ? 'off' : 'on';
 }
 
 async function openCounters({ config, log, isWorker }: GatewayProcessOptions): Promise<Counting> {

@@ -7,6 +7,8 @@ export type CallKind =
   | 'signup'
   | 'passkey-login'
   | 'password-check'
+  | 'address-change'
+  | 'mail-link'
   | 'sign-out'
   | 'socket'
   | 'media'
@@ -41,6 +43,9 @@ export const callRules: Readonly<Record<CallKind, CallRules>> = {
   signup: { ...usual, bodySize: 'credentials', needsSession: false, replyMayHoldPassword: true },
   'passkey-login': { ...usual, needsSession: false },
   'password-check': { ...usual, bodySize: 'credentials', endsSession: true },
+  'address-change': { ...usual, bodySize: 'credentials' },
+  // Links from mails, which work without a session.
+  'mail-link': { ...usual, bodySize: 'credentials', needsSession: false },
   'sign-out': { ...usual, endsSession: true },
   // Chat has limits of its own in the upstream.
   socket: { ...usual, isLongPoll: true },
@@ -57,11 +62,16 @@ const byPath = new Map<string, CallKind>([
   [apiPaths.passkeyLoginOptions, 'passkey-login'],
   [apiPaths.signout, 'sign-out'],
   [apiPaths.media, 'media'],
+  [apiPaths.emailVerify, 'mail-link'],
+  [apiPaths.emailUndo, 'mail-link'],
+  [apiPaths.passwordForgot, 'mail-link'],
+  [apiPaths.passwordReset, 'mail-link'],
 ]);
 
 const byMethodAndPath = new Map<string, CallKind>([
   [`PATCH ${apiPaths.profilePassword}`, 'password-check'],
   [`DELETE ${apiPaths.profileDelete}`, 'password-check'],
+  [`PATCH ${apiPaths.emailChange}`, 'address-change'],
 ]);
 
 const oneSession = apiPaths.session('');

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 export interface DrawnPages {
   /** The source of the styles inside these pages, for the Content-Security-Policy; empty without drawn pages. */
   readonly styleSources: readonly string[];
-  /** Whole pages by the name of their route: with the demonstration's sample credentials, and without. */
-  readonly pages: Readonly<Record<string, { readonly demo: string; readonly plain: string }>>;
+  /** Whole pages by the name of their route and their variant, see `drawnVariant`. */
+  readonly pages: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** Reads the drawn pages of a build, which may have none. */

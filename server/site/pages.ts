@@ -7,6 +7,7 @@ import type { GatewayResponse, Middleware } from '#server/request/identify.ts';
 import { isApi, pathOf } from '#server/request/target.ts';
 import { permissionsPolicy } from '#server/security/permissions-policy.ts';
 import { type FooterLink, footerLinkTag } from '#shared/footer-links.ts';
+import { drawnVariant, type PasswordReset } from '#shared/page-facts.ts';
 import { type ClientRoute, clientRoutes, matchClientRoute, refusedCookie } from '#shared/routes.ts';
 import { contentDigest, missingAssetHeaders, tagFor } from './assets.ts';
 import { isUnchanged } from './conditional.ts';
@@ -20,6 +21,7 @@ export interface PageOptions {
   readonly folder: string;
   /** Whether the client fills in the sample credentials at login. */
   readonly demo: boolean;
+  readonly passwordReset: PasswordReset;
   readonly sessionCookie: string;
   readonly drawn: DrawnPages;
   readonly publicUrl: string | undefined;
@@ -98,14 +100,22 @@ const unlisted = ['X-Robots-Tag', 'noindex'];
  * the operator's own pages. Addresses come from URL.href, which has no quotation marks.
  * The page of each route also names the files of its screen, which the build has listed.
  */
-function readPages({ folder, demo, drawn, publicUrl, footerLinks }: PageOptions): PageOf {
+function readPages({ folder, demo, passwordReset, drawn, publicUrl, footerLinks }: PageOptions): PageOf {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
-  const links = Object.entries(footerLinks).map(([name, href]) =>
-    href === undefined
-      ? ''
-      : `<meta name="${footerLinkTag(name as FooterLink)}" content="${href.replaceAll('&', '&amp;')}">`,
-  );
-  const tags = `<meta name="api-base" content="/api/"><meta name="demo" content="${demo ? 'on' : 'off'}">${links.join('')}`;
+  const links = Object.entries(footerLinks).map(([name, href]) => [
+    footerLinkTag(name as FooterLink),
+    href?.replaceAll('&', '&amp;'),
+  ]);
+  const facts = [
+    ['api-base', '/api/'],
+    ['demo', demo ? 'on' : 'off'],
+    ['password-reset', passwordReset === 'off' ? undefined : passwordReset],
+    ...links,
+  ];
+  const tags = facts
+    .map(([name, content]) => (content === undefined ? '' : `<meta name="${name}" content="${content}">`))
+    .join('');
+  const variant = drawnVariant({ isDemo: demo, canReset: passwordReset === 'on' });
   const listed = join(folder, '.vite/route-preloads.json');
   const files = (existsSync(listed) ? JSON.parse(readFileSync(listed, 'utf8')) : {}) as Record<string, string[]>;
   const withTags = (page: string, name = '', route?: ClientRoute) => {
@@ -118,7 +128,7 @@ function readPages({ folder, demo, drawn, publicUrl, footerLinks }: PageOptions)
   const undrawn = new Map(routes.map(([name, route]) => [route, withTags(html, name, route)]));
   const drawnOnes = new Map(
     routes.flatMap(([name, route]) => {
-      const page = drawn.pages[name]?.[demo ? 'demo' : 'plain'];
+      const page = drawn.pages[name]?.[variant];
       return page === undefined ? [] : [[route, withTags(page, name, route)] as const];
     }),
   );

@@ -1,4 +1,5 @@
 import type { Middleware } from '#server/request/identify.ts';
+import type { PasswordReset } from '#shared/page-facts.ts';
 import { loadAssets, serveAssets } from './assets.ts';
 import { readDrawnPages } from './drawn-pages.ts';
 import { createPages, type FooterLinks, type Pages } from './pages.ts';
@@ -10,6 +11,8 @@ export interface SiteOptions {
   /** The folder of the previous build, where one was kept. */
   readonly previousFolder?: string | undefined;
   readonly demo: boolean;
+  /** Whether the login offers a new password; `off` unless given. */
+  readonly passwordReset?: PasswordReset;
   /** Whether browsers may keep the page to open it without a network. */
   readonly offline: boolean;
   readonly sessionCookie: string;
@@ -32,12 +35,21 @@ export interface Site {
 
 /** Reads the built client once; later changes on disk are not seen. */
 export function loadSite(options: SiteOptions): Site {
-  const { folder, previousFolder, demo, offline, sessionCookie, publicUrl, footerLinks = {} } = options;
+  const {
+    folder,
+    previousFolder,
+    demo,
+    passwordReset = 'off',
+    offline,
+    sessionCookie,
+    publicUrl,
+    footerLinks = {},
+  } = options;
   const drawn = readDrawnPages(folder);
   const share = readShareSource(folder);
   return {
     files: serveAssets(loadAssets({ current: folder, previous: previousFolder, offline })),
-    pages: createPages({ folder, demo, sessionCookie, drawn, publicUrl, footerLinks }),
+    pages: createPages({ folder, demo, passwordReset, sessionCookie, drawn, publicUrl, footerLinks }),
     publicUrl,
     share,
     styleSources: [...drawn.styleSources, ...(share === undefined ? [] : [share.styleSource])],

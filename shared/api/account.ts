@@ -29,6 +29,7 @@ export const accountEventKinds = [
   /** A wrong password, at the login or where one is asked for again. */
   'refused',
   'password-changed',
+  'address-changed',
   'passkey-added',
   'passkey-removed',
   'session-ended',

@@ -27,6 +27,8 @@ export interface User {
 /** The caller's own record, the only reply that contains an e-mail address. */
 export interface OwnUser extends User {
   emailId?: string;
+  /** Only where the upstream offers `email.verify`. */
+  emailVerified?: boolean;
 }
 
 export const nameSchema = z

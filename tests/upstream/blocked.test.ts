@@ -304,7 +304,7 @@ await describeOnEachDatabase('somebody who is blocked', (engine) => {
       seen[`event ${name}`] = named(JSON.stringify(answer));
     }
     if (world === 'blocking') await bens.next('blockChanged');
-    // News of what he has done before may come late, and are of no interest: what a call causes is compared with its reply.
+    // News of what he has done before may come late, and are of no interest. What a call causes is compared with its reply.
     seen.heard = bens.heard
       .filter(({ name }) => name !== 'notification' && name !== 'notificationsRead')
       .map(({ name, payload }) => `${name} ${named(JSON.stringify(payload))}`);

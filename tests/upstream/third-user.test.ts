@@ -95,7 +95,11 @@ await describeOnEachDatabase('somebody with the ids of other people’s things',
   const open: ChatClient[] = [];
 
   beforeAll(async () => {
-    upstream = await startUpstream({ engine, behindGateway: true });
+    upstream = await startUpstream({
+      engine,
+      behindGateway: true,
+      env: { MAIL_URL: engine === 'sqlite' ? '' : 'none' },
+    });
     const [ada, ben, cho] = [await upstream.signUp(), await upstream.signUp(), await upstream.signUp()];
     people = [ada, ben];
     eve = await upstream.signUp({ firstName: 'Eve' });

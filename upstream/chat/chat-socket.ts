@@ -10,6 +10,8 @@ import type { PresenceBook } from './sharing/presence-book.ts';
 export interface SocketData {
   user: ChatPerson;
   sessionId: string;
+  /** At the handshake the person had not confirmed their address; asked again when they write. */
+  isUnverified: boolean;
   /** An invisible socket is not shown as online and is not told who is. */
   invisible: boolean;
   /** How old the page's oldest answer was at the handshake; undefined for a page that was connected before. */

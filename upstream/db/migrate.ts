@@ -14,6 +14,7 @@ import { suspension } from './migrations/010-suspension.ts';
 import { suspendedPeople } from './migrations/011-suspended-people.ts';
 import { media } from './migrations/012-media.ts';
 import { mail } from './migrations/013-mail.ts';
+import { accountTokens } from './migrations/014-account-tokens.ts';
 import { accountHistory } from './migrations/015-account-history.ts';
 import { blocks } from './migrations/017-blocks.ts';
 import { mutes } from './migrations/018-mutes.ts';
@@ -37,6 +38,7 @@ const migrations: readonly Migration[] = [
   suspendedPeople,
   media,
   mail,
+  accountTokens,
   accountHistory,
   publicPages,
   passkeys,

@@ -26,6 +26,7 @@ export interface Database {
   media_files: MediaFileRow;
   media_owners: MediaOwnerRow;
   mail_outbox: MailRow;
+  account_tokens: AccountTokenRow;
   passkeys: PasskeyRow;
   used_challenges: UsedChallengeRow;
   account_events: AccountEventRow;
@@ -58,6 +59,8 @@ export interface UserRow {
   deleted_at: number | null;
   /** Since when an operator keeps the person out. */
   suspended_at: Generated<number | null>;
+  /** Since when the address waits to be confirmed; null for a confirmed one, and where mail was absent at the sign-up. */
+  unverified_since: Generated<number | null>;
   /** 1 for a profile that is visible without an account. */
   is_public: Generated<number>;
   /** 1 for accounts that the sample network or `npm run seed` made. */
@@ -308,6 +311,26 @@ export interface AdminActionRow {
   operator: string;
   reason: string;
   created_at: number;
+}
+
+/** A link that was sent by mail, and the code beside it. It works once, until `expires_at`. */
+export interface AccountTokenRow {
+  id: string;
+  user_id: string;
+  /** What it is for, see `TokenPurpose`. */
+  purpose: string;
+  /** SHA-256 of the token, in hex. The token itself is in the mail only. */
+  token_hash: string;
+  /** HMAC of the six digits, for a code that may be typed instead. */
+  code_hash: string | null;
+  wrong_codes: Generated<number>;
+  /** The address that it is about: the one to confirm, or the one to go back to. */
+  email: string;
+  email_key: string;
+  /** The password's version when it was sent: a change of the password ends links for a lost one. */
+  password_version: number;
+  created_at: number;
+  expires_at: number;
 }
 
 /** A mail that waits to be sent; deleted once the mail server has taken it. */

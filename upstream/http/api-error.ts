@@ -40,6 +40,12 @@ export function unauthenticated(): ApiError {
   return new ApiError('unauthenticated', 'Please log in.');
 }
 
+/** For calls that reach other people: asking, writing, publishing. Where no mail is sent, nobody is unverified. */
+export function requireVerified({ isUnverified }: { isUnverified?: boolean }): void {
+  if (isUnverified === true)
+    throw new ApiError('unverified', 'Please confirm your e-mail address first: we have sent you a mail.');
+}
+
 export function invalidFields(fields: Record<string, string>): ApiError {
   return new ApiError('invalid_fields', Object.values(fields)[0] ?? 'Some fields are not right.', { fields });
 }

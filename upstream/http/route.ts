@@ -8,6 +8,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface Viewer {
   userId: string;
   sessionId: string;
+  /** Mail is set up, and the person has not confirmed their address: they may look, see `requireVerified`. */
+  isUnverified?: boolean;
 }
 
 interface Call<Params, Query, Body> {

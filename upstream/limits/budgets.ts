@@ -62,6 +62,30 @@ export const budgets = {
     seconds: 3600,
     whenEmpty: '429 until the hour is over',
   },
+  'mail-account': {
+    counts: 'mails that somebody asked for about one account: a lost password, a confirmation, a change of the address',
+    points: 6,
+    seconds: 3600,
+    whenEmpty: 'a lost password is answered as always, without a mail; 429 for the others',
+  },
+  'mail-address': {
+    counts: 'links for a lost password asked for from one IPv4 address or IPv6 /64',
+    points: 30,
+    seconds: 3600,
+    whenEmpty: '429 until the hour is over',
+  },
+  'link-address': {
+    counts: 'links from mails that are not valid, from one IPv4 address or IPv6 /64',
+    points: 60,
+    seconds: 900,
+    whenEmpty: '429 until the quarter of an hour is over',
+  },
+  'code-account': {
+    counts: 'wrong codes for the confirmation of one account’s address',
+    points: 10,
+    seconds: 3600,
+    whenEmpty: '429 until the hour is over; the link goes on working',
+  },
   uploads: {
     counts: 'pictures uploaded by one account',
     points: 120,

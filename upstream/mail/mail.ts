@@ -25,6 +25,8 @@ export interface Mail {
   queue(trx: Trx, mail: NewMail): Promise<void>;
   /** A link into the client. The token is in the fragment, which no server's log sees. */
   link(path: string, token: string): string;
+  /** The address that people know, without a slash at its end. */
+  readonly site: string;
   /** Where developers find the files. */
   readonly folder: string;
   close(): Promise<void>;
@@ -61,7 +63,7 @@ export function openMail(deps: MailDeps, { times, smtpTimes, tls }: MailOptions 
   const { kind: mode } = mailModeOf(config);
   const site = config.publicUrl ?? 'http://localhost:3000';
   const folder = outboxFolder(config.databaseUrl);
-  const common = { mode, folder, link: (path: string, token: string) => `${site}${path}#${token}` };
+  const common = { mode, folder, site, link: (path: string, token: string) => `${site}${path}#${token}` };
   if (mode === 'none') return { ...common, queue: async () => undefined, close: async () => undefined };
   const key = deriveKey(secret, 'mail');
   const sender: Sender = { site, from: config.mailFrom ?? `DotCode <no-reply@${new URL(site).hostname}>` };

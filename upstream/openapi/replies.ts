@@ -71,7 +71,7 @@ const userFields = {
 };
 const user = z.strictObject(userFields).meta({ id: 'User' }) satisfies z.ZodType<User>;
 const ownUser = z
-  .strictObject({ ...userFields, emailId: z.string().exactOptional() })
+  .strictObject({ ...userFields, emailId: z.string().exactOptional(), emailVerified: z.boolean().exactOptional() })
   .meta({ id: 'OwnUser' }) satisfies z.ZodType<OwnUser>;
 
 const project = z
@@ -262,6 +262,12 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
   'DELETE /profile/sessions/:id': said,
   'GET /profile/export': z.looseObject({ exportedAt: time, profile: ownUser }),
   'DELETE /profile': said,
+  'POST /email/verify': said,
+  'POST /email/verify/resend': said,
+  'PATCH /profile/email': said,
+  'POST /email/undo': said,
+  'POST /password/forgot': said,
+  'POST /password/reset': said,
   'POST /media': z.strictObject({
     _id: id,
     url: z.string(),

@@ -8,7 +8,7 @@ import { listenForShortcuts, useShortcuts } from '#client/dom/focus/shortcuts.ts
 import { useIsWide } from '#client/dom/use-media-query.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useReceivedQuery } from '#client/store/api/people-api.ts';
-import { useAppStore, useOwnUser } from '#client/store/hooks.ts';
+import { useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
 import { startRecovery } from '#client/store/recovery/start-recovery.ts';
 import { Banners } from './banners.tsx';
 import { ForeignPictureRules } from './foreign-picture-rule.tsx';
@@ -21,6 +21,9 @@ import { useLateFonts } from './use-late-fonts.ts';
 import { useLeaveTogether } from './use-leave-together.ts';
 import { useReturnToPlace } from './use-return-to-place.ts';
 
+const VerifyBanner = lazyPart(
+  async () => (await import('#client/features/account-links/verify-banner.tsx')).VerifyBanner,
+);
 const ShortcutLegend = lazyPart(async () => (await import('./shortcut-legend.tsx')).ShortcutLegend);
 
 /** After this time the first screen has its code and data, so that preloading does not delay it. */
@@ -98,11 +101,26 @@ function Frame() {
   );
 }
 
+/** New accounts are asked to confirm their address, where the upstream sends mail. */
+function MustVerify() {
+  const isAsked = useAppSelector(({ auth }) => auth.user?.emailVerified === false);
+  const canVerify = useCapability('email.verify');
+  return (
+    isAsked &&
+    canVerify && (
+      <Suspense>
+        <VerifyBanner />
+      </Suspense>
+    )
+  );
+}
+
 function Main() {
   return (
     <div className="flex min-w-0 flex-1 flex-col">
       <Banners />
       <LivePaused />
+      <MustVerify />
       <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col">
         <Outlet />
       </main>

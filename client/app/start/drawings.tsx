@@ -7,6 +7,7 @@ import { routes } from '#client/app/router.tsx';
 import { screens } from '#client/app/screens.ts';
 import { pageTitle } from '#client/dom/page-title.ts';
 import { DemonstrationContext } from '#client/features/auth/demo-account.ts';
+import { PasswordResetContext } from '#client/features/auth/forgot-link.tsx';
 import { makeStore } from '#client/store/make-store.ts';
 import { drawnSession } from '#client/store/slices/session-slice.ts';
 import { clientRoutes } from '#shared/routes.ts';
@@ -14,20 +15,32 @@ import { clientRoutes } from '#shared/routes.ts';
 /** The open screens, which visitors without a session get drawn. */
 const drawn = ['landing', 'login'] as const;
 
+/** `isDemo`: the login form is filled with the sample credentials; `canReset`: it offers a new password. */
+interface Variant {
+  isDemo: boolean;
+  canReset: boolean;
+}
+
+const variants: readonly Variant[] = [true, false].flatMap((isDemo) =>
+  [true, false].map((canReset) => ({ isDemo, canReset })),
+);
+
 /** The page as React hydrates it in a browser. `isDemo`: the login form is filled with the sample credentials. */
-async function draw(name: (typeof drawn)[number], isDemo: boolean) {
+async function draw(name: (typeof drawn)[number], { isDemo, canReset }: Variant) {
   const screen = screens[name];
   await screen.preload();
   const router = createMemoryRouter(routes, { initialEntries: [clientRoutes[name].path] });
   const markup = renderToString(
     <DemonstrationContext value={isDemo}>
-      <StrictMode>
-        <App store={makeStore({ session: drawnSession })} router={router} />
-      </StrictMode>
+      <PasswordResetContext value={canReset ? 'on' : 'off'}>
+        <StrictMode>
+          <App store={makeStore({ session: drawnSession })} router={router} />
+        </StrictMode>
+      </PasswordResetContext>
     </DemonstrationContext>,
   );
-  return { name, isDemo, title: pageTitle(screen.title), markup };
+  return { name, isDemo, canReset, title: pageTitle(screen.title), markup };
 }
 
 /** Drawn while the module is evaluated: Vite loads no further modules once its import has ended. */
-export const drawings = await Promise.all(drawn.flatMap((name) => [draw(name, true), draw(name, false)]));
+export const drawings = await Promise.all(drawn.flatMap((name) => variants.map((variant) => draw(name, variant))));

@@ -7,6 +7,7 @@ import { PasswordField, TextField } from '#client/ui/form/field.tsx';
 import { StillTrying } from '#client/ui/state/still-trying.tsx';
 import { loginCopy } from './copy.ts';
 import { useDemoAccount } from './demo-account.ts';
+import { ForgotLink } from './forgot-link.tsx';
 import { LoginFailure } from './login-failure.tsx';
 import { PasskeyPart } from './passkey/passkey-part.tsx';
 import { useEntrance } from './use-entrance.ts';
@@ -128,6 +129,7 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
           {isSignUp ? loginCopy.toLoginButton : loginCopy.toSignUpButton}
         </button>
       </p>
+      {!isSignUp && <ForgotLink />}
       {!isSignUp && <PasskeyPart onOffered={offerPasskeys} />}
     </form>
   );

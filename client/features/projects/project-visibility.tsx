@@ -32,7 +32,7 @@ function Question({ projectId }: { projectId: string }) {
   };
   return (
     <section
-      className="card flex flex-wrap items-center justify-between gap-3 p-4 print:hidden"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-box bg-base-200 p-4 print:hidden"
       aria-label="Visibility"
     >
       <p className="min-w-0 text-small">

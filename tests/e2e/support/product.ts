@@ -62,6 +62,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         RATE_LIMIT_FACTOR: '100',
         LOG_LEVEL: 'error',
         SHUTDOWN_GRACE_MS: '1000',
+        // Journeys with mail start a product of their own.
+        MAIL_URL: 'none',
       };
       const product = await start(loadConfig(env), env);
       await product.ready;

@@ -16,6 +16,7 @@ export function createHandshake(backend: ChatBackend, log: Logger) {
       socket.data = {
         user: known.user,
         sessionId: known.sessionId,
+        isUnverified: known.isUnverified,
         invisible: auth.invisible === true,
         sinceMs: Number.isFinite(auth.sinceMs) ? Number(auth.sinceMs) : undefined,
         watched: new Set(),

@@ -25,9 +25,17 @@ export interface NewMessage {
   clientId: string | undefined;
 }
 
+export interface AuthenticatedChat {
+  sessionId: string;
+  user: ChatPerson;
+  isUnverified: boolean;
+}
+
 /** The part of the database that chat needs. */
 export interface ChatBackend {
-  authenticate: (headers: IncomingHttpHeaders) => Promise<{ sessionId: string; user: ChatPerson } | undefined>;
+  authenticate: (headers: IncomingHttpHeaders) => Promise<AuthenticatedChat | undefined>;
+  /** Whether the person may write: with mail set up, once their address is confirmed. */
+  mayWrite: (userId: string) => Promise<boolean>;
   aliveSessions: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** The person as the viewer may see them. */
   person: (userId: string, viewerId: string) => Promise<ChatPerson | undefined>;

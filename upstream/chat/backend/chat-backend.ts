@@ -1,6 +1,7 @@
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
-import { sessionFromCookie } from '#upstream/features/auth/session.ts';
+import { findCredentials } from '#upstream/features/auth/credential-store.ts';
+import { isRestricted, sessionFromCookie } from '#upstream/features/auth/session.ts';
 import { liveSessions } from '#upstream/features/auth/session-store.ts';
 import { appendAtOnce } from '#upstream/features/chat/append-at-once.ts';
 import { type AppendedMessage, appendMessage, hasSpokenSince, markRead } from '#upstream/features/chat/chat-store.ts';
@@ -53,8 +54,9 @@ export function createChatBackend(deps: Deps): ChatBackend {
     authenticate: async (headers) => {
       const session = await sessionFromCookie(deps, headers.cookie);
       const user = session && (await person(session.userId, session.userId));
-      return session && user ? { sessionId: session.id, user } : undefined;
+      return session && user ? { sessionId: session.id, user, isUnverified: isRestricted(deps, session) } : undefined;
     },
+    mayWrite: async (userId) => (await findCredentials(db, { userId }))?.isUnverified === false,
     aliveSessions: async (sessionIds) => new Set(await liveSessions(db, sessionIds, now())),
     person,
     notification: async (id) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '#shared/limits.ts';
 import type { MessageReceived, SentMessage } from '#shared/socket-events.ts';
+import { requireVerified } from '#upstream/http/api-error.ts';
 import type { StoredMessage } from '../backend/backend.ts';
 import { defineChatEvent, idSchema, requireToken } from '../chat-event.ts';
 import type { ChatContext, ChatSocket } from '../chat-socket.ts';
@@ -34,6 +35,7 @@ export const sendMessage = defineChatEvent({
     // Queued before the first await, so that one socket's messages are stored in the order they were sent.
     return context.inOrder([senderId, targetUserId].sort().join(':'), async () => {
       requireToken(context.messageBucket(senderId));
+      await requireMayWrite(context, socket);
       const message = await context.backend.append({ senderId, recipientId: targetUserId, text, clientId });
       tell(context, socket, targetUserId, message);
       const { _id, seq, createdAt } = message;
@@ -41,6 +43,12 @@ export const sendMessage = defineChatEvent({
     });
   },
 });
+
+/** Sockets of people whose address is confirmed cost nothing here. */
+async function requireMayWrite({ backend }: ChatContext, { data }: ChatSocket): Promise<void> {
+  if (data.isUnverified) data.isUnverified = !(await backend.mayWrite(data.user._id));
+  requireVerified(data);
+}
 
 function tell({ io }: ChatContext, socket: ChatSocket, recipientId: string, message: StoredMessage): void {
   const { user } = socket.data;

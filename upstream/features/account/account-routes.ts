@@ -5,15 +5,16 @@ import type { Trx } from '#upstream/db/connection.ts';
 import { eraseLog } from '#upstream/db/erase-sqlite.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
-import { conflict, invalidFields, unauthenticated } from '#upstream/http/api-error.ts';
+import { conflict, unauthenticated } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route, type Viewer } from '#upstream/http/route.ts';
-import { type Credentials, findCredentials, replacePassword } from '../auth/credential-store.ts';
+import { type Credentials, replacePassword } from '../auth/credential-store.ts';
+import type { OwnPasswordCheck } from '../auth/own-password.ts';
 import type { PasswordCheck } from '../auth/password-check.ts';
 import { expireCookie, setSessionCookie } from '../auth/session.ts';
 import { deleteOtherSessions, holdPassword, renewSession } from '../auth/session-store.ts';
 import { replaceToken } from '../auth/session-turnover.ts';
+import { passwordChangedLetter } from '../email/letters.ts';
 import { noteEvent } from '../history/history-store.ts';
-import { noteRefused } from '../history/note-refused.ts';
 import { visitOf } from '../history/visit.ts';
 import { notify } from '../notifications/notification-store.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
@@ -22,22 +23,9 @@ import { createExport } from './export.ts';
 
 type Caller = { viewer: Viewer; req: Request; res: Response };
 
-export function accountRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
+export function accountRoutes(deps: Deps, passwords: PasswordCheck, checkPassword: OwnPasswordCheck): Route[] {
   const readOwnUser = createOwnUserReader(deps);
   const sendExport = createExport(deps);
-
-  /** Returns the account's credentials when the password is right; otherwise throws a 422 on `field`. */
-  async function checkPassword(caller: Caller, password: string, field: string): Promise<Credentials> {
-    const { viewer, req, res } = caller;
-    const credentials = await findCredentials(deps.db, { userId: viewer.userId });
-    if (!credentials || credentials.passwordHash === null) throw unauthenticated();
-    const { accountKey, passwordHash: hash } = credentials;
-    if (!(await passwords.isRight({ accountKey, password, hash, req, res }))) {
-      noteRefused(deps, viewer.userId, req, res);
-      throw invalidFields({ [field]: 'This is not your current password.' });
-    }
-    return credentials;
-  }
 
   async function changePassword(trx: Trx, credentials: Credentials, newHash: string, { viewer, req }: Caller) {
     const { sessionId } = viewer;
@@ -48,6 +36,8 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
     await renewSession(trx, sessionId, passwordVersion + 1);
     await noteEvent(trx, { userId, kind: 'password-changed', visit: visitOf(req), now });
     const notificationId = await notify(trx, { userId, kind: 'account', subject: 'password-changed', now });
+    const letter = passwordChangedLetter(credentials.firstName, deps.mail.site);
+    await deps.mail.queue(trx, { userId, to: credentials.emailId, kind: 'password-changed', letter });
     return { ended, notificationId, cookie: await replaceToken(trx, sessionId, now) };
   }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '#upstream/db/connection.ts';
 import { deleteMailsOf } from '#upstream/mail/mail-store.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
+import { deleteTokensOf } from '../email/token-store.ts';
 import { deleteHistoryOf } from '../history/history-store.ts';
 import { deletePicturesOf } from '../media/media-store.ts';
 import { eraseNotices } from '../notifications/erase-notices.ts';
@@ -47,6 +48,7 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
   await trx.deleteFrom('blocks').where('blocker_id', '=', userId).execute();
   await trx.deleteFrom('blocks').where('blocked_id', '=', userId).execute();
   await deleteMailsOf(trx, userId);
+  await deleteTokensOf(trx, userId);
   await deletePasskeysOf(trx, userId);
   await trx.deleteFrom('mutes').where('user_id', '=', userId).execute();
   await trx.deleteFrom('mutes').where('muted_id', '=', userId).execute();

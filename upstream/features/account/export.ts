@@ -9,6 +9,7 @@ import { actionsOn } from '#upstream/features/admin/admin-store.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { waitingMailsOf } from '#upstream/mail/mail-store.ts';
 import { listSessions } from '../auth/session-store.ts';
+import { tokensOf } from '../email/token-store.ts';
 import { readPictureFile } from '../media/media-store.ts';
 import { passkeysOf, presentPasskey } from '../passkeys/passkey-store.ts';
 import { presentRequest } from '../requests/request-view.ts';
@@ -85,6 +86,7 @@ async function* exportText(deps: Deps, profile: OwnUser): AsyncGenerator<string>
     ['mutedWords', exportMutedWords(deps, userId)],
     ['reports', exportReports(deps, userId)],
     ['mailsOnTheirWay', exportMails(deps, userId)],
+    ['linksSentByMail', exportTokens(deps, userId)],
     ['operatorActions', exportOperatorActions(deps, userId)],
     ['messages', exportMessages(deps, userId)],
   ];
@@ -196,6 +198,12 @@ async function* exportBlocks({ db }: Deps, userId: string): AsyncGenerator<unkno
 
 async function* exportMails({ db }: Deps, userId: string): AsyncGenerator<unknown> {
   for (const row of await waitingMailsOf(db, userId)) yield { kind: row.kind, createdAt: iso(row.created_at) };
+}
+
+/** Without what opens the account. */
+async function* exportTokens({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for (const row of await tokensOf(db, userId))
+    yield { purpose: row.purpose, to: row.email, createdAt: iso(row.created_at), expiresAt: iso(row.expires_at) };
 }
 
 async function* exportMutes({ db }: Deps, userId: string): AsyncGenerator<unknown> {

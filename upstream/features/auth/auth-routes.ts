@@ -4,7 +4,11 @@ import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { tellOfNewDevice } from '../email/new-device.ts';
+import { isAddressHeld } from '../email/token-store.ts';
+import { askToVerify } from '../email/verify-address.ts';
 import { noteRefused } from '../history/note-refused.ts';
+import { visitOf } from '../history/visit.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
 import { type Credentials, findCredentials, insertUser } from './credential-store.ts';
 import type { PasswordCheck } from './password-check.ts';
@@ -34,13 +38,15 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
         });
         const signedUp = await transact(deps.db, async (trx) => {
           const now = deps.now();
-          const userId = await insertUser(trx, { ...body, passwordHash, now });
-          return (
-            userId && {
-              userId,
-              cookie: await createSession(trx, { userId, passwordVersion: 1, kind: 'signed-up' }, req, now),
-            }
-          );
+          const isUnverified = deps.mail.mode !== 'none';
+          if (await isAddressHeld(trx, accountKey(body.emailId), now)) return undefined;
+          const userId = await insertUser(trx, { ...body, passwordHash, isUnverified, now });
+          if (userId === undefined) return undefined;
+          if (isUnverified) await askToVerify(trx, deps, { ...body, userId, passwordVersion: 1 });
+          return {
+            userId,
+            cookie: await createSession(trx, { userId, passwordVersion: 1, kind: 'signed-up' }, req, now),
+          };
         });
         if (!signedUp)
           throw new ApiError('email_taken', 'There is an account with this e-mail address already.', {
@@ -67,7 +73,12 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
         const right = await passwords.isRight({ accountKey: key, password, hash, req, res });
         if (found && !right) noteRefused(deps, found.userId, req, res);
         if (found?.isSuspended && right) throw suspended();
-        if (!found || !right || !(await startSession(deps, found, req, res))) throw wrongCredentials();
+        if (!found || !right) throw wrongCredentials();
+        const isKnown = (await passwords.devices.idFor(req, key)) !== undefined;
+        const begun = await startSession(deps, found, req, res, async (trx) => {
+          if (!isKnown) await tellOfNewDevice(trx, deps, found, visitOf(req));
+        });
+        if (!begun) throw wrongCredentials();
         await passwords.devices.remember(req, res, key);
         return readOwnUser(found.userId);
       },

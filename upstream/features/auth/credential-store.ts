@@ -9,7 +9,15 @@ import { indexPeople } from '../search/search-index.ts';
 /** Returns the new person's id, or undefined when the address is taken. */
 export async function insertUser(
   trx: Transaction<Database>,
-  user: { firstName: string; lastName: string; emailId: string; passwordHash: string; now: number },
+  user: {
+    firstName: string;
+    lastName: string;
+    emailId: string;
+    passwordHash: string;
+    /** Whether a mail is to confirm the address. */
+    isUnverified: boolean;
+    now: number;
+  },
 ): Promise<string | undefined> {
   const row = await trx
     .insertInto('users')
@@ -24,6 +32,7 @@ export async function insertUser(
       created_at: user.now,
       updated_at: user.now,
       deleted_at: null,
+      unverified_since: user.isUnverified ? user.now : null,
     })
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returning('id')
@@ -42,6 +51,8 @@ export interface Credentials {
   isSample: boolean;
   /** An operator keeps the person out. */
   isSuspended: boolean;
+  /** The address waits to be confirmed. */
+  isUnverified: boolean;
   firstName: string;
   lastName: string;
   /** As typed; empty for a deleted account. */
@@ -61,6 +72,7 @@ export async function findCredentials(
       'password_version',
       'is_sample',
       'suspended_at',
+      'unverified_since',
       'first_name',
       'last_name',
       'email',
@@ -76,6 +88,7 @@ export async function findCredentials(
       passwordVersion: row.password_version,
       isSample: row.is_sample === 1,
       isSuspended: row.suspended_at !== null,
+      isUnverified: row.unverified_since !== null,
       firstName: row.first_name,
       lastName: row.last_name,
       emailId: row.email ?? '',

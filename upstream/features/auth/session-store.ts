@@ -81,6 +81,7 @@ export async function findSessionRow(db: Db, where: { token: string } | { id: st
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .selectAll('sessions')
+    .select('users.unverified_since')
     .where('sessions.expires_at', '>', now)
     .where('sessions.created_at', '>', tooOld(now))
     .where('users.suspended_at', 'is', null)

@@ -26,6 +26,8 @@ interface Use {
 export interface UsedSession {
   id: string;
   userId: string;
+  /** The person's address waits to be confirmed. */
+  isUnverified: boolean;
   /** A new cookie for the client, where its token is to be replaced. */
   cookie?: { token: string; expiresAt: number };
 }
@@ -45,7 +47,11 @@ export async function resolveSession(
   if (!row) return undefined;
   const session = row.successor_id === null ? row : await findSessionRow(db, { id: row.successor_id }, now);
   if (!session) return undefined;
-  const used: UsedSession = { id: session.id, userId: session.user_id };
+  const used: UsedSession = {
+    id: session.id,
+    userId: session.user_id,
+    isUnverified: session.unverified_since !== null,
+  };
   try {
     const next =
       session === row
@@ -93,7 +99,13 @@ async function fromCurrent(db: Db, row: SessionState, use: Use): Promise<string 
   return replaced && session && fromReplaced(db, { row: replaced, session, token, now, ip });
 }
 
-async function replace(trx: Trx, row: SessionState, next: string, nonce: string | null, now: number): Promise<boolean> {
+async function replace(
+  trx: Trx,
+  row: Omit<SessionState, 'unverified_since'>,
+  next: string,
+  nonce: string | null,
+  now: number,
+): Promise<boolean> {
   const updated = await trx
     .updateTable('sessions')
     .set({

@@ -16,19 +16,21 @@ export interface SessionCookie {
 
 /**
  * Creates a session for an account whose password still has this version, and sets its cookie on the response. False
- * where the password has been changed, or the account deleted, since the password was checked.
+ * where the password has been changed, or the account deleted, since the password was checked. `alsoDo` is part of the
+ * same transaction.
  */
 export async function startSession(
   deps: Deps,
   account: { userId: string; passwordVersion: number },
   req: Request,
   res: Response,
+  alsoDo: (trx: Trx) => Promise<void> = async () => undefined,
 ): Promise<boolean> {
-  const cookie = await transact(deps.db, async (trx) =>
-    (await holdPassword(trx, deps.engine, account.userId, account.passwordVersion))
-      ? createSession(trx, { ...account, kind: 'signed-in' }, req, deps.now())
-      : undefined,
-  );
+  const cookie = await transact(deps.db, async (trx) => {
+    if (!(await holdPassword(trx, deps.engine, account.userId, account.passwordVersion))) return undefined;
+    await alsoDo(trx);
+    return createSession(trx, { ...account, kind: 'signed-in' }, req, deps.now());
+  });
   if (!cookie) return false;
   setSessionCookie(deps, cookie, req, res);
   for (const sessionId of await trimSessions(deps.db, account.userId, sessionsPerPerson))
@@ -57,8 +59,16 @@ export function createAuthenticate(deps: Deps): Authenticate {
     const session = await sessionFromCookie(deps, req.headers.cookie, req.ip);
     if (session === undefined) throw unauthenticated();
     if (session.cookie) setSessionCookie(deps, session.cookie, req, res);
-    return { userId: session.userId, sessionId: session.id };
+    return { userId: session.userId, sessionId: session.id, isUnverified: isRestricted(deps, session) };
   };
+}
+
+/** Whether the person may only look: with mail set up, until they confirm their address. Files of mails restrict nobody. */
+export function isRestricted(
+  { mail }: Pick<Deps, 'mail'>,
+  { isUnverified }: Pick<UsedSession, 'isUnverified'>,
+): boolean {
+  return isUnverified && mail.mode === 'smtp';
 }
 
 /** The live session named by a Cookie header, also for callers that cannot set a cookie: the chat handshake. */

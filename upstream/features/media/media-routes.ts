@@ -6,7 +6,7 @@ import { limits } from '#shared/limits.ts';
 import { type PictureFile, pictureFormats, pictureUrl, pictureVariants, uploadTypes } from '#shared/pictures.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
-import { ApiError, conflict, notFound } from '#upstream/http/api-error.ts';
+import { ApiError, conflict, notFound, requireVerified } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { goneSignal } from '../auth/caller.ts';
@@ -23,7 +23,9 @@ export function mediaRoutes(deps: Deps): Route[] {
       access: 'session',
       capability: 'media',
       upload: uploadTypes,
-      async handle({ viewer: { userId }, req, res }): Promise<MediaReply> {
+      async handle({ viewer, req, res }): Promise<MediaReply> {
+        requireVerified(viewer);
+        const { userId } = viewer;
         const length = lengthOf(req);
         await requireRoom(db, deps.quotas, 'pictures', { userId });
         await deps.limits.take('uploads', userId);

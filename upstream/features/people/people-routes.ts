@@ -8,7 +8,7 @@ import {
 } from '#shared/api/users.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
-import { unauthenticated, userNotFound } from '#upstream/http/api-error.ts';
+import { requireVerified, unauthenticated, userNotFound } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { feedPage } from './feed-page.ts';
 import { createOwnUserReader } from './own-user.ts';
@@ -35,6 +35,7 @@ export function peopleRoutes(deps: Deps): Route[] {
       capability: 'profile.links',
       body: profileEditSchema,
       async handle({ viewer, body }): Promise<ProfileEditReply> {
+        if (body.isPublic === true) requireVerified(viewer);
         const done = await transact(deps.db, (trx) => updateProfile(trx, viewer.userId, body, deps.now()));
         if (!done) throw unauthenticated();
         return { message: 'Your profile is saved.', data: await readOwnUser(viewer.userId) };

@@ -131,10 +131,10 @@ export async function holdUsers(trx: Trx, engine: Engine, ...userIds: string[]):
 }
 
 /** The caller's own record, including empty fields. */
-export async function findOwnUser(db: Db, userId: string): Promise<OwnUser | undefined> {
+export async function findOwnUser(db: Db, userId: string): Promise<(OwnUser & { emailVerified: boolean }) | undefined> {
   const row = await db
     .selectFrom('users')
-    .select([...publicColumns, 'users.email'])
+    .select([...publicColumns, 'users.email', 'users.unverified_since'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -143,6 +143,7 @@ export async function findOwnUser(db: Db, userId: string): Promise<OwnUser | und
   return {
     ...presentUser(row, skills),
     emailId: row.email ?? '',
+    emailVerified: row.unverified_since === null,
     photoUrl: row.photo_url,
     coverUrl: row.cover_url,
     about: row.about,

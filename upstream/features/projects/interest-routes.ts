@@ -3,7 +3,7 @@ import { interestSchema, type ProjectInterestReply, type ProjectInterestsReply }
 import { isForeignKeyViolation } from '#upstream/db/constraint.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
-import { ApiError, conflict, notFound } from '#upstream/http/api-error.ts';
+import { ApiError, conflict, notFound, requireVerified } from '#upstream/http/api-error.ts';
 import { cutIdPage, idPageSchema } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
@@ -30,6 +30,7 @@ export function interestRoutes(deps: Deps): Route[] {
       capability,
       body: interestSchema,
       async handle({ body, params, viewer }): Promise<ProjectInterestReply> {
+        requireVerified(viewer);
         const { projectId } = params;
         const project = await findProject(db, viewer.userId, projectId);
         if (!project) throw projectNotFound();

@@ -1,7 +1,7 @@
 import { createProjectSchema, editProjectSchema, type ProjectReply, type ProjectsReply } from '#shared/api/projects.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
-import { notFound } from '#upstream/http/api-error.ts';
+import { notFound, requireVerified } from '#upstream/http/api-error.ts';
 import { cutIdPage, type IdPage, idPageSchema, longPageSchema } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
@@ -43,6 +43,7 @@ export function projectRoutes(deps: Deps): Route[] {
       access: 'session',
       body: createProjectSchema,
       async handle({ body, viewer }): Promise<ProjectReply> {
+        requireVerified(viewer);
         const { projectName, projectImage = '', projectImageAlt = '', skills = [], description = '', isPublic } = body;
         const fields = { projectName, projectImage, projectImageAlt, skills, description, isPublic };
         const { userId } = viewer;

@@ -4,7 +4,7 @@ import { listQuerySchema } from '#shared/api/search.ts';
 import type { RequestRow } from '#upstream/db/schema.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
-import { ApiError, conflict, notFound, userNotFound } from '#upstream/http/api-error.ts';
+import { ApiError, conflict, notFound, requireVerified, userNotFound } from '#upstream/http/api-error.ts';
 import { decodeTimeCursor, encodeTimeCursor } from '#upstream/http/cursor.ts';
 import { cutPage } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
@@ -33,6 +33,7 @@ export function requestRoutes(deps: Deps): Route[] {
       async handle({ params, viewer }): Promise<RequestReply> {
         const { userId } = params;
         const status = params.status === 'ignored' ? 'ignored' : 'interested';
+        if (status === 'interested') requireVerified(viewer);
         if (userId === viewer.userId) throw conflict('This is you.');
         const outcome = await transact(deps.db, async (trx) => {
           if (!(await holdPair(trx, deps.engine, viewer.userId, userId))) return undefined;

@@ -1,6 +1,7 @@
 import { baseApi } from '#client/store/api/base-api.ts';
 import type { DeleteAccount, EndedSessionsReply, HistoryReply, Session, SessionsReply } from '#shared/api/account.ts';
-import type { PasswordChange } from '#shared/api/auth.ts';
+import type { MessageReply, PasswordChange } from '#shared/api/auth.ts';
+import type { ChangeEmail } from '#shared/api/email.ts';
 import { apiPaths } from '#shared/paths.ts';
 
 export const accountApi = baseApi.injectEndpoints({
@@ -8,6 +9,10 @@ export const accountApi = baseApi.injectEndpoints({
     changePassword: build.mutation<unknown, PasswordChange>({
       query: (body) => ({ url: apiPaths.profilePassword, method: 'PATCH', body }),
       invalidatesTags: ['Session'],
+    }),
+    /** With the capability `email.change`. */
+    changeEmail: build.mutation<MessageReply, ChangeEmail>({
+      query: (body) => ({ url: apiPaths.emailChange, method: 'PATCH', body }),
     }),
     /** With the capability `account`, like all that follow. */
     sessions: build.query<Session[], void>({
@@ -42,6 +47,7 @@ export const accountApi = baseApi.injectEndpoints({
 });
 
 export const {
+  useChangeEmailMutation,
   useChangePasswordMutation,
   useSessionsQuery,
   useEndSessionMutation,

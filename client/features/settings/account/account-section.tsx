@@ -6,16 +6,19 @@ import { Button } from '#client/ui/button.tsx';
 import { UnsentDialog } from '#client/ui/dialog/unsent-dialog.tsx';
 import { Passkeys } from '../passkeys/passkeys.tsx';
 import { SettingsCard } from '../settings-card.tsx';
+import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { History } from './history.tsx';
 import { Sessions } from './sessions.tsx';
 
 export function AccountSection() {
   const hasSessions = useCapability('account');
+  const hasEmailChange = useCapability('email.change');
   const hasPasskeys = useCapability('passkeys') && 'PublicKeyCredential' in window;
   const hasHistory = useCapability('account.history');
   return (
     <>
+      {hasEmailChange && <ChangeEmail />}
       <ChangePassword />
       {hasPasskeys && <Passkeys />}
       {hasSessions && <Sessions />}

@@ -21,6 +21,7 @@ const texts: Record<Exclude<AccountEventKind, 'refused'>, EventText> = {
   'signed-up': { words: 'Account created', icon: UserPlus },
   'signed-in': { words: 'Logged in', icon: LogIn },
   'password-changed': { words: 'Password changed', icon: KeyRound },
+  'address-changed': { words: 'E-mail address changed', icon: KeyRound },
   'passkey-added': { words: 'Passkey added', icon: KeyRound },
   'passkey-removed': { words: 'Passkey removed', icon: KeyRound },
   'session-ended': { words: 'One device logged out from another', icon: LogOut },

@@ -1,0 +1,33 @@
+import { baseApi } from '#client/store/api/base-api.ts';
+import type { MessageReply } from '#shared/api/auth.ts';
+import type { ForgotPassword, ResetPassword, VerifyEmail } from '#shared/api/email.ts';
+import { apiPaths } from '#shared/paths.ts';
+
+/** Calls of the pages that mails lead to. Only for upstreams that send mail. */
+export const linksApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    verifyEmail: build.mutation<MessageReply, VerifyEmail>({
+      query: (body) => ({ url: apiPaths.emailVerify, method: 'POST', body }),
+    }),
+    resendVerification: build.mutation<MessageReply, void>({
+      query: () => ({ url: apiPaths.emailResend, method: 'POST' }),
+    }),
+    undoEmailChange: build.mutation<MessageReply, { token: string }>({
+      query: (body) => ({ url: apiPaths.emailUndo, method: 'POST', body }),
+    }),
+    forgotPassword: build.mutation<MessageReply, ForgotPassword>({
+      query: (body) => ({ url: apiPaths.passwordForgot, method: 'POST', body }),
+    }),
+    resetPassword: build.mutation<MessageReply, ResetPassword>({
+      query: (body) => ({ url: apiPaths.passwordReset, method: 'POST', body }),
+    }),
+  }),
+});
+
+export const {
+  useVerifyEmailMutation,
+  useResendVerificationMutation,
+  useUndoEmailChangeMutation,
+  useForgotPasswordMutation,
+  useResetPasswordMutation,
+} = linksApi;

@@ -1,0 +1,19 @@
+import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
+import { AskForLink } from './ask-for-link.tsx';
+import { ChoosePassword } from './choose-password.tsx';
+import { LinkPage } from './link-page.tsx';
+import { useLinkToken } from './link-token.ts';
+
+/** Without a token it asks for the address that gets a link; with one, for the new password. */
+export function ResetPage() {
+  const { token } = useLinkToken();
+  const isOffered = useCapability('password.reset');
+  const isKnown = useCapabilitiesKnown();
+  if (isKnown && !isOffered)
+    return (
+      <LinkPage title="Forgot password?">
+        <p>This service sends no mail. Please ask the people who run it.</p>
+      </LinkPage>
+    );
+  return token === '' ? <AskForLink /> : <ChoosePassword key={token} token={token} />;
+}

@@ -1,0 +1,34 @@
+import { createContext, Suspense, useContext } from 'react';
+import { lazyPart } from '#client/dom/again/lazy-part.ts';
+import { useHydrated } from '#client/dom/use-hydrated.ts';
+import type { PasswordReset } from '#shared/page-facts.ts';
+import { PlainForgotLink } from './plain-forgot-link.tsx';
+
+// Loaded on demand: most pages know the answer, and the capabilities are not a part of the login.
+const AskedForgotLink = lazyPart(async () => (await import('./asked-forgot-link.tsx')).AskedForgotLink);
+
+/** Whether the page that is drawn offers it. In a browser the page's `<meta name="password-reset">` says so. */
+export const PasswordResetContext = createContext<PasswordReset | undefined>(undefined);
+
+/** "Forgot password?", where the upstream sends mail. `ask`: the gateway does not know its upstream's capabilities. */
+export function ForgotLink() {
+  const offered = useContext(PasswordResetContext) ?? passwordResetOf(document);
+  const hydrated = useHydrated();
+  if (offered === 'on') return <PlainForgotLink />;
+  return (
+    offered === 'ask' &&
+    hydrated && (
+      <Suspense>
+        <AskedForgotLink />
+      </Suspense>
+    )
+  );
+}
+
+/** Vite's own page has no such tag. */
+const withoutTag: PasswordReset = import.meta.env.MODE === 'development' ? 'ask' : 'off';
+
+function passwordResetOf(page: Document): PasswordReset {
+  const said = page.querySelector('meta[name="password-reset"]')?.getAttribute('content');
+  return said === 'on' || said === 'ask' || said === 'off' ? said : withoutTag;
+}

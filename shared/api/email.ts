@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { newPasswordSchema } from './auth.ts';
+
+/** 256 bits from a link in a mail. */
+const tokenSchema = z.string().regex(/^[\w-]{43}$/, 'This link is not complete. Please open it from the mail again.');
+
+export const emailSchema = z
+  .string()
+  .max(limits.email.max, `An e-mail address has at most ${limits.email.max} characters.`)
+  .pipe(z.email('This is not an e-mail address.'));
+
+/** The token of a link, or the six digits beside it. */
+export const verifyEmailSchema = z
+  .strictObject({
+    token: tokenSchema.optional(),
+    code: z
+      .string()
+      .transform((text) => text.replace(/\s/g, ''))
+      .pipe(z.string().regex(/^\d{6}$/, 'The code has six digits.'))
+      .optional(),
+  })
+  .refine(({ token, code }) => (token === undefined) !== (code === undefined), {
+    path: ['code'],
+    error: 'Send the token of a link, or a code.',
+  });
+export type VerifyEmail = z.input<typeof verifyEmailSchema>;
+
+export const changeEmailSchema = z.strictObject({
+  emailId: emailSchema,
+  password: z.string().max(limits.password.max),
+});
+export type ChangeEmail = z.input<typeof changeEmailSchema>;
+
+export const undoEmailSchema = z.strictObject({ token: tokenSchema });
+
+export const forgotPasswordSchema = z.strictObject({ emailId: emailSchema });
+export type ForgotPassword = z.input<typeof forgotPasswordSchema>;
+
+export const resetPasswordSchema = z.strictObject({ token: tokenSchema, newPassword: newPasswordSchema });
+export type ResetPassword = z.input<typeof resetPasswordSchema>;

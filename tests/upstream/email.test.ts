@@ -1,0 +1,356 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chatClient, connected } from '#tests/support/chat-client.ts';
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { picture } from '#tests/support/pictures.ts';
+import { codeIn, linkIn, wordsOf } from '#tests/support/read-mail.ts';
+import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+await describeOnEachDatabase('an account whose deployment sends mail', (engine) => {
+  let server: MailServer;
+  let upstream: StartedUpstream;
+  let now: number;
+
+  beforeEach(async () => {
+    now = Date.now();
+    server = await startMailServer();
+    upstream = await startUpstream({
+      engine,
+      env: { MAIL_URL: server.url, PUBLIC_URL: 'https://dot.test' },
+      mail: { times: { pollMs: 20, leaseMs: minute } },
+      now: () => now,
+    });
+  });
+  afterEach(async () => {
+    await upstream.close();
+    await server.close();
+  });
+
+  /** Waits for the next mail to this address with these words in its subject, and returns its text. */
+  const seen = new Set<unknown>();
+  async function mailTo(address: string, subject: string): Promise<string> {
+    const find = () =>
+      server.received.find(
+        (mail) => !seen.has(mail) && mail.to === address && new RegExp(`^Subject: ${subject}`, 'm').test(mail.source),
+      );
+    await expect.poll(find).toBeDefined();
+    const mail = find();
+    seen.add(mail);
+    return wordsOf(mail?.source ?? '');
+  }
+
+  async function signUpVerified(): Promise<SignedUp> {
+    const person = await upstream.signUp();
+    const { token } = linkIn(await mailTo(person.emailId, 'Confirm'));
+    expect((await upstream.client().post('/email/verify', { token })).status).toBe(200);
+    return person;
+  }
+
+  const isVerified = async ({ client }: Pick<SignedUp, 'client'>) =>
+    (await client.get('/profile/view')).body.emailVerified;
+
+  describe('a new address', () => {
+    it('is confirmed by the link, once, on any device', async () => {
+      const ada = await upstream.signUp();
+      expect(await isVerified(ada)).toBe(false);
+      const words = await mailTo(ada.emailId, 'Confirm your e-mail address');
+      expect(words).toContain('Hello Person1,');
+      const { path, token } = linkIn(words);
+      expect(path).toMatch(/^\/verify#[\w-]{43}$/);
+      expect((await upstream.client().post('/email/verify', { token })).status).toBe(200);
+      expect(await isVerified(ada)).toBe(true);
+      const again = await upstream.client().post('/email/verify', { token });
+      expect([again.status, again.body.fields.token]).toEqual([422, expect.stringContaining('used already')]);
+      expect((await ada.client.post('/email/verify/resend')).status).toBe(409);
+    });
+
+    it('is confirmed by the code in a session of the account alone, and five wrong ones end it', async () => {
+      const [ada, eve] = [await upstream.signUp(), await upstream.signUp()];
+      const code = codeIn(await mailTo(ada.emailId, 'Confirm'));
+      expect(code).toMatch(/^\d{6}$/);
+      expect((await upstream.client().post('/email/verify', { code })).status).toBe(401);
+      expect((await eve.client.post('/email/verify', { code })).status).toBe(422);
+      const wrong = code === '000000' ? '000001' : '000000';
+      for (let i = 0; i < 5; i++) expect((await ada.client.post('/email/verify', { code: wrong })).status).toBe(422);
+      expect((await ada.client.post('/email/verify', { code })).status, 'too late').toBe(422);
+      now += 1000;
+      expect((await ada.client.post('/email/verify/resend')).status).toBe(202);
+      const next = codeIn(await mailTo(ada.emailId, 'Confirm'));
+      const typed = `${next.slice(0, 3)} ${next.slice(3)}`;
+      expect((await ada.client.post('/email/verify', { code: typed })).status).toBe(200);
+      expect(await isVerified(ada)).toBe(true);
+    });
+
+    it('may look, but not ask, write or upload, until it is confirmed', async () => {
+      const ben = await signUpVerified();
+      const ada = await upstream.signUp();
+      const project = (await ben.client.post('/create-project', { projectName: 'Ours' })).body.project;
+      const headers = { 'content-type': 'image/png' };
+      const upload = async () => ada.client.send('POST', '/media', undefined, { body: await picture(), headers });
+      const calls = [
+        () => ada.client.post(`/request/interested/${ben.id}`),
+        () => ada.client.post(`/project/interest/${project._id}`, {}),
+        () => ada.client.post('/create-project', { projectName: 'Mine' }),
+        upload,
+      ];
+      for (const call of calls) expect((await call()).body).toMatchObject({ code: 'unverified' });
+      expect((await ada.client.get('/user/feed')).body.map(({ _id }: { _id: string }) => _id)).toEqual([ben.id]);
+      expect((await ada.client.patch('/profile/edit', { about: 'New here' })).status).toBe(200);
+
+      await ben.client.post(`/request/interested/${ada.id}`);
+      const [request] = (await ada.client.get('/user/request/received')).body.data;
+      expect((await ada.client.post(`/request/review/accepted/${request._id}`)).status).toBe(200);
+      const socket = await connected(chatClient(upstream.url, { cookie: ada.client.cookieHeader }));
+      const say = () => socket.ask('sendMessage', { targetUserId: ben.id, text: 'hello' });
+      expect(await say()).toMatchObject({ ok: false, error: { code: 'unverified' } });
+      await ada.client.post('/email/verify', { code: codeIn(await mailTo(ada.emailId, 'Confirm')) });
+      expect(await say(), 'on the same socket').toMatchObject({ ok: true });
+      socket.close();
+      for (const call of calls.slice(1)) expect((await call()).status).toBe(200);
+    });
+
+    it('gets at most six mails an hour that somebody asks for', async () => {
+      const strict = await startUpstream({
+        engine,
+        env: { MAIL_URL: server.url, PUBLIC_URL: 'https://dot.test', RATE_LIMIT_FACTOR: '1' },
+      });
+      try {
+        const ada = await strict.signUp();
+        const answers = [];
+        for (let i = 0; i < 8; i++) answers.push((await ada.client.post('/email/verify/resend')).status);
+        expect(answers).toEqual([202, 202, 202, 202, 202, 202, 429, 429]);
+        const codes = [];
+        for (let i = 0; i < 12; i++) codes.push((await ada.client.post('/email/verify', { code: '000000' })).status);
+        expect(codes.slice(10)).toEqual([429, 429]);
+      } finally {
+        await strict.close();
+      }
+    });
+  });
+
+  describe('a change of the address', () => {
+    const ask = ({ client, password }: SignedUp, emailId: string) =>
+      client.patch('/profile/email', { emailId, password });
+
+    it('is told to both, happens when the new one confirms, and can be taken back for 7 days by the old one', async () => {
+      const ada = await signUpVerified();
+      expect((await ada.client.patch('/profile/email', { emailId: 'new@mail.test', password: 'no' })).status).toBe(422);
+      expect((await ask(ada, ada.emailId)).status).toBe(422);
+      expect((await ask(ada, 'new@mail.test')).status).toBe(202);
+      const asked = await mailTo(ada.emailId, 'Your e-mail address is about to change');
+      expect(asked).toContain('n…@mail.test');
+      const { token } = linkIn(await mailTo('new@mail.test', 'Confirm your new e-mail address'));
+      expect((await ada.client.get('/profile/view')).body.emailId).toBe(ada.emailId);
+      expect((await upstream.client().post('/email/verify', { token })).status).toBe(200);
+      expect((await ada.client.get('/profile/view')).body).toMatchObject({
+        emailId: 'new@mail.test',
+        emailVerified: true,
+      });
+      const login = { emailId: 'new@mail.test', password: ada.password };
+      expect((await upstream.client().post('/login', login)).status).toBe(200);
+
+      const stranger = { firstName: 'Eve', lastName: 'Doe', emailId: ada.emailId, password: ada.password };
+      expect((await upstream.client().post('/signup', stranger)).status, 'the old one is kept').toBe(409);
+      now += 7 * day - minute;
+      const words = await mailTo(ada.emailId, 'Your e-mail address was changed');
+      const undo = linkIn(words);
+      expect(undo.path).toMatch(/^\/verify#undo\./);
+      expect((await upstream.client().post('/email/verify', { token: undo.token })).status, 'for nothing else').toBe(
+        422,
+      );
+      expect((await upstream.client().post('/email/undo', { token: undo.token })).status).toBe(200);
+      expect((await ada.client.get('/profile/view')).status, 'every session ends').toBe(401);
+      expect((await upstream.client().post('/login', login)).status).toBe(401);
+      const old = { emailId: ada.emailId, password: ada.password };
+      expect((await upstream.client().post('/login', old)).status, 'the old password is void').toBe(401);
+      const reset = linkIn(await mailTo(ada.emailId, 'Choose a new password'));
+      const newPassword = 'Quite#Another9';
+      expect((await upstream.client().post('/password/reset', { token: reset.token, newPassword })).status).toBe(200);
+      expect((await upstream.client().post('/login', { ...old, password: newPassword })).status).toBe(200);
+      expect((await upstream.client().post('/email/undo', { token: undo.token })).status, 'once').toBe(422);
+    });
+
+    it('can be stopped by the old address before it happens', async () => {
+      const ada = await signUpVerified();
+      await ask(ada, 'new@mail.test');
+      const undo = linkIn(await mailTo(ada.emailId, 'Your e-mail address is about to change'));
+      const { token } = linkIn(await mailTo('new@mail.test', 'Confirm'));
+      expect((await upstream.client().post('/email/undo', { token: undo.token })).status).toBe(200);
+      expect((await upstream.client().post('/email/verify', { token })).status).toBe(422);
+    });
+
+    it('to an address of another account answers the same, and tells its owner', async () => {
+      const [ada, ben] = [await signUpVerified(), await signUpVerified()];
+      const free = await ask(ada, 'free@mail.test');
+      const taken = await ask(ada, ben.emailId);
+      expect([taken.status, taken.body]).toEqual([free.status, free.body]);
+      expect(await mailTo(ben.emailId, 'Your e-mail address was entered')).toContain('nothing was changed');
+    });
+
+    it('by two people to one address is the first one’s', async () => {
+      const [ada, ben] = [await signUpVerified(), await signUpVerified()];
+      await ask(ada, 'new@mail.test');
+      const one = linkIn(await mailTo('new@mail.test', 'Confirm')).token;
+      await ask(ben, 'new@mail.test');
+      const other = linkIn(await mailTo('new@mail.test', 'Confirm')).token;
+      const answers = await Promise.all(
+        [one, other].map((token) => upstream.client().post('/email/verify', { token })),
+      );
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    });
+
+    it('of an address that was never confirmed gives that address no way in', async () => {
+      const ada = await upstream.signUp();
+      await mailTo(ada.emailId, 'Confirm');
+      await ask(ada, 'right@mail.test');
+      const { token } = linkIn(await mailTo('right@mail.test', 'Confirm'));
+      expect((await upstream.client().post('/email/verify', { token })).status).toBe(200);
+      expect(await isVerified(ada)).toBe(true);
+      expect(server.received.filter(({ to }) => to === ada.emailId)).toHaveLength(1);
+    });
+  });
+
+  describe('a lost password', () => {
+    const forgot = (emailId: string) => upstream.client().post('/password/forgot', { emailId });
+    const newPassword = 'Quite#Another9';
+
+    it('is replaced by the link, once, which ends every session and is told by mail', async () => {
+      const ada = await upstream.signUp();
+      const socket = await connected(chatClient(upstream.url, { cookie: ada.client.cookieHeader }));
+      expect((await forgot(ada.emailId.toUpperCase())).status).toBe(202);
+      const { path, token } = linkIn(await mailTo(ada.emailId, 'Choose a new password'));
+      expect(path).toMatch(/^\/reset#[\w-]{43}$/);
+      const weak = await upstream.client().post('/password/reset', { token, newPassword: 'Person1!1' });
+      expect([weak.status, Object.keys(weak.body.fields)], 'the link still works').toEqual([422, ['newPassword']]);
+      expect((await upstream.client().post('/password/reset', { token, newPassword })).status).toBe(200);
+      expect((await ada.client.get('/profile/view')).status).toBe(401);
+      await socket.closed();
+      expect(await mailTo(ada.emailId, 'Your password was changed')).toContain('If that was you');
+      const login = (password: string) => upstream.client().post('/login', { emailId: ada.emailId, password });
+      expect((await login(ada.password)).status).toBe(401);
+      const back = await login(newPassword);
+      expect(back.status).toBe(200);
+      expect(back.body.emailVerified, 'the link came to the address').toBe(true);
+      const again = await upstream.client().post('/password/reset', { token, newPassword: 'A#Third0ne' });
+      expect([again.status, Object.keys(again.body.fields)]).toEqual([422, ['token']]);
+      socket.close();
+    });
+
+    it('has a link for 30 minutes, and not after a change of the password', async () => {
+      const ada = await upstream.signUp();
+      await forgot(ada.emailId);
+      const late = linkIn(await mailTo(ada.emailId, 'Choose')).token;
+      now += 30 * minute;
+      expect((await upstream.client().post('/password/reset', { token: late, newPassword })).status).toBe(422);
+      await forgot(ada.emailId);
+      const { token } = linkIn(await mailTo(ada.emailId, 'Choose'));
+      const change = { currentPassword: ada.password, newPassword: 'My#0wnChange', password: 'My#0wnChange' };
+      expect((await ada.client.patch('/profile/password', change)).status).toBe(200);
+      await mailTo(ada.emailId, 'Your password was changed');
+      expect((await upstream.client().post('/password/reset', { token, newPassword })).status).toBe(422);
+    });
+
+    it('is used once by two who have the link at the same time', async () => {
+      const ada = await upstream.signUp();
+      await forgot(ada.emailId);
+      const { token } = linkIn(await mailTo(ada.emailId, 'Choose'));
+      const both = ['Quite#Another1', 'Quite#Another2'].map((each) =>
+        upstream.client().post('/password/reset', { token, newPassword: each }),
+      );
+      expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    });
+
+    it('is answered alike, and as fast, for an address without an account', async () => {
+      const ada = await upstream.signUp();
+      const timed = async (emailId: string) => {
+        const start = performance.now();
+        const { status, text, headers } = await forgot(emailId);
+        const body = text.replace(/"requestId":"[^"]+"/, '');
+        return {
+          ms: performance.now() - start,
+          answer: [status, body, [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name))],
+        };
+      };
+      const [known, unknown]: Awaited<ReturnType<typeof timed>>[][] = [[], []];
+      for (let i = 0; i < 7; i++) {
+        known?.push(await timed(ada.emailId));
+        unknown?.push(await timed(`nobody${i}@mail.test`));
+      }
+      const median = (all: { ms: number }[] = []) => all.map(({ ms }) => ms).toSorted((a, b) => a - b)[3] ?? 0;
+      expect(known?.[0]?.answer).toEqual(unknown?.[0]?.answer);
+      expect(median(known)).toBeGreaterThanOrEqual(399);
+      expect(Math.abs(median(known) - median(unknown))).toBeLessThan(60);
+    });
+
+    it('sends no more than six mails an hour to one account, without telling, and knows its limits by network', async () => {
+      const strict = await startUpstream({
+        engine,
+        env: { MAIL_URL: server.url, PUBLIC_URL: 'https://dot.test', RATE_LIMIT_FACTOR: '1' },
+      });
+      try {
+        const ada = await strict.signUp();
+        const all = Array.from({ length: 30 }, () =>
+          strict.client().post('/password/forgot', { emailId: ada.emailId }),
+        );
+        expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([202]));
+        expect((await strict.client().post('/password/forgot', { emailId: ada.emailId })).status).toBe(429);
+        await expect
+          .poll(() => server.received.filter(({ source }) => source.includes('Choose a new password')).length)
+          .toBeGreaterThanOrEqual(6);
+        const rows = await strict.db.selectFrom('account_tokens').select('id').where('purpose', '=', 'reset').execute();
+        expect(rows).toHaveLength(6);
+        const guesses = Array.from({ length: 61 }, (_, i) =>
+          strict.client().post('/password/reset', { token: String(i).padStart(43, 'x'), newPassword }),
+        );
+        expect((await Promise.all(guesses)).filter(({ status }) => status === 429)).toHaveLength(1);
+      } finally {
+        await strict.close();
+      }
+    });
+
+    it('is no way in for suspended people', async () => {
+      const ada = await signUpVerified();
+      await forgot(ada.emailId);
+      const { token } = linkIn(await mailTo(ada.emailId, 'Choose'));
+      await upstream.db.updateTable('users').set({ suspended_at: now }).where('id', '=', ada.id).execute();
+      expect((await upstream.client().post('/password/reset', { token, newPassword })).status).toBe(422);
+      await forgot(ada.emailId);
+      expect(await upstream.db.selectFrom('account_tokens').select('id').execute()).toHaveLength(1);
+    });
+  });
+
+  it('has its links in the export without what opens the account, and loses them with the account', async () => {
+    const ada = await signUpVerified();
+    await ada.client.patch('/profile/email', { emailId: 'new@mail.test', password: ada.password });
+    const exported = (await ada.client.get('/profile/export')).body;
+    const links = exported.linksSentByMail.toSorted((a: { purpose: string }, b: { purpose: string }) =>
+      a.purpose < b.purpose ? -1 : 1,
+    );
+    expect(links).toMatchObject([
+      { purpose: 'change', to: 'new@mail.test' },
+      { purpose: 'undo', to: ada.emailId },
+    ]);
+    expect(Object.keys(links[0])).toEqual(['purpose', 'to', 'createdAt', 'expiresAt']);
+    await ada.client.delete('/profile', { password: ada.password });
+    expect(await upstream.db.selectFrom('account_tokens').selectAll().execute()).toEqual([]);
+    expect(await upstream.db.selectFrom('mail_outbox').selectAll().where('user_id', '=', ada.id).execute()).toEqual([]);
+  });
+});
+
+it('without mail, no call of it is there, and nobody is restricted', async () => {
+  const upstream = await startUpstream();
+  try {
+    const ada = await upstream.signUp();
+    const { capabilities } = (await ada.client.get('/capabilities')).body;
+    expect(capabilities.filter((name: string) => /^(email|password)/.test(name))).toEqual([]);
+    expect((await ada.client.get('/profile/view')).body).not.toHaveProperty('emailVerified');
+    for (const path of ['/email/verify', '/email/undo', '/password/forgot', '/password/reset'])
+      expect((await ada.client.post(path, {})).status).toBe(404);
+    expect((await ada.client.post('/create-project', { projectName: 'Mine' })).status).toBe(200);
+  } finally {
+    await upstream.close();
+  }
+});

@@ -1,0 +1,111 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { accountKey } from '#shared/account/account-key.ts';
+import type { MessageReply } from '#shared/api/auth.ts';
+import { forgotPasswordSchema, resetPasswordSchema } from '#shared/api/email.ts';
+import { transact } from '#upstream/db/transaction.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { ApiError } from '#upstream/http/api-error.ts';
+import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { networkOfCaller } from '../auth/caller.ts';
+import { findCredentials, replacePassword } from '../auth/credential-store.ts';
+import type { PasswordCheck } from '../auth/password-check.ts';
+import { samplesMaySignIn } from '../auth/sample-sign-in.ts';
+import { deleteOtherSessions } from '../auth/session-store.ts';
+import { noteEvent } from '../history/history-store.ts';
+import { type Visit, visitOf } from '../history/visit.ts';
+import { notify } from '../notifications/notification-store.ts';
+import { passwordChangedLetter, resetLetter } from './letters.ts';
+import { requireValid, spentLink } from './mail-budgets.ts';
+import { type AccountToken, deleteTokens, findToken, issueToken, spendToken } from './token-store.ts';
+import { confirmAddress } from './verify-address.ts';
+
+/** Longer than the work for a known address takes, so that the time of the answer does not tell it from others. */
+const answerAfterMs = 400;
+
+/** Only where the deployment sends mail. */
+export function resetRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
+  const { db, limits, mail } = deps;
+
+  async function sendLink(emailId: string): Promise<void> {
+    const key = accountKey(emailId);
+    if (!(await hasMailsLeft(key))) return;
+    const account = await findCredentials(db, { accountKey: key });
+    if (!account || account.isSuspended || (account.isSample && !samplesMaySignIn(deps.config))) return;
+    await transact(db, async (trx) => {
+      const token = await issueToken(trx, { ...account, purpose: 'reset', email: account.emailId, now: deps.now() });
+      const letter = resetLetter(account.firstName, mail.link('/reset', token));
+      await mail.queue(trx, { userId: account.userId, to: account.emailId, kind: 'password-reset', letter });
+    });
+  }
+
+  /** Also counted for addresses without an account. Refused in silence: 429 would tell of earlier calls of others. */
+  async function hasMailsLeft(key: string): Promise<boolean> {
+    try {
+      await limits.take('mail-account', key);
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'rate_limited') return false;
+      throw error;
+    }
+  }
+
+  async function replaceLostPassword(token: AccountToken, newHash: string, visit: Visit) {
+    return transact(db, async (trx) => {
+      const now = deps.now();
+      const account = await findCredentials(trx, { userId: token.user_id });
+      if (!account || !(await spendToken(trx, token))) return undefined;
+      const { userId } = account;
+      const change = { userId, passwordVersion: token.password_version, newHash, now };
+      if (!(await replacePassword(trx, change))) return undefined;
+      // The link came to this address, so that it is the person's own.
+      await confirmAddress(trx, userId, token.email_key);
+      await deleteTokens(trx, userId, ['reset', 'change']);
+      const ended = await deleteOtherSessions(trx, userId, null);
+      await noteEvent(trx, { userId, kind: 'password-changed', visit, now });
+      const notificationId = await notify(trx, { userId, kind: 'account', subject: 'password-changed', now });
+      const letter = passwordChangedLetter(account.firstName, mail.site);
+      await mail.queue(trx, { userId, to: account.emailId, kind: 'password-changed', letter });
+      return { ended, notificationId };
+    });
+  }
+
+  return [
+    defineRoute({
+      method: 'POST',
+      path: '/password/forgot',
+      summary: 'Sends a link for a new password, if the address has an account; the answer is always the same',
+      tag: 'email',
+      access: 'public',
+      capability: 'password.reset',
+      status: 202,
+      body: forgotPasswordSchema,
+      async handle({ body, req }): Promise<MessageReply> {
+        await limits.take('mail-address', networkOfCaller(req));
+        await Promise.all([sendLink(body.emailId), pause(answerAfterMs)]);
+        return { message: 'If there is an account with this address, a mail is on its way.' };
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/password/reset',
+      summary: 'Sets a new password by the token of a link, and ends every session',
+      tag: 'email',
+      access: 'public',
+      capability: 'password.reset',
+      body: resetPasswordSchema,
+      async handle({ body, req, res }): Promise<MessageReply> {
+        const token = await requireValid(deps, req, () => findToken(db, body.token, ['reset'], deps.now()));
+        const account = await findCredentials(db, { userId: token.user_id });
+        if (!account || account.isSuspended || account.passwordVersion !== token.password_version) throw spentLink();
+        await passwords.refuseGuessable(body.newPassword, account, 'newPassword');
+        const newHash = await passwords.hash(body.newPassword, req, res);
+        const changed = await replaceLostPassword(token, newHash, visitOf(req));
+        if (!changed) throw spentLink();
+        for (const sessionId of changed.ended) deps.events.emit('sessionEnded', { sessionId, userId: account.userId });
+        if (changed.notificationId !== undefined)
+          deps.events.emit('notified', { notificationId: changed.notificationId });
+        return { message: 'Your password is changed. Please log in with it.' };
+      },
+    }),
+  ];
+}
