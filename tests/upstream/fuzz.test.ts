@@ -98,7 +98,8 @@ await describeOnEachDatabase('every route under fuzz', (engine) => {
   let upstream: StartedUpstream;
   let person: SignedUp;
   beforeAll(async () => {
-    upstream = await startUpstream({ engine });
+    // With mail, so that its calls are there; nobody takes the mails.
+    upstream = await startUpstream({ engine, env: { MAIL_URL: 'smtp://127.0.0.1:1' } });
     person = await upstream.signUp();
   });
   afterAll(() => upstream.close());
@@ -149,6 +150,7 @@ function routes() {
     events: createEventBus(log),
     engine: 'sqlite',
     secret: 'secret',
+    mail: { mode: 'smtp' },
   } as Deps);
 }
 

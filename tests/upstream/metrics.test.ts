@@ -33,7 +33,9 @@ await describeOnEachDatabase('the metrics of the upstream', (engine) => {
       1, 0, 0,
     ]);
     expect(text).toContain('upstream_refusals_total{budget="password-account"} 2');
-    expect([metric('upstream_mails_waiting'), metric('upstream_mail_oldest_seconds')]).toEqual([0, 0]);
+    // That of the sign-up, which no server takes.
+    expect(metric('upstream_mails_waiting')).toBe(1);
+    expect(metric('upstream_mail_oldest_seconds')).toBeGreaterThanOrEqual(0);
     expect(metric('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
     if (engine === 'postgres') {
       expect(metric('upstream_pool_open')).toBeGreaterThanOrEqual(1);

@@ -16,6 +16,8 @@ export function PasskeyPart({ onOffered }: { onOffered: () => void }) {
       over.abort();
       setDue(true);
     };
+    // The user may have chosen a field before this code ran.
+    if (document.activeElement !== document.body && document.activeElement !== null) return show();
     for (const sign of signs) window.addEventListener(sign, show, { signal: over.signal, passive: true });
     return () => over.abort();
   }, []);
