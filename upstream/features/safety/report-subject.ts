@@ -1,5 +1,5 @@
-import { pictureUrl } from '#shared/api/media.ts';
 import type { ReportKind } from '#shared/api/reports.ts';
+import { pictureUrl } from '#shared/pictures.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import { findUser } from '../people/people-store.ts';
 import { findProject } from '../projects/project-store.ts';
