@@ -29,6 +29,9 @@ const elsewhere: Readonly<Record<string, string>> = {
   'kill -USR1 PID': 'opens the debugger of Node at a port that another test may have',
   'node inspect': 'goes on until its user leaves',
   'npm run admin -- suspend': 'runs with its arguments, which operations.md has',
+  'npm run admin -- report 01a204b73e4cfbd3ba9a64da': 'tests/upstream/reports.test.ts reads a report of its own',
+  'npm run admin -- close-report 01a204b73e4cfbd3ba9a64da --outcome acted --reason "We have spoken to them."':
+    'tests/upstream/reports.test.ts answers a report of its own',
   'npm start -- --selftest https://dotcode.example --behind-proxy': 'front-proxies.test.ts, behind each example proxy',
   'npm run bench': 'minutes; bench.test.ts runs its parts at a small size',
   'npm run bench -- cost': 'minutes; bench.test.ts runs it at a small size',
@@ -185,6 +188,7 @@ it('the commands of operations.md for one machine do what it says, in its order'
   expect((await client.get('/api/profile/view')).status).toBe(401);
   expect(place.run('npm run admin -- suspend ada@example.com --reason "spam in chat"', database)).toEqual(succeeded());
   expect(await logIn(product.url)).toBe(403);
+  expect(place.run('npm run admin -- reports', database)).toEqual(succeeded());
   expect(place.run('npm run admin -- history ada@example.com', database)).toEqual(
     succeeded(expect.stringContaining('spam in chat')),
   );
