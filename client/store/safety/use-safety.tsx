@@ -2,8 +2,8 @@ import { Ban, Flag, ImageOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import type { MenuItem } from '#client/ui/dialog/menu.tsx';
-import { pictureIdOf } from '#shared/pictures.ts';
 import type { User } from '#shared/api/users.ts';
+import { pictureIdOf } from '#shared/pictures.ts';
 import { BlockPerson, Report } from './block-person.tsx';
 
 interface Options {
