@@ -25,7 +25,7 @@ export const screenModules: Readonly<Record<keyof typeof clientRoutes, string>> 
   chat: 'features/chat/chat-page.tsx',
 };
 
-/** What every page starts with, after its packages. */
+/** The module that starts the client; the page loads it after the packages. */
 export const startModule = 'app/start/start-app.tsx';
 
 /** The frame around every screen behind the login. */

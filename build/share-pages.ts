@@ -5,7 +5,7 @@ import { build, type Plugin, type Rollup } from 'vite';
 import { latinFaces, neededStyles, runClientModule, startStylesheet } from './drawn-pages.ts';
 import { pictureFonts } from './letters.ts';
 
-/** What the gateway reads from .vite/share.json. */
+/** The contents of .vite/share.json, which the gateway reads. */
 interface ShareStyles {
   styles: string;
   /** The source of these styles, for the Content-Security-Policy. */

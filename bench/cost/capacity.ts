@@ -41,7 +41,7 @@ const assumed = {
 const bytes = { person: 2508, relation: 789, message: 306 };
 const machine = { databaseCores: 64, diskBytes: 8e12, redisMessagesPerSecond: 150_000 };
 
-/** What so many people need at their busiest. */
+/** Calls, messages, cores and bytes that this number of people needs at the busiest time of a day. */
 function needsOf(people: number, costs: Costs) {
   const active = people * assumed.activeShare;
   const calls = (active * assumed.callsADay * assumed.peak) / 86_400;
@@ -73,7 +73,7 @@ function averageRead(costs: Costs, program: keyof CallCost): number {
   return Object.entries(readShares).reduce((sum, [call, share]) => sum + share * costs[call as Counted][program], 0);
 }
 
-/** What one machine must carry whole until it is split, and how full it is. */
+/** The parts that run on one machine until the data is split, and the share of that machine that each uses. */
 const singleParts: readonly [name: string, used: (needs: Needs) => number][] = [
   ['PostgreSQL’s primary, disk', ({ diskBytes }) => diskBytes / machine.diskBytes],
   [

@@ -1,38 +1,17 @@
-import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { announce } from '#client/dom/focus/announce.ts';
-import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import { to } from '#shared/routes.ts';
 import { LinkPage } from './link-page.tsx';
 import { useForgotPasswordMutation } from './links-api.ts';
+import { useOneField } from './use-one-field.ts';
 
 export function AskForLink() {
-  const [forgot, { isLoading }] = useForgotPasswordMutation();
-  const [emailId, setEmailId] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  const [answer, setAnswer] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isLoading) return;
-    setProblem(undefined);
-    setFailure(undefined);
-    try {
-      const { message } = await forgot({ emailId: emailId.trim() }).unwrap();
-      setAnswer(message);
-      announce(message);
-    } catch (error) {
-      const refused = isApiError(error) ? error.fields?.emailId : undefined;
-      setProblem(refused);
-      if (refused === undefined) setFailure(errorMessage(error));
-      else field.current?.focus();
-    }
-  };
+  const [forgot] = useForgotPasswordMutation();
+  const { value, change, problem, failure, answer, pending, field, submit } = useOneField('emailId', (emailId) =>
+    forgot({ emailId: emailId.trim() }).unwrap(),
+  );
   return (
     <LinkPage title="Forgot password?">
       {answer === undefined ? (
@@ -46,15 +25,12 @@ export function AskForLink() {
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            value={emailId}
+            value={value}
             error={problem}
-            onChange={(event) => {
-              setEmailId(event.target.value);
-              setProblem(undefined);
-            }}
+            onChange={(event) => change(event.target.value)}
           />
           <ErrorLine>{failure}</ErrorLine>
-          <Button type="submit" look="primary" pending={isLoading}>
+          <Button type="submit" look="primary" pending={pending}>
             Send the link
           </Button>
         </form>

@@ -1,7 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { announce } from '#client/dom/focus/announce.ts';
-import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField } from '#client/ui/form/field.tsx';
 import { PasswordHints } from '#client/ui/form/password-hints.tsx';
@@ -9,31 +6,14 @@ import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import { to } from '#shared/routes.ts';
 import { LinkPage } from './link-page.tsx';
 import { useResetPasswordMutation } from './links-api.ts';
+import { useOneField } from './use-one-field.ts';
 
 export function ChoosePassword({ token }: { token: string }) {
-  const [reset, { isLoading }] = useResetPasswordMutation();
-  const [newPassword, setNewPassword] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  const [answer, setAnswer] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isLoading) return;
-    setProblem(undefined);
-    setFailure(undefined);
-    try {
-      const { message } = await reset({ token, newPassword }).unwrap();
-      setAnswer(message);
-      announce(message);
-    } catch (error) {
-      const refused = isApiError(error) ? error.fields?.newPassword : undefined;
-      setProblem(refused);
-      if (refused === undefined) setFailure(errorMessage(error));
-      else field.current?.focus();
-    }
-  };
+  const [reset] = useResetPasswordMutation();
+  const { value, change, problem, failure, answer, pending, field, submit } = useOneField(
+    'newPassword',
+    (newPassword) => reset({ token, newPassword }).unwrap(),
+  );
   return (
     <LinkPage title="Choose a new password">
       {answer === undefined ? (
@@ -43,13 +23,10 @@ export function ChoosePassword({ token }: { token: string }) {
             label="New password"
             name="newPassword"
             autoComplete="new-password"
-            value={newPassword}
+            value={value}
             error={problem}
-            hint={<PasswordHints password={newPassword} />}
-            onChange={(event) => {
-              setNewPassword(event.target.value);
-              setProblem(undefined);
-            }}
+            hint={<PasswordHints password={value} />}
+            onChange={(event) => change(event.target.value)}
           />
           {failure !== undefined && (
             <div className="flex flex-wrap items-center gap-x-2">
@@ -59,7 +36,7 @@ export function ChoosePassword({ token }: { token: string }) {
               </Link>
             </div>
           )}
-          <Button type="submit" look="primary" pending={isLoading}>
+          <Button type="submit" look="primary" pending={pending}>
             Change password
           </Button>
           <p className="text-muted text-small">Every device is logged out, this one too.</p>

@@ -29,7 +29,7 @@ const examples = [
   },
 ] as const;
 
-/** What projects look like: invented ones, as the sample network has them. They lead nowhere before a login. */
+/** Cards of projects from the sample network. They are not links: a visitor without a session cannot open a project. */
 export function Examples() {
   const hydrated = useHydrated();
   return (

@@ -7,18 +7,18 @@ import { fullName } from '#client/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import { ErrorLine, RetryLine } from '#client/ui/state/error-line.tsx';
-import { RowBones } from '#client/ui/state/skeleton.tsx';
+import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import type { BlockedPerson } from '#shared/api/safety.ts';
 import { SettingsCard } from './settings-card.tsx';
+import { WhileLoading } from './while-loading.tsx';
 
-/** Whom this account has blocked, and the way to take it back. */
+/** The people whom the user has blocked, each with a button that unblocks them. */
 export function BlockedPeople() {
-  const { data, error, isFetching, refetch } = useBlockedQuery();
+  const query = useBlockedQuery();
+  const { data } = query;
   return (
     <SettingsCard title="Blocked people">
-      {error && !data ? <RetryLine error={error} retrying={isFetching} onRetry={refetch} /> : null}
-      {!data && !error && <RowBones rows={2} />}
+      <WhileLoading query={query} rows={2} />
       {data?.length === 0 && (
         <p className="text-muted">Nobody. You can block a person from their profile, card, request or chat.</p>
       )}

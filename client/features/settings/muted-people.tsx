@@ -8,23 +8,23 @@ import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { fullName } from '#client/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
-import { ErrorLine, RetryLine } from '#client/ui/state/error-line.tsx';
-import { RowBones } from '#client/ui/state/skeleton.tsx';
+import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import type { User } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';
 import { SettingsCard } from './settings-card.tsx';
+import { WhileLoading } from './while-loading.tsx';
 
-/** Whom and which words this account does not want to meet. The same on every device. */
+/** The people and words that the user has muted, the same on every device. */
 export function MutedInAccount() {
-  const { data, error, isFetching, refetch } = useMutedQuery();
+  const query = useMutedQuery();
+  const { data } = query;
   return (
     <SettingsCard title="Muted people and words">
       <p className="text-muted text-small">
         Muted people, and people and projects that say a muted word, are not in your feed, search and lists of projects.
         Nobody is told.
       </p>
-      {error && !data ? <RetryLine error={error} retrying={isFetching} onRetry={refetch} /> : null}
-      {!data && !error && <RowBones rows={2} />}
+      <WhileLoading query={query} rows={2} />
       {data && <People people={data.people} />}
       {data && <Words words={data.words} />}
     </SettingsCard>

@@ -2,18 +2,17 @@ import { useOwnReportsQuery } from '#client/store/safety/report-api.ts';
 import { fullName } from '#client/text/person.ts';
 import { reportOutcomeWords, reportReasonWords } from '#client/text/report-words.ts';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import { RetryLine } from '#client/ui/state/error-line.tsx';
-import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { OwnReport } from '#shared/api/reports.ts';
 import { SettingsCard } from './settings-card.tsx';
+import { WhileLoading } from './while-loading.tsx';
 
-/** What the user has reported, and what came of it. */
+/** The user's reports, each with its outcome. */
 export function OwnReports() {
-  const { data, error, isFetching, refetch } = useOwnReportsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useOwnReportsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data } = query;
   return (
     <SettingsCard title="Your reports">
-      {error && !data ? <RetryLine error={error} retrying={isFetching} onRetry={refetch} /> : null}
-      {!data && !error && <RowBones rows={2} />}
+      <WhileLoading query={query} rows={2} />
       {data?.length === 0 && (
         <p className="text-muted">None. You can report a person, a project or a message from its menu.</p>
       )}

@@ -21,7 +21,7 @@ interface MeetProps {
   children: ReactNode;
 }
 
-/** What a visitor can do here: join, or go on as a member. */
+/** The links of a public page: sign up, or open the same page as a member. */
 export function MeetCard({ firstName, member, children }: MeetProps) {
   return (
     <section className="card rounded-[1.25rem] p-6" aria-label="Join">

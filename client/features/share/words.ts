@@ -7,7 +7,7 @@ export interface ShareWords {
   title: string;
   description: string;
   path: string;
-  /** What the picture of the link shows. */
+  /** The description of the link's picture. */
   picture: string;
 }
 

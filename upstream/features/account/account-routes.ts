@@ -17,6 +17,7 @@ import { passwordChangedLetter } from '../email/letters.ts';
 import { noteEvent } from '../history/history-store.ts';
 import { visitOf } from '../history/visit.ts';
 import { notify } from '../notifications/notification-store.ts';
+import { tellNotified } from '../notifications/tell-notified.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
 import { deleteAccount } from './account-store.ts';
 import { createExport } from './export.ts';
@@ -71,8 +72,7 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck, checkPasswor
         );
         if (!changed) throw conflict('The password was changed a moment ago.');
         tellEnded(viewer.userId, changed.ended);
-        if (changed.notificationId !== undefined)
-          deps.events.emit('notified', { notificationId: changed.notificationId });
+        tellNotified(deps.events, changed.notificationId);
         if (changed.cookie) setSessionCookie(deps, changed.cookie, req, res);
         return { message: 'Your password is changed. Your other devices are logged out.' };
       },

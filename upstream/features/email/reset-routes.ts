@@ -14,6 +14,7 @@ import { deleteOtherSessions } from '../auth/session-store.ts';
 import { noteEvent } from '../history/history-store.ts';
 import { type Visit, visitOf } from '../history/visit.ts';
 import { notify } from '../notifications/notification-store.ts';
+import { tellNotified } from '../notifications/tell-notified.ts';
 import { passwordChangedLetter, resetLetter } from './letters.ts';
 import { requireValid, spentLink } from './mail-budgets.ts';
 import { type AccountToken, deleteTokens, findToken, issueToken, spendToken } from './token-store.ts';
@@ -102,8 +103,7 @@ export function resetRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
         const changed = await replaceLostPassword(token, newHash, visitOf(req));
         if (!changed) throw spentLink();
         for (const sessionId of changed.ended) deps.events.emit('sessionEnded', { sessionId, userId: account.userId });
-        if (changed.notificationId !== undefined)
-          deps.events.emit('notified', { notificationId: changed.notificationId });
+        tellNotified(deps.events, changed.notificationId);
         return { message: 'Your password is changed. Please log in with it.' };
       },
     }),

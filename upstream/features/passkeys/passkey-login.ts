@@ -8,6 +8,7 @@ import { type Credentials, findCredentials } from '../auth/credential-store.ts';
 import { suspended } from '../auth/refusals.ts';
 import { samplesMaySignIn } from '../auth/sample-sign-in.ts';
 import { notify } from '../notifications/notification-store.ts';
+import { tellNotified } from '../notifications/tell-notified.ts';
 import type { Ceremonies } from './ceremonies.ts';
 import { challengeMs } from './challenges.ts';
 import { claimChallenge, findPasskey, flagPasskey, noteUse } from './passkey-store.ts';
@@ -24,7 +25,7 @@ export async function accountOf(
   if (!passkey || !account || !answer) throw wrongPasskey();
   if (account.isSample && !samplesMaySignIn(deps.config)) throw wrongPasskey();
   const { used, notificationId } = await transact(deps.db, (trx) => use(deps, trx, passkey, answer));
-  if (notificationId !== undefined) deps.events.emit('notified', { notificationId });
+  tellNotified(deps.events, notificationId);
   if (!used) throw wrongPasskey();
   if (account.isSuspended) throw suspended();
   return account;

@@ -2,6 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
+import type { Request } from 'express';
 import type { MessageReply } from '#shared/api/auth.ts';
 import {
   addPasskeySchema,
@@ -11,6 +12,7 @@ import {
   renamePasskeySchema,
 } from '#shared/api/passkeys.ts';
 import type { OwnUser } from '#shared/api/users.ts';
+import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError, conflict, notFound, unauthenticated } from '#upstream/http/api-error.ts';
@@ -25,6 +27,7 @@ import { holdPassword } from '../auth/session-store.ts';
 import { noteEvent } from '../history/history-store.ts';
 import { visitOf } from '../history/visit.ts';
 import { notify } from '../notifications/notification-store.ts';
+import { tellNotified } from '../notifications/tell-notified.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
 import { createCeremonies } from './ceremonies.ts';
 import { createChallenges } from './challenges.ts';
@@ -44,8 +47,11 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, { devices }: Pass
     return account;
   }
 
-  function tell(notificationId: string | undefined): void {
-    if (notificationId !== undefined) deps.events.emit('notified', { notificationId });
+  /** Writes a change into the account's history and tells the owner. */
+  async function noteChange(trx: Trx, kind: 'passkey-added' | 'passkey-removed', userId: string, req: Request) {
+    const now = deps.now();
+    await noteEvent(trx, { userId, kind, visit: visitOf(req), now });
+    return notify(trx, { userId, kind: 'account', subject: kind, now });
   }
 
   return [
@@ -85,14 +91,11 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, { devices }: Pass
         };
         const stored = await transact(deps.db, async (trx) => {
           if (!(await holdPassword(trx, deps.engine, userId, passwordVersion))) throw unauthenticated();
-          const now = deps.now();
-          const row = await insertPasskey(trx, passkey, now);
-          if (row === undefined) return undefined;
-          await noteEvent(trx, { userId, kind: 'passkey-added', visit: visitOf(req), now });
-          return { row, notice: await notify(trx, { userId, kind: 'account', subject: 'passkey-added', now }) };
+          const row = await insertPasskey(trx, passkey, deps.now());
+          return row && { row, notificationId: await noteChange(trx, 'passkey-added', userId, req) };
         });
         if (stored === undefined) throw conflict('This passkey is stored already.');
-        tell(stored.notice);
+        tellNotified(deps.events, stored.notificationId);
         return presentPasskey(stored.row);
       },
     }),
@@ -128,12 +131,10 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, { devices }: Pass
       async handle({ viewer: { userId }, params: { id }, req }): Promise<MessageReply> {
         const removed = await transact(deps.db, async (trx) => {
           if (!(await deletePasskey(trx, userId, id))) return undefined;
-          const now = deps.now();
-          await noteEvent(trx, { userId, kind: 'passkey-removed', visit: visitOf(req), now });
-          return { notice: await notify(trx, { userId, kind: 'account', subject: 'passkey-removed', now }) };
+          return { notificationId: await noteChange(trx, 'passkey-removed', userId, req) };
         });
         if (removed === undefined) throw gone();
-        tell(removed.notice);
+        tellNotified(deps.events, removed.notificationId);
         return { message: 'That passkey no longer opens your account.' };
       },
     }),

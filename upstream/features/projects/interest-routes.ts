@@ -7,6 +7,7 @@ import { ApiError, conflict, notFound, requireVerified } from '#upstream/http/ap
 import { cutIdPage, idPageSchema } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
+import { tellNotified } from '../notifications/tell-notified.ts';
 import { findUsers } from '../people/people-store.ts';
 import { holdPair } from '../safety/hold-pair.ts';
 import { answerInterest } from './answer-interest.ts';
@@ -48,7 +49,7 @@ export function interestRoutes(deps: Deps): Route[] {
         if (!row) throw new ApiError('already_related', 'You have asked to join this project already.');
         const ids = { interestId: row.id, projectId, userId: viewer.userId };
         deps.events.emit('interestShown', { ...ids, creatorId: project.creator_id });
-        if (notificationId !== undefined) deps.events.emit('notified', { notificationId });
+        tellNotified(deps.events, notificationId);
         const users = await findUsers(db, viewer.userId, [viewer.userId]);
         return {
           message: 'The creator will see that you asked.',
@@ -118,11 +119,10 @@ export function interestRoutes(deps: Deps): Route[] {
         const ids = { interestId: interest.id, projectId: project.id, userId: interest.user_id };
         deps.events.emit('interestReviewed', { ...ids, creatorId: viewer.userId, status });
         deps.events.emit('notificationsRead', { userId: viewer.userId });
-        if (notificationId !== undefined) deps.events.emit('notified', { notificationId });
+        tellNotified(deps.events, notificationId);
         if (connected) {
           deps.events.emit('connected', { ...connected, byId: viewer.userId, otherId: interest.user_id });
-          if (connected.notificationId !== undefined)
-            deps.events.emit('notified', { notificationId: connected.notificationId });
+          tellNotified(deps.events, connected.notificationId);
         }
         const users = await findUsers(db, viewer.userId, [interest.user_id]);
         return {

@@ -9,6 +9,7 @@ import { decodeTimeCursor, encodeTimeCursor } from '#upstream/http/cursor.ts';
 import { cutPage } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
+import { tellNotified } from '../notifications/tell-notified.ts';
 import { findUsers } from '../people/people-store.ts';
 import { holdPair } from '../safety/hold-pair.ts';
 import { decide } from './decide.ts';
@@ -171,7 +172,7 @@ function tellConnected(
   { row, byId, notificationId }: { row: RequestRow; byId: string; notificationId: string | undefined },
 ): void {
   events.emit('connected', { requestId: row.id, byId, otherId: otherThan(byId, row), notificationId });
-  if (notificationId !== undefined) events.emit('notified', { notificationId, requestId: row.id });
+  tellNotified(events, notificationId, { requestId: row.id });
 }
 
 function sentence(kind: string, status: 'interested' | 'ignored'): string {

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
+import { passkeysWorkHere } from '#client/device/passkeys-here.ts';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
-import { passkeysWorkHere } from './passkeys-here.ts';
 
 const PasskeyEntrance = lazyPart(async () => (await import('./passkey-entrance.tsx')).PasskeyEntrance);
 

@@ -18,7 +18,7 @@ interface Props {
   onNote: () => void;
   /** Undefined where there is no connection that can be removed. */
   onRemove: (() => void) | undefined;
-  /** What one can do against the person. */
+  /** Block and report. */
   safety: readonly MenuItem[];
 }
 

@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
+import { passkeysWorkHere } from '#client/device/passkeys-here.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useLogOut } from '#client/store/use-log-out.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -14,7 +15,7 @@ import { Sessions } from './sessions.tsx';
 export function AccountSection() {
   const hasSessions = useCapability('account');
   const hasEmailChange = useCapability('email.change');
-  const hasPasskeys = useCapability('passkeys') && 'PublicKeyCredential' in window;
+  const hasPasskeys = useCapability('passkeys') && passkeysWorkHere();
   const hasHistory = useCapability('account.history');
   return (
     <>

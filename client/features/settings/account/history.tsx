@@ -8,7 +8,7 @@ import { SettingsCard } from '../settings-card.tsx';
 import { useHistoryInfiniteQuery } from './account-api.ts';
 import { eventText } from './event-text.ts';
 
-/** What happened to the account. With the capability `account.history`. */
+/** The account's events of the last 90 days. With the capability `account.history`. */
 export function History() {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } =
     useHistoryInfiniteQuery();

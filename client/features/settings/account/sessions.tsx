@@ -6,21 +6,21 @@ import { useCapability } from '#client/store/api/capabilities.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import { ErrorLine, RetryLine } from '#client/ui/state/error-line.tsx';
-import { RowBones } from '#client/ui/state/skeleton.tsx';
+import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import type { Session } from '#shared/api/account.ts';
 import { SettingsCard } from '../settings-card.tsx';
+import { WhileLoading } from '../while-loading.tsx';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useSessionsQuery } from './account-api.ts';
 
 /** The sessions of this account. Each but the current one can be ended, and all of them together. */
 export function Sessions() {
-  const { data, error, isFetching, refetch } = useSessionsQuery();
+  const query = useSessionsQuery();
+  const { data } = query;
   const canEndAll = useCapability('account.sessions');
   const list = useRef<HTMLUListElement>(null);
   return (
     <SettingsCard title="Where you are logged in">
-      {error && !data ? <RetryLine error={error} retrying={isFetching} onRetry={refetch} /> : null}
-      {!data && !error && <RowBones rows={2} />}
+      <WhileLoading query={query} rows={2} />
       {data && (
         <ul ref={list} tabIndex={-1} aria-label="Devices" className="flex flex-col divide-y divide-base-300">
           {data.map((session) => (

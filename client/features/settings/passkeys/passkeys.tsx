@@ -1,14 +1,15 @@
 import { KeyRound } from 'lucide-react';
 import { Button } from '#client/ui/button.tsx';
-import { ErrorLine, RetryLine } from '#client/ui/state/error-line.tsx';
-import { RowBones } from '#client/ui/state/skeleton.tsx';
+import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import { SettingsCard } from '../settings-card.tsx';
+import { WhileLoading } from '../while-loading.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 import { usePasskeysQuery } from './passkeys-api.ts';
 import { useAddPasskey } from './use-add-passkey.ts';
 
 export function Passkeys() {
-  const { data, error, isFetching, refetch } = usePasskeysQuery();
+  const query = usePasskeysQuery();
+  const { data } = query;
   const { add, pending, failure } = useAddPasskey();
   return (
     <SettingsCard title="Passkeys">
@@ -16,8 +17,7 @@ export function Passkeys() {
         A passkey logs you in with your finger, your face or the code of your device. Nobody can guess it or steal it
         from us.
       </p>
-      {error && !data ? <RetryLine error={error} retrying={isFetching} onRetry={refetch} /> : null}
-      {!data && !error && <RowBones rows={1} />}
+      <WhileLoading query={query} rows={1} />
       {data && data.length > 0 && (
         <ul className="flex flex-col divide-y divide-base-300">
           {data.map((passkey) => (
