@@ -129,7 +129,7 @@ function readPages({ folder, demo, passwordReset, drawn, publicUrl, footerLinks 
   const drawnOnes = new Map(
     routes.flatMap(([name, route]) => {
       const page = drawn.pages[name]?.[variant];
-      return page === undefined ? [] : [[route, withTags(page, name, route)] as const];
+      return page === undefined ? [] : [[route, withTags(page, `drawn.${name}`, route)] as const];
     }),
   );
   return (route, mayBeDrawn = false) =>
