@@ -20,6 +20,7 @@ export const capabilities = [
   'email.change',
   'password.reset',
   'passkeys',
+  'totp',
   'account.sessions',
   'account.history',
   'public.pages',
