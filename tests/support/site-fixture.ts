@@ -40,6 +40,7 @@ export function makeSite(options: Partial<SiteOptions> = {}): SiteFixture {
     JSON.stringify({
       styleSources: [drawnStyleSource],
       pages: {
+        privacy: { demo: drawnPage('The text of the product'), plain: drawnPage('The text of the product') },
         landing: { demo: drawnPage('Drawn with the sample credentials'), plain: drawnPage('Drawn without them') },
       },
     }),

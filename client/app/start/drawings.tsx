@@ -10,10 +10,10 @@ import { DemonstrationContext } from '#client/features/auth/demo-account.ts';
 import { PasswordResetContext } from '#client/features/auth/forgot-link.tsx';
 import { makeStore } from '#client/store/make-store.ts';
 import { drawnSession } from '#client/store/slices/session-slice.ts';
-import { clientRoutes } from '#shared/routes.ts';
+import { clientRoutes, listedRoutes } from '#shared/routes.ts';
 
 /** The open screens, which visitors without a session get drawn. */
-const drawn = ['landing', 'login'] as const;
+const drawn = listedRoutes;
 
 /** `isDemo`: the login form is filled with the sample credentials; `canReset`: it offers a new password. */
 interface Variant {
