@@ -7,14 +7,14 @@ import type { GatewayResponse, Middleware } from '#server/request/identify.ts';
 import { isApi, pathOf } from '#server/request/target.ts';
 import { permissionsPolicy } from '#server/security/permissions-policy.ts';
 import { type FooterLink, footerLinkTag } from '#shared/footer-links.ts';
-import { drawnVariant, type PasswordReset } from '#shared/page-facts.ts';
+import { type PasswordReset, pageVariant } from '#shared/page-facts.ts';
 import { type ClientRoute, clientRoutes, listedRoutes, matchClientRoute, refusedCookie } from '#shared/routes.ts';
 import { contentDigest, missingAssetHeaders, tagFor } from './assets.ts';
 import { isUnchanged } from './conditional.ts';
 import { chooseEncoding, type Encoding } from './content-negotiation.ts';
-import type { DrawnPages } from './drawn-pages.ts';
 import { preloadsOf } from './first-calls.ts';
 import { type OwnTexts, ownTextNames, ownTextPath } from './own-texts.ts';
+import type { PrerenderedPages } from './prerendered-pages.ts';
 import { shareTags } from './share-tags.ts';
 
 export interface PageOptions {
@@ -24,7 +24,7 @@ export interface PageOptions {
   readonly demo: boolean;
   readonly passwordReset: PasswordReset;
   readonly sessionCookie: string;
-  readonly drawn: DrawnPages;
+  readonly prerendered: PrerenderedPages;
   readonly publicUrl: string | undefined;
   readonly footerLinks: FooterLinks;
   readonly ownTexts: OwnTexts;
@@ -41,7 +41,7 @@ interface PageVariant {
 }
 
 /** The page as the build has written it, without a screen: what browsers keep to open it without a network. */
-const undrawnPath = '/index.html';
+const emptyPath = '/index.html';
 
 export interface Pages {
   /**
@@ -63,7 +63,7 @@ export function createPages(options: PageOptions): Pages {
       const { path } = res.locals;
       if (req.method !== 'GET' && req.method !== 'HEAD')
         throw new GatewayError('method_not_allowed', { headers: ['Allow', 'GET, HEAD'] });
-      if (path === undrawnPath)
+      if (path === emptyPath)
         return sendPage(pages(undefined), req, res, 200, [...permissions, ...openCaching, ...unlisted]);
       const route = matchClientRoute(path);
       if (route === undefined && !isNavigation(req, path)) {
@@ -93,8 +93,8 @@ export function createPages(options: PageOptions): Pages {
 }
 
 export type Page = ReadonlyMap<Encoding, PageVariant>;
-/** The page of a route; `mayBeDrawn` for visitors without a session. */
-type PageOf = (route: ClientRoute | undefined, mayBeDrawn?: boolean) => Page;
+/** The page of a route; `mayBePrerendered` for visitors without a session. */
+type PageOf = (route: ClientRoute | undefined, mayBePrerendered?: boolean) => Page;
 
 const permissions = ['Permissions-Policy', permissionsPolicy];
 /** Search engines may list these pages. */
@@ -108,7 +108,7 @@ const unlisted = ['X-Robots-Tag', 'noindex'];
  * The page of each route also names the files of its screen, which the build has listed.
  */
 function readPages(options: PageOptions): PageOf {
-  const { folder, demo, passwordReset, drawn, publicUrl, footerLinks, ownTexts, contact } = options;
+  const { folder, demo, passwordReset, prerendered, publicUrl, footerLinks, ownTexts, contact } = options;
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const links = Object.entries(footerLinks).map(([name, href]) => [
     footerLinkTag(name as FooterLink),
@@ -125,7 +125,7 @@ function readPages(options: PageOptions): PageOf {
   const tags = facts
     .map(([name, content]) => (content === undefined ? '' : `<meta name="${name}" content="${content}">`))
     .join('');
-  const variant = drawnVariant({ isDemo: demo, canReset: passwordReset === 'on' });
+  const variant = pageVariant({ isDemo: demo, canReset: passwordReset === 'on' });
   const preloads = join(folder, '.vite/route-preloads.json');
   const files = (existsSync(preloads) ? JSON.parse(readFileSync(preloads, 'utf8')) : {}) as Record<string, string[]>;
   const withTags = (page: string, name = '', route?: ClientRoute) => {
@@ -136,15 +136,15 @@ function readPages(options: PageOptions): PageOf {
   };
   const plain = withTags(html);
   const routes: [string, ClientRoute][] = Object.entries(clientRoutes);
-  const undrawn = new Map(routes.map(([name, route]) => [route, withTags(html, name, route)]));
-  const drawnOnes = new Map(
+  const empty = new Map(routes.map(([name, route]) => [route, withTags(html, name, route)]));
+  const prerenderedOnes = new Map(
     routes.flatMap(([name, route]) => {
-      const page = drawn.pages[name]?.[variant];
+      const page = prerendered.pages[name]?.[variant];
       return page === undefined || name in ownTexts ? [] : [[route, withTags(page, name, route)] as const];
     }),
   );
-  return (route, mayBeDrawn = false) =>
-    (route && ((mayBeDrawn && drawnOnes.get(route)) || undrawn.get(route))) ?? plain;
+  return (route, mayBePrerendered = false) =>
+    (route && ((mayBePrerendered && prerenderedOnes.get(route)) || empty.get(route))) ?? plain;
 }
 
 function preloadTag(file: string): string {

@@ -1,9 +1,9 @@
 import type { Middleware } from '#server/request/identify.ts';
 import type { PasswordReset } from '#shared/page-facts.ts';
 import { loadAssets, serveAssets } from './assets.ts';
-import { readDrawnPages } from './drawn-pages.ts';
 import type { OwnTexts } from './own-texts.ts';
 import { createPages, type FooterLinks, type Pages } from './pages.ts';
+import { readPrerenderedPages } from './prerendered-pages.ts';
 import { readShareSource, type ShareSource } from './share-source.ts';
 
 export interface SiteOptions {
@@ -31,7 +31,7 @@ export interface Site {
   readonly files: Middleware;
   readonly pages: Pages;
   readonly publicUrl: string | undefined;
-  /** What public pages are drawn with. */
+  /** What public pages are rendered with. */
   readonly share: ShareSource | undefined;
   /** Sources of the styles inside the pages, for the Content-Security-Policy. */
   readonly styleSources: readonly string[];
@@ -51,7 +51,7 @@ export function loadSite(options: SiteOptions): Site {
     ownTexts = {},
     contact,
   } = options;
-  const drawn = readDrawnPages(folder);
+  const prerendered = readPrerenderedPages(folder);
   const share = readShareSource(folder);
   return {
     files: serveAssets(loadAssets({ current: folder, previous: previousFolder, offline, ownTexts })),
@@ -60,7 +60,7 @@ export function loadSite(options: SiteOptions): Site {
       demo,
       passwordReset,
       sessionCookie,
-      drawn,
+      prerendered,
       publicUrl,
       footerLinks,
       ownTexts,
@@ -68,6 +68,6 @@ export function loadSite(options: SiteOptions): Site {
     }),
     publicUrl,
     share,
-    styleSources: [...drawn.styleSources, ...(share === undefined ? [] : [share.styleSource])],
+    styleSources: [...prerendered.styleSources, ...(share === undefined ? [] : [share.styleSource])],
   };
 }
