@@ -14,6 +14,7 @@ export const capabilities = [
   'safety.block',
   'safety.mute',
   'safety.report',
+  'moderation',
   'media',
   'account',
   'email.verify',
@@ -24,6 +25,9 @@ export const capabilities = [
   'account.sessions',
   'account.history',
   'public.pages',
+  'preferences',
+  'notices.mail',
+  'push',
 ] as const;
 
 export type Capability = (typeof capabilities)[number];

@@ -24,10 +24,8 @@ export interface RecoveryCodesReply {
 
 /** For the calls that ask for the password again. */
 export const ownPasswordSchema = z.strictObject({ password: z.string().max(limits.password.max) });
-export type OwnPassword = z.input<typeof ownPasswordSchema>;
 
 export const confirmTotpSchema = z.strictObject({ code: z.string().max(100) });
-export type ConfirmTotp = z.input<typeof confirmTotpSchema>;
 
 /** From this number of recovery codes on, people are told to make new ones. */
 export const fewRecoveryCodes = 3;

@@ -12,6 +12,7 @@ import { listSessions } from '../auth/session-store.ts';
 import { tokensOf } from '../email/token-store.ts';
 import { readPictureFile } from '../media/media-store.ts';
 import { passkeysOf, presentPasskey } from '../passkeys/passkey-store.ts';
+import { preferencesOf } from '../preferences/preferences-store.ts';
 import { presentRequest } from '../requests/request-view.ts';
 import { listMutedWords } from '../safety/mute-store.ts';
 import { countRecoveryCodes, findSecondFactor } from '../totp/second-factor-store.ts';
@@ -77,6 +78,7 @@ async function* exportText(deps: Deps, profile: OwnUser): AsyncGenerator<string>
     ['passkeys', exportPasskeys(deps, userId)],
     ['secondFactor', exportSecondFactor(deps, userId)],
     ['history', exportHistory(deps, userId)],
+    ['preferences', exportPreferences(deps, userId)],
     ['requestsAndConnections', exportRequests(deps, userId)],
     ['projects', exportProjects(deps, userId)],
     ['projectInterests', exportInterests(deps, userId)],
@@ -144,6 +146,10 @@ async function* exportPasskeys({ db }: Deps, userId: string): AsyncGenerator<unk
 async function* exportSecondFactor({ db }: Deps, userId: string): AsyncGenerator<unknown> {
   const factor = await findSecondFactor(db, userId);
   if (factor) yield { since: iso(factor.confirmed_at), recoveryCodesLeft: await countRecoveryCodes(db, userId) };
+}
+
+async function* exportPreferences({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  yield await preferencesOf(db, userId);
 }
 
 async function* exportRequests({ db }: Deps, userId: string): AsyncGenerator<unknown> {
