@@ -6,7 +6,7 @@ type Root = keyof typeof roots;
 
 const inClient = (path: string): string => fileURLToPath(new URL(`../client/${path}`, import.meta.url));
 
-/** Modules whose static imports decide in which chunk a module is. A drawn page starts with `open` and its screen. */
+/** Modules whose static imports decide in which chunk a module is. A pre-rendered page starts with `open` and its screen. */
 const roots = {
   open: inClient(openStartModule),
   landing: inClient(screenModules.landing),
@@ -26,11 +26,11 @@ const signedIn = /client\/(ui|device|dom|text)\/|client\/store\/|shared\/|lucide
 
 /**
  * The client's chunks: a few files that change at different times, because many small files compress badly.
- * - vendor-react, vendor-open: the packages of the drawn pages, in two files because each file is evaluated in a task of
+ * - vendor-react, vendor-open: the packages of the pre-rendered pages, in two files because each file is evaluated in a task of
  *   its own (client/main.tsx)
- * - calls: RTK Query and the base of our calls, which the drawn pages load once they are interactive
+ * - calls: RTK Query and the base of our calls, which the pre-rendered pages load once they are interactive
  * - vendor-app, app: the router and what else the app starts with
- * - open: our modules that the drawn pages share, with each other or with screens behind the login
+ * - open: our modules that the pre-rendered pages share, with each other or with screens behind the login
  * - faces: the drawn people and projects, which the landing page shows once it is interactive
  * - toasts: what shows messages, after the first paint
  * - forms: fields of forms with many of them, and pictures to upload
@@ -42,7 +42,7 @@ const signedIn = /client\/(ui|device|dom|text)\/|client\/store\/|shared\/|lucide
 export function clientChunks() {
   const reached = new Map<Root, Set<string>>();
   const reaches = (root: Root, id: string) => reached.get(root)?.has(id) ?? false;
-  const isDrawn = (id: string) => reaches('open', id) || reaches('landing', id) || reaches('login', id);
+  const isPrerendered = (id: string) => reaches('open', id) || reaches('landing', id) || reaches('login', id);
   const isApp = (id: string) => reaches('start', id) || reaches('rest', id);
   const isPackage = (id: string) => id.includes('/node_modules/') || id.includes('rolldown/runtime');
 
@@ -68,12 +68,12 @@ export function clientChunks() {
   /** A module goes to the first group that matches, by priority. */
   const groups = [
     { name: 'vendor-react', test: (id: string) => isPackage(id) && react.test(id), priority: 4 },
-    { name: 'vendor-open', test: (id: string) => isPackage(id) && isDrawn(id), priority: 3 },
+    { name: 'vendor-open', test: (id: string) => isPackage(id) && isPrerendered(id), priority: 3 },
     { name: 'vendor-app', test: (id: string) => isPackage(id) && isApp(id) && !reaches('calls', id), priority: 3 },
     // Apart from the others, which client/main.tsx imports with it.
     { name: 'preload-helper', test: /vite\/preload-helper/, priority: 4 },
-    { name: 'open', test: isDrawn, priority: 2, minShareCount: 2 },
-    { name: 'calls', test: (id: string) => reaches('calls', id) && !isDrawn(id), priority: 2 },
+    { name: 'open', test: isPrerendered, priority: 2, minShareCount: 2 },
+    { name: 'calls', test: (id: string) => reaches('calls', id) && !isPrerendered(id), priority: 2 },
     { name: 'app', test: isApp, priority: 2 },
     { name: 'faces', test: faces, priority: 2, minShareCount: 2 },
     { name: 'toasts', test: /node_modules\/sonner\//, priority: 2 },

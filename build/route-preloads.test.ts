@@ -40,8 +40,8 @@ it('the preloads of a public route leave out the shell and the files that every 
   expect(findRoutePreloads(bundle).landing).toEqual(['/assets/start.js', '/assets/landing.js']);
 });
 
-it('a drawn page starts without the router', () => {
-  expect(findRoutePreloads(bundle)['drawn.landing']).toEqual(['/assets/open.js', '/assets/landing.js']);
+it('a pre-rendered page starts without the router', () => {
+  expect(findRoutePreloads(bundle)['prerendered.landing']).toEqual(['/assets/open.js', '/assets/landing.js']);
 });
 
 it('a page without a route preloads what every page starts with', () => {

@@ -1,18 +1,15 @@
 import type { Plugin, Rollup } from 'vite';
-import { clientRoutes } from '#shared/routes.ts';
+import { clientRoutes, listedRoutes } from '#shared/routes.ts';
 import { fileHolding, filesLoadedWith } from './bundle-files.ts';
 import { openStartModule, screenModules, shellModule, startModule } from './screen-modules.ts';
 
 type RouteName = keyof typeof clientRoutes;
 
 /**
- * By route, the paths of the files that its screen needs beside those that the page itself names; of a drawn page, under
- * `drawn.` and its route; and of a page without a route.
+ * By route, the paths of the files that its screen needs beside those that the page itself names; of a pre-rendered page,
+ * under `prerendered.` and its route; and of a page without a route.
  */
-export type RoutePreloads = Record<RouteName | 'anyPage' | `drawn.${DrawnName}`, string[]>;
-
-const drawnNames = ['landing', 'login'] as const;
-type DrawnName = (typeof drawnNames)[number];
+export type RoutePreloads = Record<RouteName | 'anyPage' | `prerendered.${(typeof listedRoutes)[number]}`, string[]>;
 
 /**
  * Writes .vite/route-preloads.json, from which the gateway names the files of a screen in its page. Without it the
@@ -45,6 +42,9 @@ export function findRoutePreloads(bundle: Rollup.OutputBundle): RoutePreloads {
       : filesOf(startModule, screenModules[name]);
   const names = Object.keys(clientRoutes) as RouteName[];
   const routes = Object.fromEntries(names.map((name) => [name, ofRoute(name)]));
-  const drawn = drawnNames.map((name) => [`drawn.${name}`, filesOf(openStartModule, screenModules[name])]);
-  return { ...routes, ...Object.fromEntries(drawn), anyPage: filesOf(startModule) } as RoutePreloads;
+  const prerendered = listedRoutes.map((name) => [
+    `prerendered.${name}`,
+    filesOf(openStartModule, screenModules[name]),
+  ]);
+  return { ...routes, ...Object.fromEntries(prerendered), anyPage: filesOf(startModule) } as RoutePreloads;
 }

@@ -10,6 +10,8 @@ export const screenModules: Readonly<Record<keyof typeof clientRoutes, string>> 
   error: 'app/errors/error-page.tsx',
   verify: 'features/account-links/verify-page.tsx',
   reset: 'features/account-links/reset-page.tsx',
+  privacy: 'app/legal/privacy-page.tsx',
+  terms: 'app/legal/terms-page.tsx',
   feed: 'features/feed/feed-page.tsx',
   profile: 'features/profile/own-profile-page.tsx',
   editProfile: 'features/profile/edit/edit-profile-page.tsx',
@@ -25,7 +27,7 @@ export const screenModules: Readonly<Record<keyof typeof clientRoutes, string>> 
   chat: 'features/chat/chat-page.tsx',
 };
 
-/** The module that starts the client; the page loads it after the packages. A page that came drawn starts with the other. */
+/** The module that starts the client; the page loads it after the packages. A page that came pre-rendered starts with the other. */
 export const startModule = 'app/start/start-app.tsx';
 export const openStartModule = 'app/open/start-open.tsx';
 

@@ -10,7 +10,7 @@ for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="mod
   await nextTask();
 }
 
-const isDrawn = document.getElementById('root')?.dataset.drawn !== undefined;
-// A screen that was opened with a state of the router is another than the one that was drawn.
+const isPrerendered = document.getElementById('root')?.dataset.prerendered !== undefined;
+// A screen that was opened with a state of the router is another than the one that was pre-rendered.
 const hasState = Boolean((history.state as { usr?: unknown } | null)?.usr);
-await (isDrawn && !hasState ? import('./app/open/start-open.tsx') : import('./app/start/start-app.tsx'));
+await (isPrerendered && !hasState ? import('./app/open/start-open.tsx') : import('./app/start/start-app.tsx'));

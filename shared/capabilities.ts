@@ -14,15 +14,20 @@ export const capabilities = [
   'safety.block',
   'safety.mute',
   'safety.report',
+  'moderation',
   'media',
   'account',
   'email.verify',
   'email.change',
   'password.reset',
   'passkeys',
+  'totp',
   'account.sessions',
   'account.history',
   'public.pages',
+  'preferences',
+  'notices.mail',
+  'push',
 ] as const;
 
 export type Capability = (typeof capabilities)[number];

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { rememberRefused } from '#client/device/remember-refused.ts';
-import { NavigationContext } from '#client/dom/navigation.tsx';
 import { authApi } from '#client/store/api/auth-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import type { GuardState } from '#client/text/history-state.ts';
@@ -15,11 +14,9 @@ const selectProfileLoad = authApi.endpoints.profileView.select();
 export function AnonymousOnly() {
   const hasUser = useAppSelector((state) => state.auth.user !== null);
   const isFound = useAppSelector((state) => selectProfileLoad(state).isSuccess);
-  const { key, pathname, state } = useLocation();
-  const go = useNavigate();
-  const navigation = useMemo(() => ({ state: state as unknown, go }), [state, go]);
-  // Decided on arrival: the login screen sets the user and navigates itself, and a redirect here would interfere. On a drawn
-  // page the profile load may still find a user, which counts as an arrival.
+  const { key, pathname } = useLocation();
+  // Decided on arrival: the login screen sets the user and navigates itself, and a redirect here would interfere. On a
+  // pre-rendered page the profile load may still find a user, which counts as an arrival.
   const [arrival, setArrival] = useState({ key, isFound, hasUser });
   if (arrival.key !== key || arrival.isFound !== isFound) setArrival({ key, isFound, hasUser });
   useEffect(() => {
@@ -27,12 +24,7 @@ export function AnonymousOnly() {
       return whenIdle(() => void Promise.allSettled([preloadPath(to.feed()), shell.preload()]));
     return whenIdle(() => void preloadPath(to.login()));
   }, [pathname]);
-  if (arrival.hasUser) return <Navigate to={to.feed()} replace />;
-  return (
-    <NavigationContext value={navigation}>
-      <Outlet />
-    </NavigationContext>
-  );
+  return arrival.hasUser ? <Navigate to={to.feed()} replace /> : <Outlet />;
 }
 
 /** Guards every other screen: without a user, or without the flag, it redirects to the landing page. */

@@ -7,7 +7,7 @@ const LaterParts = lazyPart(async () => (await import('./start/later-parts.tsx')
 
 interface Props {
   children: ReactNode;
-  /** On a page that came drawn: what is not needed at first waits until nothing else is under way. */
+  /** On a page that came pre-rendered: what is not needed at first waits until nothing else is under way. */
   isEarly?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { type AnchorHTMLAttributes, createContext, type MouseEvent, useContext } from 'react';
 
 /**
- * How landing and login lead elsewhere. In the running app the router does it. On a page that came drawn, whoever hydrates
+ * How landing and login lead elsewhere. In the running app the router does it. On a page that came pre-rendered, whoever hydrates
  * it does, because the router is not loaded yet.
  */
 export interface Navigation {

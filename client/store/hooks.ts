@@ -6,7 +6,7 @@ export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
 export const useAppSelector = useSelector.withTypes<RootState>();
 export const useAppStore = useStore.withTypes<AppStore>();
 
-/** Whether the store has the calls of the API. On a page that came drawn they come after it. */
+/** Whether the store has the calls of the API. On a page that came pre-rendered they come after it. */
 export function useHasCalls(): boolean {
   return useAppSelector((state) => state.api !== undefined);
 }

@@ -29,10 +29,10 @@ export const slices = {
   steps: stepsReducer,
 };
 
-/** `api` is missing until `addCalls`: only a page that came drawn is shown before that. */
+/** `api` is missing until `addCalls`: only a page that came pre-rendered is shown before that. */
 export type RootState = StateFromReducersMapObject<typeof slices> & { api: ReturnType<typeof baseApi.reducer> };
 
-/** The store without the calls of the API, which `addCalls` adds. A drawn page is hydrated before their code is loaded. */
+/** The store without the calls of the API, which `addCalls` adds. A pre-rendered page is hydrated before their code is loaded. */
 export function makeOpenStore(preloadedState?: Partial<RootState>) {
   const services: StoreServices = {
     refusedCalls: createRefusedCalls(),

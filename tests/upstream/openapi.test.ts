@@ -128,9 +128,13 @@ describe('openapi.json', () => {
     await check('GET /profile/sessions', '/profile/sessions');
     await check('POST /passkeys/options', '/passkeys/options');
     await check('GET /passkeys', '/passkeys');
+    await check('GET /totp', '/totp');
+    await check('POST /totp/start', '/totp/start', { password: demoAccount.password });
     await check('POST /login/passkey/options', '/login/passkey/options');
     await check('GET /profile/export', '/profile/export');
     await check('GET /profile/history', '/profile/history');
+    await check('GET /profile/preferences', '/profile/preferences');
+    await check('PATCH /profile/preferences', '/profile/preferences', { digest: false });
     await check('DELETE /profile/sessions', '/profile/sessions');
     await check('POST /request/:status/:userId', `/request/interested/${feed[0]._id}`);
     const received = await check('GET /user/request/received', '/user/request/received');

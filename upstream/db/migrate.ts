@@ -21,6 +21,9 @@ import { mutes } from './migrations/018-mutes.ts';
 import { reports } from './migrations/019-reports.ts';
 import { publicPages } from './migrations/020-public-pages.ts';
 import { passkeys } from './migrations/022-passkeys.ts';
+import { totp } from './migrations/023-totp.ts';
+import { preferences } from './migrations/024-preferences.ts';
+import { moderation } from './migrations/028-moderation.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
 /** They run in this order. Append only: a migration that has shipped never moves. */
@@ -45,6 +48,9 @@ const migrations: readonly Migration[] = [
   blocks,
   mutes,
   reports,
+  preferences,
+  moderation,
+  totp,
 ];
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */

@@ -8,7 +8,7 @@ import { makeRouter } from '../router.tsx';
 import { codeOf, showApp } from '../start/show-app.tsx';
 import type { OpenScreen } from './open-screens.ts';
 
-/** Replaces a page that came drawn by the app at another address. */
+/** Replaces a page that came pre-rendered by the app at another address. */
 export async function enterApp(
   root: Root,
   store: AppStore,

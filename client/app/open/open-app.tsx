@@ -10,7 +10,7 @@ interface Props {
   navigation: Navigation;
 }
 
-/** A page as it was drawn: its screen in the frame of every screen, without the router and the calls of the API. */
+/** A page as it was pre-rendered: its screen in the frame of every screen, without the router and the calls of the API. */
 export function OpenApp({ store, screen: Screen, navigation }: Props) {
   return (
     <StrictMode>

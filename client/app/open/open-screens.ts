@@ -1,15 +1,15 @@
 import type { ComponentType } from 'react';
-import { clientRoutes, matchClientRoute } from '#shared/routes.ts';
+import { clientRoutes, listedRoutes, matchClientRoute } from '#shared/routes.ts';
 
-/** The screens that visitors without a session get drawn. */
-const open = {
+/** The screens that are pre-rendered for visitors without a session. */
+const open: Record<OpenScreen, () => Promise<ComponentType>> = {
   landing: async () => (await import('#client/features/landing/landing-page.tsx')).LandingPage,
   login: async () => (await import('#client/features/auth/login-page.tsx')).LoginPage,
-} as const satisfies Partial<Record<keyof typeof clientRoutes, () => Promise<ComponentType>>>;
+  privacy: async () => (await import('../legal/privacy-page.tsx')).PrivacyPage,
+  terms: async () => (await import('../legal/terms-page.tsx')).TermsPage,
+};
 
-export type OpenScreen = keyof typeof open;
-
-export const openScreenNames = Object.keys(open) as OpenScreen[];
+export type OpenScreen = (typeof listedRoutes)[number];
 
 export function loadOpenScreen(name: OpenScreen): Promise<ComponentType> {
   return open[name]();
@@ -18,5 +18,5 @@ export function loadOpenScreen(name: OpenScreen): Promise<ComponentType> {
 /** The open screen of an address; undefined for every other screen. */
 export function openScreenAt(pathname: string): OpenScreen | undefined {
   const route = matchClientRoute(pathname);
-  return openScreenNames.find((name) => clientRoutes[name] === route);
+  return listedRoutes.find((name) => clientRoutes[name] === route);
 }

@@ -3,7 +3,7 @@ import type { Navigation } from '#client/dom/navigation.tsx';
 import { endProfileLoad } from '#client/store/calls/profile-load.ts';
 import { loadCalls } from '#client/store/load-calls.ts';
 import { makeOpenStore } from '#client/store/make-open-store.ts';
-import { drawnSession } from '#client/store/slices/session-slice.ts';
+import { prerenderedSession } from '#client/store/slices/session-slice.ts';
 import { to } from '#shared/routes.ts';
 import { reportingOptions } from '../start/react-options.ts';
 import { OpenApp } from './open-app.tsx';
@@ -12,9 +12,9 @@ import { whenWanted } from './when-wanted.ts';
 
 const root = document.getElementById('root');
 const name = openScreenAt(location.pathname);
-if (!root || name === undefined) throw new Error(`No drawn page belongs to ${location.pathname}.`);
+if (!root || name === undefined) throw new Error(`No pre-rendered page belongs to ${location.pathname}.`);
 const screen = await loadOpenScreen(name);
-const store = makeOpenStore({ session: drawnSession });
+const store = makeOpenStore({ session: prerenderedSession });
 const restOfApp = () => import('./enter-app.tsx');
 
 let app: ReturnType<typeof enter> | undefined;
