@@ -29,7 +29,7 @@ async function open(state: object, capabilities: string[] = ['totp']) {
 }
 
 /** The card is a chunk of its own, which the test runner makes when it is asked for. */
-const patient = { timeout: 10_000 };
+const patient = { timeout: 15_000 };
 const button = async (name: string) => (await card()).findByRole('button', { name });
 const card = async () => {
   const words = await screen.findByText(/After your password, the login asks for a code/, {}, patient);
