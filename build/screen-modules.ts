@@ -11,6 +11,8 @@ export const screenModules: Readonly<Record<keyof typeof clientRoutes, string>> 
   verify: 'features/account-links/verify-page.tsx',
   unsubscribe: 'features/account-links/unsubscribe-page.tsx',
   reset: 'features/account-links/reset-page.tsx',
+  privacy: 'app/legal/privacy-page.tsx',
+  terms: 'app/legal/terms-page.tsx',
   feed: 'features/feed/feed-page.tsx',
   profile: 'features/profile/own-profile-page.tsx',
   editProfile: 'features/profile/edit/edit-profile-page.tsx',
@@ -26,8 +28,9 @@ export const screenModules: Readonly<Record<keyof typeof clientRoutes, string>> 
   chat: 'features/chat/chat-page.tsx',
 };
 
-/** The module that starts the client; the page loads it after the packages. */
+/** The module that starts the client; the page loads it after the packages. A page that came pre-rendered starts with the other. */
 export const startModule = 'app/start/start-app.tsx';
+export const openStartModule = 'app/open/start-open.tsx';
 
 /** The frame around every screen behind the login. */
 export const shellModule = 'app/shell/shell.tsx';

@@ -24,6 +24,8 @@ import { emailRoutes } from './features/email/email-routes.ts';
 import { resetRoutes } from './features/email/reset-routes.ts';
 import { historyRoutes } from './features/history/history-routes.ts';
 import { mediaRoutes } from './features/media/media-routes.ts';
+import { moderationRoutes } from './features/moderation/moderation-routes.ts';
+import { isModerator } from './features/moderation/moderator-store.ts';
 import { isNoticeDue } from './features/notices/mail-notices.ts';
 import { startNoticeWorker } from './features/notices/notice-worker.ts';
 import { unsubscribeRoutes } from './features/notices/unsubscribe-routes.ts';
@@ -41,6 +43,7 @@ import { muteRoutes } from './features/safety/mute-routes.ts';
 import { reportRoutes } from './features/safety/report-routes.ts';
 import { searchRoutes } from './features/search/search-routes.ts';
 import { serviceRoutes } from './features/service/service-routes.ts';
+import { totpRoutes } from './features/totp/totp-routes.ts';
 import { keepHouse } from './housekeeping.ts';
 import { closeServer } from './http/close-server.ts';
 import { errorSink, unknownRoute } from './http/error-sink.ts';
@@ -174,6 +177,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...accountRoutes(deps, passwords, checkPassword),
     ...(deps.mail.mode === 'none' ? [] : mailRoutes(deps, passwords, checkPassword)),
     ...(party ? passkeyRoutes(deps, party, passwords) : []),
+    ...totpRoutes(deps, checkPassword),
     ...sessionRoutes(deps),
     ...historyRoutes(deps),
     ...preferencesRoutes(deps),
@@ -182,6 +186,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...blockRoutes(deps),
     ...muteRoutes(deps),
     ...reportRoutes(deps),
+    ...moderationRoutes(deps),
     ...projectRoutes(deps),
     ...interestRoutes(deps),
     ...mediaRoutes(deps),
@@ -219,7 +224,10 @@ function createApp(deps: Deps): Express {
   app.use(requestId, requestLog(deps.log), noStore, originRules(deps.config.allowedOrigins));
   if (deps.mail.mode === 'files') app.use('/outbox', previewOutbox(deps.mail.folder));
   app.use(compression({ threshold: 1024 }));
-  mountRoutes(app, allRoutes(deps), createAuthenticate(deps));
+  mountRoutes(app, allRoutes(deps), {
+    authenticate: createAuthenticate(deps),
+    isModerator: (userId) => isModerator(deps.db, userId),
+  });
   app.use(unknownRoute, errorSink(deps.log, deps.trouble));
   return app;
 }

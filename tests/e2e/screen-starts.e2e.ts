@@ -19,6 +19,8 @@ const firstCalls: Record<ScreenName, readonly string[]> = {
   unsubscribe: ['/profile/view'],
   verify: ['/profile/view', '/capabilities'],
   reset: ['/profile/view', '/capabilities'],
+  privacy: ['/profile/view'],
+  terms: ['/profile/view'],
   feed: [...shell, received, '/projects', '/user/feed?page=1&limit=20&order=match early'],
   profile: [...shell, received, '/myprojects/:me', connections],
   editProfile: [...shell, received],
@@ -61,8 +63,11 @@ async function callsOf(page: Page, url: string, isLive: boolean): Promise<string
   const connected = isLive
     ? page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived', isAccepted))
     : undefined;
+  // A pre-rendered page shows itself, and its network is quiet, before it asks for the profile.
+  const profile = page.waitForResponse('**/api/profile/view');
   await page.goto(url);
   await expect(page.locator('main h1')).toBeVisible();
+  await profile;
   await connected;
   await page.waitForLoadState('networkidle');
   await page.close();

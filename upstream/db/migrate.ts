@@ -21,8 +21,10 @@ import { mutes } from './migrations/018-mutes.ts';
 import { reports } from './migrations/019-reports.ts';
 import { publicPages } from './migrations/020-public-pages.ts';
 import { passkeys } from './migrations/022-passkeys.ts';
+import { totp } from './migrations/023-totp.ts';
 import { preferences } from './migrations/024-preferences.ts';
 import { noticeMails } from './migrations/025-notice-mails.ts';
+import { moderation } from './migrations/028-moderation.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
 /** They run in this order. Append only: a migration that has shipped never moves. */
@@ -48,6 +50,8 @@ const migrations: readonly Migration[] = [
   mutes,
   reports,
   preferences,
+  moderation,
+  totp,
   noticeMails,
 ];
 

@@ -74,7 +74,8 @@ export function SettingsPage() {
             {label}
           </h2>
           <Suspense fallback={<RowBones rows={5} />}>
-            <Content />
+            {/* The capabilities decide which cards there are: one that came later would move those below it. */}
+            {known ? <Content /> : <RowBones rows={3} />}
           </Suspense>
         </section>
       </div>
