@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NotifyKind } from '#shared/api/preferences.ts';
+import { type NotifyKind, notifyKinds } from '#shared/api/preferences.ts';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { NoticeWords } from './notice-letters.ts';
 
@@ -67,7 +67,7 @@ async function readSendable(db: Db, which: ReturnType<typeof sql>): Promise<Send
     join users a on a.id = coalesce(n.actor_id, p.creator_id)
     left join conversations cl on n.kind = 'message' and cl.user_low = n.user_id and cl.user_high = n.actor_id
     left join conversations ch on n.kind = 'message' and ch.user_high = n.user_id and ch.user_low = n.actor_id
-    where ${which} and n.read_at is null and n.kind <> 'account'
+    where ${which} and n.read_at is null and n.kind in (${sql.join(notifyKinds)})
       and u.email is not null and u.unverified_since is null and u.deleted_at is null and u.suspended_at is null
       and u.is_sample = 0
       and a.deleted_at is null and a.suspended_at is null
