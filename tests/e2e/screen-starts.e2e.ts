@@ -16,6 +16,7 @@ const firstCalls: Record<ScreenName, readonly string[]> = {
   landing: ['/profile/view'],
   login: ['/profile/view'],
   error: ['/profile/view'],
+  unsubscribe: ['/profile/view'],
   verify: ['/profile/view', '/capabilities'],
   reset: ['/profile/view', '/capabilities'],
   privacy: ['/profile/view'],
