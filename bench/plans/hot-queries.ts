@@ -5,6 +5,7 @@ import type { SeedNetwork } from '#upstream/demo/seed/seed-network.ts';
 import { findSessionRow, insertSession, listSessions } from '#upstream/features/auth/session-store.ts';
 import { countUnread, findConversation, listConversations } from '#upstream/features/chat/chat-store.ts';
 import { listHistory, noteEvent } from '#upstream/features/history/history-store.ts';
+import { findSendable, findUntold } from '#upstream/features/notices/notice-store.ts';
 import { listNotifications } from '#upstream/features/notifications/notification-store.ts';
 import { feedPage } from '#upstream/features/people/feed-page.ts';
 import { findOwnUser, findUsers } from '#upstream/features/people/people-store.ts';
@@ -68,6 +69,8 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
     { name: 'people whom somebody mutes', work: (db) => listMutes(db, viewer, 20, before) },
     { name: 'muted words', work: (db) => listMutedWords(db, viewer) },
     { name: 'preferences of people', work: (db) => preferencesOfMany(db, [viewer, other]) },
+    { name: 'notifications to mail', work: (db) => findSendable(db, [viewer]) },
+    { name: 'what waits for the daily mail', work: (db) => findUntold(db, viewer) },
     { name: 'own reports', work: (db) => listOwnReports(db, viewer, { limit: 20 }) },
     { name: 'projects, newest first', work: (db) => listProjects(db, viewer, { limit: 20 }) },
     { name: 'projects of a person', work: (db) => listProjects(db, viewer, { limit: 20 }, viewer) },
