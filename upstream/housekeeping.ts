@@ -8,6 +8,7 @@ import { deleteUnusedPictures, unusedPicturesKeptMs } from './features/media/med
 import { deleteOldNoticeLimits, noticeLimitsKeptMs } from './features/notifications/notice-limits.ts';
 import { deleteOldNotifications, notificationsKeptMs } from './features/notifications/notification-store.ts';
 import { deleteOldChallenges } from './features/passkeys/passkey-store.ts';
+import { deleteOldNewAsks, newAsksKeptMs } from './features/requests/new-asks.ts';
 import { closedReportsKeptMs, deleteOldReports } from './features/safety/report-store.ts';
 
 const hour = 60 * 60 * 1000;
@@ -32,6 +33,7 @@ async function deleteExpired(db: Db, now: number): Promise<void> {
   await deleteExpiredTokens(db, now);
   await deleteOldNotifications(db, now - notificationsKeptMs);
   await deleteOldNoticeLimits(db, now - noticeLimitsKeptMs);
+  await deleteOldNewAsks(db, now - newAsksKeptMs);
   await deleteOldReports(db, now - closedReportsKeptMs);
   await deleteUnusedPictures(db, now, now - unusedPicturesKeptMs);
   await deleteOldChallenges(db, now);

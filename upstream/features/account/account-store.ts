@@ -9,6 +9,7 @@ import { eraseNotices } from '../notifications/erase-notices.ts';
 import { deletePasskeysOf } from '../passkeys/passkey-store.ts';
 import { formerMemberName } from '../people/former-member.ts';
 import { emptyProfile } from '../people/profile-store.ts';
+import { deleteNewAsksOf } from '../requests/new-asks.ts';
 import { unindexPerson } from '../search/search-index.ts';
 
 /**
@@ -44,6 +45,7 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
   await trx.deleteFrom('projects').where('creator_id', '=', userId).execute();
   await deletePicturesOf(trx, [userId]);
   await eraseNotices(trx, userId);
+  await deleteNewAsksOf(trx, userId);
   await deleteHistoryOf(trx, userId);
   await trx.deleteFrom('blocks').where('blocker_id', '=', userId).execute();
   await trx.deleteFrom('blocks').where('blocked_id', '=', userId).execute();
