@@ -20,6 +20,7 @@ interface Props {
   /** The last own message that the other person has read. */
   seen: boolean;
   find: string;
+  links: boolean;
   isCurrentFind: boolean;
   /** Whether this is the last stored message: only its menu is a Tab stop; the arrow keys reach the others. */
   isLast: boolean;
@@ -49,7 +50,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
           )}
         >
           <span className="sr-only">{own ? 'You: ' : `${fullName(sender)}: `}</span>
-          <MessageText text={text} find={find} />
+          <MessageText text={text} find={find} links={own || props.links} />
           <time dateTime={createdAt} className="sr-only">
             {absoluteTime(createdAt)}
           </time>
