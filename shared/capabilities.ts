@@ -23,6 +23,9 @@ export const capabilities = [
   'account.sessions',
   'account.history',
   'public.pages',
+  'preferences',
+  'notices.mail',
+  'push',
 ] as const;
 
 export type Capability = (typeof capabilities)[number];

@@ -13,6 +13,7 @@ export const apiPaths = {
   profileEdit: 'profile/edit',
   profilePassword: 'profile/password',
   profile: (userId: string) => `profile/${id(userId)}`,
+  preferences: 'profile/preferences',
   profileDelete: 'profile',
   profileExport: 'profile/export',
   sessions: 'profile/sessions',

@@ -28,6 +28,7 @@ import { notificationRoutes } from './features/notifications/notification-routes
 import { passkeyRoutes } from './features/passkeys/passkey-routes.ts';
 import { relyingPartyOf } from './features/passkeys/relying-party.ts';
 import { peopleRoutes } from './features/people/people-routes.ts';
+import { preferencesRoutes } from './features/preferences/preferences-routes.ts';
 import { interestRoutes } from './features/projects/interest-routes.ts';
 import { projectRoutes } from './features/projects/project-routes.ts';
 import { publicRoutes } from './features/public/public-routes.ts';
@@ -167,6 +168,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...(party ? passkeyRoutes(deps, party, passwords) : []),
     ...sessionRoutes(deps),
     ...historyRoutes(deps),
+    ...preferencesRoutes(deps),
     ...peopleRoutes(deps),
     ...requestRoutes(deps),
     ...blockRoutes(deps),

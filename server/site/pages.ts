@@ -7,13 +7,13 @@ import type { GatewayResponse, Middleware } from '#server/request/identify.ts';
 import { isApi, pathOf } from '#server/request/target.ts';
 import { permissionsPolicy } from '#server/security/permissions-policy.ts';
 import { type FooterLink, footerLinkTag } from '#shared/footer-links.ts';
-import { drawnVariant, type PasswordReset } from '#shared/page-facts.ts';
+import { type PasswordReset, pageVariant } from '#shared/page-facts.ts';
 import { type ClientRoute, clientRoutes, matchClientRoute, refusedCookie } from '#shared/routes.ts';
 import { contentDigest, missingAssetHeaders, tagFor } from './assets.ts';
 import { isUnchanged } from './conditional.ts';
 import { chooseEncoding, type Encoding } from './content-negotiation.ts';
-import type { DrawnPages } from './drawn-pages.ts';
 import { preloadsOf } from './first-calls.ts';
+import type { PrerenderedPages } from './prerendered-pages.ts';
 import { shareTags } from './share-tags.ts';
 
 export interface PageOptions {
@@ -23,7 +23,7 @@ export interface PageOptions {
   readonly demo: boolean;
   readonly passwordReset: PasswordReset;
   readonly sessionCookie: string;
-  readonly drawn: DrawnPages;
+  readonly prerendered: PrerenderedPages;
   readonly publicUrl: string | undefined;
   readonly footerLinks: FooterLinks;
 }
@@ -38,7 +38,7 @@ interface PageVariant {
 }
 
 /** The page as the build has written it, without a screen: what browsers keep to open it without a network. */
-const undrawnPath = '/index.html';
+const emptyPath = '/index.html';
 
 export interface Pages {
   /**
@@ -60,7 +60,7 @@ export function createPages(options: PageOptions): Pages {
       const { path } = res.locals;
       if (req.method !== 'GET' && req.method !== 'HEAD')
         throw new GatewayError('method_not_allowed', { headers: ['Allow', 'GET, HEAD'] });
-      if (path === undrawnPath)
+      if (path === emptyPath)
         return sendPage(pages(undefined), req, res, 200, [...permissions, ...openCaching, ...unlisted]);
       const route = matchClientRoute(path);
       if (route === undefined && !isNavigation(req, path)) {
@@ -88,8 +88,8 @@ export function createPages(options: PageOptions): Pages {
 }
 
 export type Page = ReadonlyMap<Encoding, PageVariant>;
-/** The page of a route; `mayBeDrawn` for visitors without a session. */
-type PageOf = (route: ClientRoute | undefined, mayBeDrawn?: boolean) => Page;
+/** The page of a route; `mayBePrerendered` for visitors without a session. */
+type PageOf = (route: ClientRoute | undefined, mayBePrerendered?: boolean) => Page;
 
 const permissions = ['Permissions-Policy', permissionsPolicy];
 /** For pages with 200 that say nothing to those who search. */
@@ -100,7 +100,7 @@ const unlisted = ['X-Robots-Tag', 'noindex'];
  * the operator's own pages. Addresses come from URL.href, which has no quotation marks.
  * The page of each route also names the files of its screen, which the build has listed.
  */
-function readPages({ folder, demo, passwordReset, drawn, publicUrl, footerLinks }: PageOptions): PageOf {
+function readPages({ folder, demo, passwordReset, prerendered, publicUrl, footerLinks }: PageOptions): PageOf {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const links = Object.entries(footerLinks).map(([name, href]) => [
     footerLinkTag(name as FooterLink),
@@ -115,7 +115,7 @@ function readPages({ folder, demo, passwordReset, drawn, publicUrl, footerLinks 
   const tags = facts
     .map(([name, content]) => (content === undefined ? '' : `<meta name="${name}" content="${content}">`))
     .join('');
-  const variant = drawnVariant({ isDemo: demo, canReset: passwordReset === 'on' });
+  const variant = pageVariant({ isDemo: demo, canReset: passwordReset === 'on' });
   const listed = join(folder, '.vite/route-preloads.json');
   const files = (existsSync(listed) ? JSON.parse(readFileSync(listed, 'utf8')) : {}) as Record<string, string[]>;
   const withTags = (page: string, name = '', route?: ClientRoute) => {
@@ -125,15 +125,15 @@ function readPages({ folder, demo, passwordReset, drawn, publicUrl, footerLinks 
   };
   const plain = withTags(html);
   const routes: [string, ClientRoute][] = Object.entries(clientRoutes);
-  const undrawn = new Map(routes.map(([name, route]) => [route, withTags(html, name, route)]));
-  const drawnOnes = new Map(
+  const empty = new Map(routes.map(([name, route]) => [route, withTags(html, name, route)]));
+  const prerenderedOnes = new Map(
     routes.flatMap(([name, route]) => {
-      const page = drawn.pages[name]?.[variant];
+      const page = prerendered.pages[name]?.[variant];
       return page === undefined ? [] : [[route, withTags(page, name, route)] as const];
     }),
   );
-  return (route, mayBeDrawn = false) =>
-    (route && ((mayBeDrawn && drawnOnes.get(route)) || undrawn.get(route))) ?? plain;
+  return (route, mayBePrerendered = false) =>
+    (route && ((mayBePrerendered && prerenderedOnes.get(route)) || empty.get(route))) ?? plain;
 }
 
 function preloadTag(file: string): string {

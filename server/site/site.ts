@@ -1,8 +1,8 @@
 import type { Middleware } from '#server/request/identify.ts';
 import type { PasswordReset } from '#shared/page-facts.ts';
 import { loadAssets, serveAssets } from './assets.ts';
-import { readDrawnPages } from './drawn-pages.ts';
 import { createPages, type FooterLinks, type Pages } from './pages.ts';
+import { readPrerenderedPages } from './prerendered-pages.ts';
 import { readShareSource, type ShareSource } from './share-source.ts';
 
 export interface SiteOptions {
@@ -27,7 +27,7 @@ export interface Site {
   readonly files: Middleware;
   readonly pages: Pages;
   readonly publicUrl: string | undefined;
-  /** What public pages are drawn with. */
+  /** What public pages are rendered with. */
   readonly share: ShareSource | undefined;
   /** Sources of the styles inside the pages, for the Content-Security-Policy. */
   readonly styleSources: readonly string[];
@@ -45,13 +45,13 @@ export function loadSite(options: SiteOptions): Site {
     publicUrl,
     footerLinks = {},
   } = options;
-  const drawn = readDrawnPages(folder);
+  const prerendered = readPrerenderedPages(folder);
   const share = readShareSource(folder);
   return {
     files: serveAssets(loadAssets({ current: folder, previous: previousFolder, offline })),
-    pages: createPages({ folder, demo, passwordReset, sessionCookie, drawn, publicUrl, footerLinks }),
+    pages: createPages({ folder, demo, passwordReset, sessionCookie, prerendered, publicUrl, footerLinks }),
     publicUrl,
     share,
-    styleSources: [...drawn.styleSources, ...(share === undefined ? [] : [share.styleSource])],
+    styleSources: [...prerendered.styleSources, ...(share === undefined ? [] : [share.styleSource])],
   };
 }

@@ -41,14 +41,14 @@ describe('a link to an open page', () => {
     expect(text).toContain('<meta name="twitter:card" content="summary_large_image">');
   });
 
-  it('has the same tags as a drawn page and as the one with a loading gate', async () => {
+  it('has the same tags as a pre-rendered page and as the one with a loading gate', async () => {
     const tags = (text: string) => text.match(/<(?:link rel="canonical"|meta (?:property|name="twitter))[^>]*>/g);
-    const drawn = await get(known, '/');
+    const prerendered = await get(known, '/');
     const gate = await get(known, '/').set('Cookie', 'token=abc');
-    expect(drawn.text).toContain('Drawn');
+    expect(prerendered.text).toContain('Rendered');
     expect(gate.text).toContain('Loading');
-    expect(tags(drawn.text)).toHaveLength(11);
-    expect(tags(drawn.text)).toEqual(tags(gate.text));
+    expect(tags(prerendered.text)).toHaveLength(11);
+    expect(tags(prerendered.text)).toEqual(tags(gate.text));
   });
 
   it('never repeats the host of the request: without PUBLIC_URL its addresses are relative', async () => {

@@ -59,6 +59,8 @@ const rules: Readonly<Record<string, 'own' | ((network: Network, past: Past) => 
   'GET /profile/history': 'own',
   'DELETE /profile/sessions/{id}': 'own',
   'DELETE /profile': 'own',
+  'GET /profile/preferences': 'own',
+  'PATCH /profile/preferences': 'own',
   'POST /media': 'own',
   // A picture's address is made from its content and is for everybody who knows it, without a session.
   'GET /media/{id}/{file}': 'own',

@@ -131,6 +131,8 @@ describe('openapi.json', () => {
     await check('POST /login/passkey/options', '/login/passkey/options');
     await check('GET /profile/export', '/profile/export');
     await check('GET /profile/history', '/profile/history');
+    await check('GET /profile/preferences', '/profile/preferences');
+    await check('PATCH /profile/preferences', '/profile/preferences', { digest: false });
     await check('DELETE /profile/sessions', '/profile/sessions');
     await check('POST /request/:status/:userId', `/request/interested/${feed[0]._id}`);
     const received = await check('GET /user/request/received', '/user/request/received');

@@ -21,6 +21,7 @@ import { mutes } from './migrations/018-mutes.ts';
 import { reports } from './migrations/019-reports.ts';
 import { publicPages } from './migrations/020-public-pages.ts';
 import { passkeys } from './migrations/022-passkeys.ts';
+import { preferences } from './migrations/024-preferences.ts';
 import { firstContact } from './migrations/030-first-contact.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
@@ -46,6 +47,7 @@ const migrations: readonly Migration[] = [
   blocks,
   mutes,
   reports,
+  preferences,
   firstContact,
 ];
 

@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { AccountEventKind } from '#shared/api/account.ts';
 import type { NotificationKind } from '#shared/api/notifications.ts';
+import type { WhoMayAsk } from '#shared/api/preferences.ts';
 import type { ReportKind, ReportOutcome, ReportReason } from '#shared/api/reports.ts';
 
 /** Row types. Times are milliseconds since 1970; ids are 24 hex digits; an empty string means "none". */
@@ -23,6 +24,7 @@ export interface Database {
   mutes: MuteRow;
   reports: ReportRow;
   muted_words: MutedWordRow;
+  preferences: PreferencesRow;
   media: MediaRow;
   media_files: MediaFileRow;
   media_owners: MediaOwnerRow;
@@ -239,6 +241,22 @@ export interface MutedWordRow {
   word_key: string;
   /** As typed. */
   word: string;
+}
+
+/** What a person has chosen; an account without a row has the defaults, see `preferences-store.ts`. */
+export interface PreferencesRow {
+  user_id: string;
+  /** The ways that were switched, as JSON: kind, way, on or off. */
+  notify: Generated<string>;
+  digest: Generated<number>;
+  time_zone: Generated<string>;
+  /** 0 for a person who is in nobody's feed and search. */
+  discoverable: Generated<number>;
+  presence: Generated<number>;
+  receipts: Generated<number>;
+  typing: Generated<number>;
+  who_may_ask: Generated<WhoMayAsk>;
+  show_address: Generated<number>;
 }
 
 /** Somebody's report of a person or thing, see `report-store.ts`. Deleted some time after it was answered. */

@@ -15,6 +15,7 @@ import {
   type UnreadNotifications,
 } from '#shared/api/notifications.ts';
 import type { Passkey, PasskeysReply } from '#shared/api/passkeys.ts';
+import { type Preferences, whoMayAsk } from '#shared/api/preferences.ts';
 import type {
   Project,
   ProjectInterest,
@@ -208,6 +209,27 @@ const passkey = z.strictObject({
   flaggedAt: time.nullable(),
 }) satisfies z.ZodType<Passkey>;
 
+const ways = z.strictObject({ page: z.boolean(), mail: z.boolean(), push: z.boolean() });
+const preferences = z.strictObject({
+  notify: z.strictObject({
+    request: ways,
+    connected: ways,
+    message: ways,
+    interest: ways,
+    'interest-reviewed': ways,
+  }),
+  digest: z.boolean(),
+  timeZone: z.string().nullable(),
+  privacy: z.strictObject({
+    discoverable: z.boolean(),
+    presence: z.boolean(),
+    receipts: z.boolean(),
+    typing: z.boolean(),
+    whoMayAsk: z.enum(whoMayAsk),
+    showAddress: z.boolean(),
+  }),
+}) satisfies z.ZodType<Preferences>;
+
 /** PublicKeyCredentialCreationOptionsJSON and PublicKeyCredentialRequestOptionsJSON of WebAuthn, for the browser. */
 const ceremonyOptions = z.looseObject({ challenge: z.string() });
 
@@ -259,6 +281,8 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
     ),
     nextCursor: cursor,
   }) satisfies z.ZodType<HistoryReply>,
+  'GET /profile/preferences': preferences,
+  'PATCH /profile/preferences': preferences,
   'DELETE /profile/sessions/:id': said,
   'GET /profile/export': z.looseObject({ exportedAt: time, profile: ownUser }),
   'DELETE /profile': said,

@@ -9,6 +9,7 @@ import { eraseNotices } from '../notifications/erase-notices.ts';
 import { deletePasskeysOf } from '../passkeys/passkey-store.ts';
 import { formerMemberName } from '../people/former-member.ts';
 import { emptyProfile } from '../people/profile-store.ts';
+import { deletePreferencesOf } from '../preferences/preferences-store.ts';
 import { deleteNewAsksOf } from '../requests/new-asks.ts';
 import { unindexPerson } from '../search/search-index.ts';
 
@@ -52,6 +53,7 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
   await deleteMailsOf(trx, userId);
   await deleteTokensOf(trx, userId);
   await deletePasskeysOf(trx, userId);
+  await deletePreferencesOf(trx, userId);
   await trx.deleteFrom('mutes').where('user_id', '=', userId).execute();
   await trx.deleteFrom('mutes').where('muted_id', '=', userId).execute();
   await trx.deleteFrom('muted_words').where('user_id', '=', userId).execute();
