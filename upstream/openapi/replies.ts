@@ -69,10 +69,12 @@ const userFields = {
   websiteUrl: z.string().exactOptional(),
   createdAt: time.exactOptional(),
   isPublic: z.boolean().exactOptional(),
+  emailId: z.string().exactOptional(),
+  mayAsk: z.literal(false).exactOptional(),
 };
 const user = z.strictObject(userFields).meta({ id: 'User' }) satisfies z.ZodType<User>;
 const ownUser = z
-  .strictObject({ ...userFields, emailId: z.string().exactOptional(), emailVerified: z.boolean().exactOptional() })
+  .strictObject({ ...userFields, emailVerified: z.boolean().exactOptional() })
   .meta({ id: 'OwnUser' }) satisfies z.ZodType<OwnUser>;
 
 const project = z

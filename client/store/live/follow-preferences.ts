@@ -1,8 +1,12 @@
+import { readPreferences } from '#client/device/preferences.ts';
 import { preferencesApi } from '#client/store/api/preferences-api.ts';
 import type { AppStore } from '#client/store/make-store.ts';
 import type { NotifyKind } from '#shared/api/preferences.ts';
 
-/** Keeps the account's preferences in the store, and tells the upstream the time zone at the first visit. */
+/**
+ * Keeps the account's preferences in the store, tells the upstream the time zone at the first visit, and hands over the
+ * privacy switches that this device had before accounts had them.
+ */
 export function followPreferences(store: AppStore): () => void {
   const followed = store.dispatch(preferencesApi.endpoints.preferences.initiate());
   const tellTimeZone = async () => {
@@ -13,6 +17,9 @@ export function followPreferences(store: AppStore): () => void {
       await store.dispatch(preferencesApi.endpoints.changePreferences.initiate({ timeZone }));
   };
   void tellTimeZone();
+  const { sendTyping, receipts, presence } = readPreferences();
+  if (!(sendTyping && receipts && presence))
+    void import('./carry-privacy.ts').then(({ carryPrivacy }) => carryPrivacy(store)).catch(() => undefined);
   return () => followed.unsubscribe();
 }
 

@@ -35,6 +35,11 @@ interface Props {
 export function Thread(props: Props) {
   const { ownId, peer, history, pending, firstUnread, readUpTo, scroll } = props;
   const [wantsLinks, setWantsLinks] = useState(false);
+  const showLinks = () => {
+    setWantsLinks(true);
+    // The button goes.
+    scroll.box.current?.focus();
+  };
   const links = wantsLinks || history.some(({ senderId }) => senderId?._id === ownId);
   const today = new Date().toDateString();
   const rows = useMemo(
@@ -85,7 +90,7 @@ export function Thread(props: Props) {
           </div>
           {!links && (
             <Suspense>
-              <LinkNote peer={peer} history={history} onShow={() => setWantsLinks(true)} />
+              <LinkNote peer={peer} history={history} onShow={showLinks} />
             </Suspense>
           )}
           {/* Hidden from screen readers, which would announce it again and again. */}
