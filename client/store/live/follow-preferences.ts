@@ -19,7 +19,9 @@ export function followPreferences(store: AppStore): () => void {
   void tellTimeZone();
   const { sendTyping, receipts, presence } = readPreferences();
   if (!(sendTyping && receipts && presence))
-    void import('./carry-privacy.ts').then(({ carryPrivacy }) => carryPrivacy(store)).catch(() => undefined);
+    void import('#client/store/api/carry-privacy.ts')
+      .then(({ carryPrivacy }) => carryPrivacy(store))
+      .catch(() => undefined);
   return () => followed.unsubscribe();
 }
 

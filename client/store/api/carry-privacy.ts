@@ -1,6 +1,6 @@
 import { readPreferences, setPreference } from '#client/device/preferences.ts';
-import { preferencesApi } from '#client/store/api/preferences-api.ts';
 import type { AppStore } from '#client/store/make-store.ts';
+import { preferencesApi } from './preferences-api.ts';
 
 const carried = { sendTyping: 'typing', receipts: 'receipts', presence: 'presence' } as const;
 
