@@ -24,6 +24,8 @@ import { emailRoutes } from './features/email/email-routes.ts';
 import { resetRoutes } from './features/email/reset-routes.ts';
 import { historyRoutes } from './features/history/history-routes.ts';
 import { mediaRoutes } from './features/media/media-routes.ts';
+import { moderationRoutes } from './features/moderation/moderation-routes.ts';
+import { isModerator } from './features/moderation/moderator-store.ts';
 import { notificationRoutes } from './features/notifications/notification-routes.ts';
 import { passkeyRoutes } from './features/passkeys/passkey-routes.ts';
 import { relyingPartyOf } from './features/passkeys/relying-party.ts';
@@ -38,6 +40,7 @@ import { muteRoutes } from './features/safety/mute-routes.ts';
 import { reportRoutes } from './features/safety/report-routes.ts';
 import { searchRoutes } from './features/search/search-routes.ts';
 import { serviceRoutes } from './features/service/service-routes.ts';
+import { totpRoutes } from './features/totp/totp-routes.ts';
 import { keepHouse } from './housekeeping.ts';
 import { closeServer } from './http/close-server.ts';
 import { errorSink, unknownRoute } from './http/error-sink.ts';
@@ -166,6 +169,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...accountRoutes(deps, passwords, checkPassword),
     ...(deps.mail.mode === 'none' ? [] : [...emailRoutes(deps, checkPassword), ...resetRoutes(deps, passwords)]),
     ...(party ? passkeyRoutes(deps, party, passwords) : []),
+    ...totpRoutes(deps, checkPassword),
     ...sessionRoutes(deps),
     ...historyRoutes(deps),
     ...preferencesRoutes(deps),
@@ -174,6 +178,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...blockRoutes(deps),
     ...muteRoutes(deps),
     ...reportRoutes(deps),
+    ...moderationRoutes(deps),
     ...projectRoutes(deps),
     ...interestRoutes(deps),
     ...mediaRoutes(deps),
@@ -206,7 +211,10 @@ function createApp(deps: Deps): Express {
   app.use(requestId, requestLog(deps.log), noStore, originRules(deps.config.allowedOrigins));
   if (deps.mail.mode === 'files') app.use('/outbox', previewOutbox(deps.mail.folder));
   app.use(compression({ threshold: 1024 }));
-  mountRoutes(app, allRoutes(deps), createAuthenticate(deps));
+  mountRoutes(app, allRoutes(deps), {
+    authenticate: createAuthenticate(deps),
+    isModerator: (userId) => isModerator(deps.db, userId),
+  });
   app.use(unknownRoute, errorSink(deps.log, deps.trouble));
   return app;
 }

@@ -51,6 +51,11 @@ const rules: Readonly<Record<string, 'own' | ((network: Network, past: Past) => 
   'GET /passkeys': 'own',
   'PATCH /passkeys/{id}': 'own',
   'DELETE /passkeys/{id}': 'own',
+  'GET /totp': 'own',
+  'POST /totp/start': 'own',
+  'POST /totp/confirm': 'own',
+  'POST /totp/recovery-codes': 'own',
+  'DELETE /totp': 'own',
   'GET /profile/view': 'own',
   'PATCH /profile/edit': 'own',
   'PATCH /profile/password': 'own',
@@ -106,6 +111,9 @@ const rules: Readonly<Record<string, 'own' | ((network: Network, past: Past) => 
     },
   ],
   'GET /reports': () => [{ path: '/reports', status: 200 }],
+  // For moderators, from whom a block hides nothing: tests/upstream/moderation.test.ts.
+  'GET /moderation/cases': 'own',
+  'GET /moderation/cases/{id}': 'own',
   'GET /user/blocked': () => [{ path: '/user/blocked', status: 200 }],
   'GET /myprojects': () => [{ path: '/myprojects', status: 200 }],
   'GET /myprojects/{userId}': ({ ann, cho }) =>

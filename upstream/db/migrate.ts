@@ -21,7 +21,9 @@ import { mutes } from './migrations/018-mutes.ts';
 import { reports } from './migrations/019-reports.ts';
 import { publicPages } from './migrations/020-public-pages.ts';
 import { passkeys } from './migrations/022-passkeys.ts';
+import { totp } from './migrations/023-totp.ts';
 import { preferences } from './migrations/024-preferences.ts';
+import { moderation } from './migrations/028-moderation.ts';
 import { firstContact } from './migrations/030-first-contact.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
@@ -48,6 +50,8 @@ const migrations: readonly Migration[] = [
   mutes,
   reports,
   preferences,
+  moderation,
+  totp,
   firstContact,
 ];
 

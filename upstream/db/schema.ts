@@ -23,6 +23,8 @@ export interface Database {
   blocks: BlockRow;
   mutes: MuteRow;
   reports: ReportRow;
+  moderators: ModeratorRow;
+  cases: CaseRow;
   muted_words: MutedWordRow;
   preferences: PreferencesRow;
   media: MediaRow;
@@ -32,6 +34,8 @@ export interface Database {
   account_tokens: AccountTokenRow;
   passkeys: PasskeyRow;
   used_challenges: UsedChallengeRow;
+  second_factors: SecondFactorRow;
+  recovery_codes: RecoveryCodeRow;
   account_events: AccountEventRow;
   people_search: PeopleSearchRow;
   project_search: ProjectSearchRow;
@@ -62,6 +66,15 @@ export interface UserRow {
   deleted_at: number | null;
   /** Since when an operator keeps the person out. */
   suspended_at: Generated<number | null>;
+  /** When that ends by itself; null for never. */
+  suspended_until: Generated<number | null>;
+  /** What the person reads at the login. */
+  suspended_reason: Generated<string>;
+  /** The moderator's action that suspends; empty for an operator's. */
+  suspended_by: Generated<string>;
+  /** Since when a moderator hides the texts and links of the profile from others. */
+  hidden_at: Generated<number | null>;
+  hidden_reason: Generated<string>;
   /** Since when the address waits to be confirmed; null for a confirmed one, and where mail was absent at the sign-up. */
   unverified_since: Generated<number | null>;
   /** 1 for a profile that is visible without an account. */
@@ -131,6 +144,9 @@ export interface ProjectRow {
   is_public: number | null;
   created_at: number;
   updated_at: number;
+  /** Since when a moderator hides it from everybody but its creator. */
+  hidden_at: number | null;
+  hidden_reason: string | null;
 }
 
 interface ProjectSkillRow {
@@ -173,6 +189,8 @@ export interface MessageRow {
   text: string;
   client_id: string | null;
   created_at: number;
+  /** Since when a moderator hides its text from both. */
+  hidden_at: number | null;
 }
 
 export interface ConversationReadRow {
@@ -281,6 +299,31 @@ export interface ReportRow {
   closed_by: string;
 }
 
+/** The role. Its row outlives the account, without its id: the log of moderators names it. */
+export interface ModeratorRow {
+  id: string;
+  user_id: string | null;
+  granted_at: number;
+  /** Since when it does not count. */
+  removed_at: number | null;
+}
+
+/** The reports about one thing, see `case-store.ts`. Open while `closed_at` is null. */
+export interface CaseRow {
+  id: string;
+  kind: ReportKind;
+  /** The id of the person or thing. */
+  subject: string;
+  accused_id: string;
+  version: number;
+  /** The time of its first report, or of the one that has opened it again. */
+  opened_at: number;
+  /** When somebody should have looked: the order of the queue. */
+  due_at: number;
+  first_seen_at: number | null;
+  closed_at: number | null;
+}
+
 /** An uploaded picture, once for all who uploaded the same. Deleted with its last owner. */
 export interface MediaRow {
   /** Made from the content, see `encode.ts`. */
@@ -329,6 +372,25 @@ export interface PasskeyRow {
 export interface UsedChallengeRow {
   challenge: string;
   expires_at: number;
+}
+
+/** The second factor of an account: a secret that an authenticator app shares. */
+export interface SecondFactorRow {
+  user_id: string;
+  /** Encrypted with a key from SECRET, see `totp-secret.ts`. */
+  sealed_secret: string;
+  /** The time step of the code that was used last: neither it nor an older one works again. */
+  last_step: number;
+  /** When it was begun. */
+  created_at: number;
+  /** Null until a code has shown that the app has the secret; the login asks for no code before. */
+  confirmed_at: number | null;
+}
+
+/** One of the codes that stand in for the app; deleted with its use. */
+export interface RecoveryCodeRow {
+  user_id: string;
+  code_hash: string;
 }
 
 /** An operator's act on an account with `npm run admin`; kept for two years. */

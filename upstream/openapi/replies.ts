@@ -42,39 +42,25 @@ import type {
 import type { BlockedReply, MutedReply, MutedWordsReply } from '#shared/api/safety.ts';
 import type { PeopleSearchReply, ProjectSearchReply } from '#shared/api/search.ts';
 import type { CapabilitiesReply, UpstreamHealth } from '#shared/api/service.ts';
-import type { FeedReply, OwnUser, ProfileEditReply, ProfileReply, User } from '#shared/api/users.ts';
+import type { RecoveryCodesReply, SecondFactorReply, StartTotpReply } from '#shared/api/totp.ts';
+import type { FeedReply, OwnUser, ProfileEditReply, ProfileReply } from '#shared/api/users.ts';
 import { capabilities } from '#shared/capabilities.ts';
 import { type ErrorBody, type ErrorCode, errorStatus } from '#shared/errors.ts';
+import { hiddenNotice, moderationCase, moderationReplies, warning } from './moderation-replies.ts';
+import { cursor, id, message, time, user, userFields } from './parts.ts';
 
 /**
  * The schema of each reply, for openapi.json and for the test that checks real replies. The compiler checks the schemas
  * against the interfaces of `#shared/api`; objects are strict, so an undescribed field fails the test.
  */
-const id = z.string().regex(/^[0-9a-f]{24}$/);
-const time = z.iso.datetime();
-const cursor = z.string().nullable();
-const message = z.string();
-
-const userFields = {
-  _id: id,
-  firstName: z.string(),
-  lastName: z.string(),
-  photoUrl: z.string().exactOptional(),
-  coverUrl: z.string().exactOptional(),
-  about: z.string().exactOptional(),
-  skills: z.array(z.string()).exactOptional(),
-  headline: z.string().exactOptional(),
-  location: z.string().exactOptional(),
-  githubUrl: z.string().exactOptional(),
-  websiteUrl: z.string().exactOptional(),
-  createdAt: time.exactOptional(),
-  isPublic: z.boolean().exactOptional(),
-  emailId: z.string().exactOptional(),
-  mayAsk: z.literal(false).exactOptional(),
-};
-const user = z.strictObject(userFields).meta({ id: 'User' }) satisfies z.ZodType<User>;
 const ownUser = z
-  .strictObject({ ...userFields, emailVerified: z.boolean().exactOptional() })
+  .strictObject({
+    ...userFields,
+    emailVerified: z.boolean().exactOptional(),
+    role: z.literal('moderator').exactOptional(),
+    warning: warning.exactOptional(),
+    hidden: hiddenNotice.exactOptional(),
+  })
   .meta({ id: 'OwnUser' }) satisfies z.ZodType<OwnUser>;
 
 const project = z
@@ -96,6 +82,7 @@ const project = z
     interestedCount: z.int().exactOptional(),
     askers: z.int().exactOptional(),
     isPublic: z.boolean().exactOptional(),
+    hidden: hiddenNotice.exactOptional(),
     createdAt: time.exactOptional(),
     updatedAt: time.exactOptional(),
   })
@@ -147,6 +134,9 @@ export const errorReply = z
     message,
     fields: z.record(z.string(), z.string()).exactOptional(),
     limit: z.int().exactOptional(),
+    reason: z.string().exactOptional(),
+    until: time.nullable().exactOptional(),
+    case: moderationCase.exactOptional(),
     requestId: z.string().exactOptional(),
   })
   .meta({ id: 'Error' }) satisfies z.ZodType<ErrorBody>;
@@ -235,6 +225,10 @@ const preferences = z.strictObject({
 /** PublicKeyCredentialCreationOptionsJSON and PublicKeyCredentialRequestOptionsJSON of WebAuthn, for the browser. */
 const ceremonyOptions = z.looseObject({ challenge: z.string() });
 
+const recoveryCodes = z.strictObject({
+  recoveryCodes: z.array(z.string()),
+}) satisfies z.ZodType<RecoveryCodesReply>;
+
 /** By method and path, as in the routes. */
 export const replies: Readonly<Record<string, z.ZodType>> = {
   'POST /passkeys/options': ceremonyOptions,
@@ -244,6 +238,15 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
   'DELETE /passkeys/:id': said,
   'POST /login/passkey/options': ceremonyOptions,
   'POST /login/passkey': ownUser,
+  'GET /totp': z.strictObject({
+    on: z.boolean(),
+    since: time.nullable(),
+    recoveryCodesLeft: z.int(),
+  }) satisfies z.ZodType<SecondFactorReply>,
+  'POST /totp/start': z.strictObject({ uri: z.string(), secret: z.string() }) satisfies z.ZodType<StartTotpReply>,
+  'POST /totp/confirm': recoveryCodes,
+  'POST /totp/recovery-codes': recoveryCodes,
+  'DELETE /totp': said,
   'POST /signup': z.strictObject({
     message,
     data: z.strictObject({ savedUser: ownUser }),
@@ -352,6 +355,7 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
     ),
     nextCursor: cursor,
   }) satisfies z.ZodType<OwnReportsReply>,
+  ...moderationReplies,
   'POST /create-project': projectReply,
   'GET /myprojects': projectsReply,
   'GET /myprojects/:userId': projectsReply,

@@ -4,7 +4,10 @@ import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { AdminActionRow } from '#upstream/db/schema.ts';
 import { isId, newId } from '#upstream/ids.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
+import { noteEvent } from '../history/history-store.ts';
+import { notify } from '../notifications/notification-store.ts';
 import { indexPeople, indexProjects, unindexPerson, unindexProjectsOf } from '../search/search-index.ts';
+import { deleteSecondFactor } from '../totp/second-factor-store.ts';
 
 /** How long the record of an action is kept. */
 export const adminActionsKeptMs = 2 * 365 * 24 * 60 * 60 * 1000;
@@ -48,7 +51,7 @@ export interface Act {
 
 /** Ends every session of a person; their sockets follow within a minute. Answers how many there were. */
 export async function endSessions(trx: Trx, userId: string, act: Act): Promise<number> {
-  await note(trx, userId, 'end-sessions', act);
+  await noteAct(trx, userId, 'end-sessions', act);
   return (await deleteOtherSessions(trx, userId, null)).length;
 }
 
@@ -57,7 +60,7 @@ export async function endSessions(trx: Trx, userId: string, act: Act): Promise<n
  * connections stay, and show again when the suspension ends.
  */
 export async function suspend(trx: Trx, userId: string, act: Act): Promise<number> {
-  await note(trx, userId, 'suspend', act);
+  await noteAct(trx, userId, 'suspend', act);
   await trx.updateTable('users').set({ suspended_at: act.now }).where('id', '=', userId).execute();
   await unindexPerson(trx, userId);
   await unindexProjectsOf(trx, userId);
@@ -65,7 +68,7 @@ export async function suspend(trx: Trx, userId: string, act: Act): Promise<numbe
 }
 
 export async function unsuspend(trx: Trx, userId: string, act: Act): Promise<void> {
-  await note(trx, userId, 'unsuspend', act);
+  await noteAct(trx, userId, 'unsuspend', act);
   await trx.updateTable('users').set({ suspended_at: null }).where('id', '=', userId).execute();
   await indexPeople(trx, [userId]);
   const projects = await trx.selectFrom('projects').select('id').where('creator_id', '=', userId).execute();
@@ -73,6 +76,16 @@ export async function unsuspend(trx: Trx, userId: string, act: Act): Promise<voi
     trx,
     projects.map(({ id }) => id),
   );
+}
+
+/** For a person who has lost the app and the recovery codes. False where none is on. */
+export async function removeSecondFactor(trx: Trx, userId: string, act: Act): Promise<boolean> {
+  if (!(await deleteSecondFactor(trx, userId))) return false;
+  await noteAct(trx, userId, 'remove-second-factor', act);
+  const { now } = act;
+  await noteEvent(trx, { userId, kind: 'second-factor-off', visit: { device: '', address: '' }, now });
+  await notify(trx, { userId, kind: 'account', subject: 'second-factor-off', now });
+  return true;
 }
 
 /** The operator's acts on a person's account, newest first. */
@@ -84,7 +97,7 @@ export async function deleteOldAdminActions(db: Db, before: number): Promise<voi
   await db.deleteFrom('admin_actions').where('created_at', '<', before).execute();
 }
 
-async function note(trx: Trx, userId: string, action: string, { operator, reason, now }: Act): Promise<void> {
+export async function noteAct(trx: Trx, userId: string, action: string, { operator, reason, now }: Act): Promise<void> {
   await trx
     .insertInto('admin_actions')
     .values({ id: newId(now), user_id: userId, action, operator, reason, created_at: now })
