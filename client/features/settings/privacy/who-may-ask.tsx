@@ -12,8 +12,8 @@ export function WhoMayAsk({ chosen, onChange }: { chosen: Choice; onChange: (cho
     <fieldset>
       <legend className="font-semibold text-small">Who may ask me</legend>
       <p className="text-muted text-small">
-        To connect, or to join a project of yours. You are not in the feed of anybody else. Requests that are already
-        there stay.
+        To connect, or to join a project of yours. People who may not ask do not meet you in their feed. Requests that
+        are already there stay.
       </p>
       <div className="mt-1 flex flex-col">
         {options.map(({ value, label }) => (
