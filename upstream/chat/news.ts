@@ -44,6 +44,9 @@ export function tellNews(context: ChatContext, { events }: Deps): () => void {
         if (online.has(other)) io.to(rooms.user(one)).emit('presence', { userId: other, online: false });
     }),
     events.on('presenceSwitched', ({ userId, isShown }) => followSwitch(context, userId, isShown)),
+    events.on('contentChanged', ({ userId }) => {
+      io.to(rooms.user(userId)).emit('missed');
+    }),
     events.on('disconnected', ({ byId, otherId }) => {
       for (const [one, other] of bothWays(byId, otherId)) {
         io.to(rooms.user(one)).emit('presence', { userId: other, online: false });

@@ -24,6 +24,7 @@ import { passkeys } from './migrations/022-passkeys.ts';
 import { totp } from './migrations/023-totp.ts';
 import { preferences } from './migrations/024-preferences.ts';
 import { moderation } from './migrations/028-moderation.ts';
+import { moderationLog } from './migrations/029-moderation-log.ts';
 import { firstContact } from './migrations/030-first-contact.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
@@ -52,6 +53,7 @@ const migrations: readonly Migration[] = [
   preferences,
   moderation,
   totp,
+  moderationLog,
   firstContact,
 ];
 
