@@ -3,7 +3,7 @@ import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { type InlinePart, parseMessage } from '#client/text/markdown/message-format.ts';
 
 // Loaded on demand: most messages hold no code.
-const CopyCode = lazyPart(async () => (await import('./copy-code.tsx')).CopyCode);
+const CodeBlock = lazyPart(async () => (await import('./code-block.tsx')).CodeBlock);
 
 interface Props {
   text: string;
@@ -17,7 +17,9 @@ export const MessageText = memo(function MessageText({ text, find, links }: Prop
   return parseMessage(text).map((part, index) =>
     part.kind === 'block' ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
-      <CodeBlock key={index} code={part.text} language={part.language} />
+      <Suspense key={index} fallback={<pre className="overflow-x-auto">{part.text}</pre>}>
+        <CodeBlock code={part.text} language={part.language} />
+      </Suspense>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above
       <p key={index} className="whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
@@ -61,22 +63,5 @@ function Found({ text, find }: { text: string; find: string }) {
     ) : (
       piece.text
     ),
-  );
-}
-
-function CodeBlock({ code, language }: { code: string; language: string }) {
-  return (
-    <div className="my-1 overflow-hidden rounded-field border border-transparent bg-neutral text-neutral-content">
-      <div className="flex min-h-8 items-center justify-between gap-2 border-b border-current/15 ps-3 pe-1">
-        <span className="font-mono text-micro">{language || 'code'}</span>
-        <Suspense>
-          <CopyCode code={code} />
-        </Suspense>
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide line is reached by the keyboard */}
-      <pre className="overflow-x-auto p-3 font-mono text-small" tabIndex={0}>
-        <code>{code}</code>
-      </pre>
-    </div>
   );
 }
