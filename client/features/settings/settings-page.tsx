@@ -11,7 +11,6 @@ import { AppearanceSection } from './appearance-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
 
-// Loaded on demand: the longest section, and not the first one.
 const PrivacySection = lazyPart(async () => (await import('./privacy-section.tsx')).PrivacySection);
 
 const sections = [
@@ -75,8 +74,10 @@ export function SettingsPage() {
           <h2 id="settings-section" ref={heading} tabIndex={-1} className="text-h2">
             {label}
           </h2>
-          {/* The capabilities decide which cards there are: one that came later would move those below it. */}
-          <Suspense fallback={<RowBones rows={3} />}>{known ? <Content /> : <RowBones rows={3} />}</Suspense>
+          <Suspense fallback={<RowBones rows={5} />}>
+            {/* The capabilities decide which cards there are: one that came later would move those below it. */}
+            {known ? <Content /> : <RowBones rows={3} />}
+          </Suspense>
         </section>
       </div>
     </Screen>

@@ -8,7 +8,7 @@ import { changePreferences, preferencesOf } from './preferences-store.ts';
 
 const capability = 'preferences';
 
-export function preferencesRoutes({ db, engine, events, limits }: Deps): Route[] {
+export function preferencesRoutes({ db, engine, events, limits, now }: Deps): Route[] {
   return [
     defineRoute({
       method: 'GET',
@@ -32,7 +32,7 @@ export function preferencesRoutes({ db, engine, events, limits }: Deps): Route[]
         const changed = await transact(db, async (trx) => {
           // Waits for requests that are under way, so that none comes in once the answer says that nobody may ask.
           const [own] = await lockUsers(trx, engine, [userId]);
-          return own && changePreferences(trx, engine, userId, body);
+          return own && changePreferences(trx, engine, userId, body, now());
         });
         if (!changed) throw userNotFound();
         // The counts of the person's other pages may have changed.
