@@ -1,6 +1,7 @@
 /**
  * The client's routes. The gateway answers these paths with the page and status 200; the client's router mounts a
- * screen for each. `access`: who may see the screen.
+ * screen for each. `access`: who may see the screen. To everybody else, a path for moderators is unknown (decision 090): the
+ * gateway, which does not know who is one, answers it like an unknown path.
  */
 export const clientRoutes = {
   landing: { path: '/', access: 'anonymous' },
@@ -21,9 +22,10 @@ export const clientRoutes = {
   createProject: { path: '/create-project', access: 'authenticated' },
   editProject: { path: '/project/editproject/:projectId', access: 'authenticated' },
   chat: { path: '/chat/:targetUserId', access: 'authenticated' },
+  moderation: { path: '/moderation', access: 'moderator' },
 } as const satisfies Record<string, ClientRoute>;
 
-export type Access = 'anonymous' | 'everyone' | 'authenticated';
+export type Access = 'anonymous' | 'everyone' | 'authenticated' | 'moderator';
 
 export interface ClientRoute {
   path: string;
@@ -53,6 +55,7 @@ export const to = {
   createProject: () => '/create-project',
   editProject: (projectId: string) => `/project/editproject/${encodeURIComponent(projectId)}`,
   chat: (targetUserId: string) => `/chat/${encodeURIComponent(targetUserId)}`,
+  moderation: () => '/moderation',
 } as const satisfies Record<keyof typeof clientRoutes, (id: string) => string>;
 
 /**

@@ -26,7 +26,8 @@ export function LoadingGate({ children }: { children: ReactNode }) {
   const isPrerendered = useAppSelector((state) => state.session.isPrerendered);
   const { pathname } = useLocation();
   const online = useOnline();
-  const isWaiting = profile === 'unanswered' && matchClientRoute(pathname)?.access === 'authenticated';
+  const access = matchClientRoute(pathname)?.access;
+  const isWaiting = profile === 'unanswered' && (access === 'authenticated' || access === 'moderator');
   const { begin, load, stop } = useProfileLoad();
 
   useEffect(() => {

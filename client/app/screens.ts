@@ -45,11 +45,18 @@ export const screens: Record<ScreenName, LazyScreen & { title: string }> = {
     import('#client/features/projects/edit-project-page.tsx').then((m) => m.EditProjectPage),
   ),
   chat: screen('Chat', () => import('#client/features/chat/chat-page.tsx').then((m) => m.ChatPage)),
+  moderation: screen('Moderation', () =>
+    import('#client/features/moderation/moderation-page.tsx').then((m) => m.ModerationPage),
+  ),
 };
 
-/** Loads the code of a path's screen ahead. A failure is ignored here: opening the screen tries again. */
+/**
+ * Loads the code of a path's screen ahead, unless it is only for moderators: who the user is may not be known yet. A failure
+ * is ignored here: opening the screen tries again.
+ */
 export async function preloadPath(pathname: string): Promise<void> {
   const route = matchClientRoute(pathname);
+  if (route?.access === 'moderator') return;
   const name = screenNames.find((candidate) => clientRoutes[candidate] === route);
   if (!name) return;
   await Promise.allSettled([screens[name].preload()]);

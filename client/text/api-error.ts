@@ -1,3 +1,4 @@
+import type { ModerationCase } from '#shared/api/moderation.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { isRecord } from './is-record.ts';
 
@@ -17,6 +18,11 @@ export interface ApiError {
   requestId?: string;
   /** Seconds until another attempt makes sense. */
   retryAfter?: number;
+  /** Of a suspended account: why, and until when; null for ever. */
+  reason?: string | undefined;
+  until?: string | null | undefined;
+  /** With `case_changed`: the case as it is now. */
+  case?: ModerationCase | undefined;
   /** The upstream gave no reason: the message only describes the status. */
   vague?: true;
 }
@@ -49,6 +55,9 @@ export function ownError(status: number, body: unknown): ApiError | undefined {
     code: body.code as ErrorCode,
     status,
     message: body.message,
+    reason: body.reason as ApiError['reason'],
+    until: body.until as ApiError['until'],
+    case: body.case as ApiError['case'],
     ...(isRecord(body.fields) ? { fields: body.fields as Record<string, string> } : {}),
     ...(typeof body.requestId === 'string' ? { requestId: body.requestId } : {}),
   };

@@ -43,7 +43,23 @@ export function PageErrorBoundary() {
 
 /** Inside the shell, so that a crash in one screen keeps the navigation alive. */
 export function ScreenErrorBoundary() {
-  const error = useRouteError();
+  return <ErrorIn error={useRouteError()} />;
+}
+
+/** Shows a known address as the router shows an unknown one, inside the root layout. */
+export function UnknownAddress({ path }: { path: string }) {
+  const error = { status: 404, statusText: '', internal: true, data: `Error: No route matches URL "${path}"` };
+  return (
+    <>
+      <RouteFocus title={copy.noRouteMatches} />
+      <main id="main" tabIndex={-1}>
+        <ErrorIn error={error} />
+      </main>
+    </>
+  );
+}
+
+function ErrorIn({ error }: { error: unknown }) {
   return (
     <Suspense>
       <RouteErrorView error={error} />

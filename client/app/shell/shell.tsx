@@ -24,6 +24,9 @@ import { useReturnToPlace } from './use-return-to-place.ts';
 const VerifyBanner = lazyPart(
   async () => (await import('#client/features/account-links/verify-banner.tsx')).VerifyBanner,
 );
+const WarningBanner = lazyPart(
+  async () => (await import('#client/features/account-links/warning-banner.tsx')).WarningBanner,
+);
 const ShortcutLegend = lazyPart(async () => (await import('./shortcut-legend.tsx')).ShortcutLegend);
 
 /** After this time the first screen has its code and data, so that preloading does not delay it. */
@@ -115,12 +118,25 @@ function MustVerify() {
   );
 }
 
+/** A moderator's warning, until the user has confirmed that they have read it. */
+function MustReadWarning() {
+  const warning = useAppSelector(({ auth }) => auth.user?.warning);
+  return (
+    warning && (
+      <Suspense>
+        <WarningBanner key={warning._id} warning={warning} />
+      </Suspense>
+    )
+  );
+}
+
 function Main() {
   return (
     <div className="flex min-w-0 flex-1 flex-col">
       <Banners />
       <LivePaused />
       <MustVerify />
+      <MustReadWarning />
       <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col">
         <Outlet />
       </main>
