@@ -31,6 +31,8 @@ export const apiPaths = {
   blocked: 'user/blocked',
   report: 'report',
   reports: 'reports',
+  moderationCases: 'moderation/cases',
+  moderationCase: (caseId: string) => `moderation/cases/${id(caseId)}`,
   mute: (userId: string) => `user/mute/${id(userId)}`,
   muted: 'user/muted',
   mutedWords: 'user/muted-words',

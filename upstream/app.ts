@@ -24,6 +24,8 @@ import { emailRoutes } from './features/email/email-routes.ts';
 import { resetRoutes } from './features/email/reset-routes.ts';
 import { historyRoutes } from './features/history/history-routes.ts';
 import { mediaRoutes } from './features/media/media-routes.ts';
+import { moderationRoutes } from './features/moderation/moderation-routes.ts';
+import { isModerator } from './features/moderation/moderator-store.ts';
 import { notificationRoutes } from './features/notifications/notification-routes.ts';
 import { passkeyRoutes } from './features/passkeys/passkey-routes.ts';
 import { relyingPartyOf } from './features/passkeys/relying-party.ts';
@@ -174,6 +176,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...blockRoutes(deps),
     ...muteRoutes(deps),
     ...reportRoutes(deps),
+    ...moderationRoutes(deps),
     ...projectRoutes(deps),
     ...interestRoutes(deps),
     ...mediaRoutes(deps),
@@ -206,7 +209,10 @@ function createApp(deps: Deps): Express {
   app.use(requestId, requestLog(deps.log), noStore, originRules(deps.config.allowedOrigins));
   if (deps.mail.mode === 'files') app.use('/outbox', previewOutbox(deps.mail.folder));
   app.use(compression({ threshold: 1024 }));
-  mountRoutes(app, allRoutes(deps), createAuthenticate(deps));
+  mountRoutes(app, allRoutes(deps), {
+    authenticate: createAuthenticate(deps),
+    isModerator: (userId) => isModerator(deps.db, userId),
+  });
   app.use(unknownRoute, errorSink(deps.log, deps.trouble));
   return app;
 }

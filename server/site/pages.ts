@@ -8,11 +8,12 @@ import { isApi, pathOf } from '#server/request/target.ts';
 import { permissionsPolicy } from '#server/security/permissions-policy.ts';
 import { type FooterLink, footerLinkTag } from '#shared/footer-links.ts';
 import { type PasswordReset, pageVariant } from '#shared/page-facts.ts';
-import { type ClientRoute, clientRoutes, matchClientRoute, refusedCookie } from '#shared/routes.ts';
+import { type ClientRoute, clientRoutes, listedRoutes, matchClientRoute, refusedCookie } from '#shared/routes.ts';
 import { contentDigest, missingAssetHeaders, tagFor } from './assets.ts';
 import { isUnchanged } from './conditional.ts';
 import { chooseEncoding, type Encoding } from './content-negotiation.ts';
 import { preloadsOf } from './first-calls.ts';
+import { type OwnTexts, ownTextNames, ownTextPath } from './own-texts.ts';
 import type { PrerenderedPages } from './prerendered-pages.ts';
 import { shareTags } from './share-tags.ts';
 
@@ -26,6 +27,8 @@ export interface PageOptions {
   readonly prerendered: PrerenderedPages;
   readonly publicUrl: string | undefined;
   readonly footerLinks: FooterLinks;
+  readonly ownTexts: OwnTexts;
+  readonly contact: string | undefined;
 }
 
 /** Addresses of the operator's own pages, by the name under which the client asks for them. */
@@ -51,7 +54,7 @@ export interface Pages {
 }
 
 export function createPages(options: PageOptions): Pages {
-  const { sessionCookie } = options;
+  const { sessionCookie, footerLinks } = options;
   const pages = readPages(options);
   const sessionNames = [sessionCookie, `__Host-${sessionCookie}`];
 
@@ -68,12 +71,14 @@ export function createPages(options: PageOptions): Pages {
         const headers = missingAssetHeaders(path);
         return headers.length > 0 ? next(new GatewayError('not_found', { headers })) : next();
       }
+      const elsewhere = elsewhereOf(route, footerLinks);
+      if (elsewhere !== undefined) return sendElsewhere(res, elsewhere);
       // Only whether there is a session cookie: the upstream decides whether it is still valid.
       const cookies = req.cookies as Record<string, unknown>;
       const isSignedIn = sessionNames.some((name) => Boolean(cookies[name]));
       if (route?.access === 'authenticated' && !isSignedIn) return sendHome(res);
       const headers = [...permissions, ...cachingOf(route)];
-      if (route?.access === 'everyone') headers.push(...unlisted);
+      if (route?.access === 'everyone' && !listed.has(route)) headers.push(...unlisted);
       if (route !== undefined && isSignedIn) headers.push('Link', await preloadsOf(route, req.url, res.locals));
       sendPage(pages(route, !isSignedIn), req, res, route === undefined ? 404 : 200, headers);
     },
@@ -93,6 +98,8 @@ export type Page = ReadonlyMap<Encoding, PageVariant>;
 type PageOf = (route: ClientRoute | undefined, mayBePrerendered?: boolean) => Page;
 
 const permissions = ['Permissions-Policy', permissionsPolicy];
+/** Search engines may list these pages. */
+const listed: ReadonlySet<ClientRoute> = new Set(listedRoutes.map((name) => clientRoutes[name]));
 /** For pages with 200 that say nothing to those who search. */
 const unlisted = ['X-Robots-Tag', 'noindex'];
 
@@ -101,7 +108,8 @@ const unlisted = ['X-Robots-Tag', 'noindex'];
  * the operator's own pages. Addresses come from URL.href, which has no quotation marks.
  * The page of each route also names the files of its screen, which the build has listed.
  */
-function readPages({ folder, demo, passwordReset, prerendered, publicUrl, footerLinks }: PageOptions): PageOf {
+function readPages(options: PageOptions): PageOf {
+  const { folder, demo, passwordReset, prerendered, publicUrl, footerLinks, ownTexts, contact } = options;
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const links = Object.entries(footerLinks).map(([name, href]) => [
     footerLinkTag(name as FooterLink),
@@ -111,18 +119,21 @@ function readPages({ folder, demo, passwordReset, prerendered, publicUrl, footer
     ['api-base', '/api/'],
     ['demo', demo ? 'on' : 'off'],
     ['password-reset', passwordReset === 'off' ? undefined : passwordReset],
+    ['contact', contact?.replaceAll('&', '&amp;')],
+    ...ownTextNames.map((name) => [`text-${name}`, ownTexts[name] && ownTextPath(name)]),
     ...links,
   ];
   const tags = facts
     .map(([name, content]) => (content === undefined ? '' : `<meta name="${name}" content="${content}">`))
     .join('');
   const variant = pageVariant({ isDemo: demo, canReset: passwordReset === 'on' });
-  const listed = join(folder, '.vite/route-preloads.json');
-  const files = (existsSync(listed) ? JSON.parse(readFileSync(listed, 'utf8')) : {}) as Record<string, string[]>;
+  const preloads = join(folder, '.vite/route-preloads.json');
+  const files = (existsSync(preloads) ? JSON.parse(readFileSync(preloads, 'utf8')) : {}) as Record<string, string[]>;
   const withTags = (page: string, name = '', route?: ClientRoute) => {
-    const preloads = (files[name] ?? files.anyPage ?? []).map(preloadTag);
-    const shared = route?.access === 'anonymous' ? shareTags({ html: page, path: route.path, origin: publicUrl }) : '';
-    return makePage(page.replace('</head>', () => `${[tags, shared, ...preloads].join('')}</head>`));
+    const parts = (files[name] ?? files.anyPage ?? []).map(preloadTag);
+    const shared =
+      route !== undefined && listed.has(route) ? shareTags({ html: page, path: route.path, origin: publicUrl }) : '';
+    return makePage(page.replace('</head>', () => `${[tags, shared, ...parts].join('')}</head>`));
   };
   const plain = withTags(html);
   const routes: [string, ClientRoute][] = Object.entries(clientRoutes);
@@ -130,7 +141,7 @@ function readPages({ folder, demo, passwordReset, prerendered, publicUrl, footer
   const prerenderedOnes = new Map(
     routes.flatMap(([name, route]) => {
       const page = prerendered.pages[name]?.[variant];
-      return page === undefined ? [] : [[route, withTags(page, name, route)] as const];
+      return page === undefined || name in ownTexts ? [] : [[route, withTags(page, name, route)] as const];
     }),
   );
   return (route, mayBePrerendered = false) =>
@@ -191,6 +202,16 @@ function cachingOf(route: ClientRoute | undefined): readonly string[] {
 }
 
 const openCaching = ['Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding, Cookie'];
+
+/** Where the operator's page of this name is, if it is not here. */
+function elsewhereOf(route: ClientRoute | undefined, links: FooterLinks): string | undefined {
+  const name = ownTextNames.find((each) => clientRoutes[each] === route);
+  return name && links[name];
+}
+
+function sendElsewhere(res: ServerResponse, address: string): void {
+  res.writeHead(302, ['Location', address, 'Cache-Control', 'no-cache', 'Content-Length', '0']).end();
+}
 
 /** How long the client may offer to go on, in milliseconds. */
 const refusedMs = 600_000;

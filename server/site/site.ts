@@ -1,6 +1,7 @@
 import type { Middleware } from '#server/request/identify.ts';
 import type { PasswordReset } from '#shared/page-facts.ts';
 import { loadAssets, serveAssets } from './assets.ts';
+import type { OwnTexts } from './own-texts.ts';
 import { createPages, type FooterLinks, type Pages } from './pages.ts';
 import { readPrerenderedPages } from './prerendered-pages.ts';
 import { readShareSource, type ShareSource } from './share-source.ts';
@@ -19,6 +20,9 @@ export interface SiteOptions {
   /** PUBLIC_URL, for the addresses that are read elsewhere. */
   readonly publicUrl?: string | undefined;
   readonly footerLinks?: FooterLinks;
+  readonly ownTexts?: OwnTexts;
+  /** CONTACT: where people reach the operator. */
+  readonly contact?: string | undefined;
 }
 
 /** The built client, in memory. */
@@ -44,12 +48,24 @@ export function loadSite(options: SiteOptions): Site {
     sessionCookie,
     publicUrl,
     footerLinks = {},
+    ownTexts = {},
+    contact,
   } = options;
   const prerendered = readPrerenderedPages(folder);
   const share = readShareSource(folder);
   return {
-    files: serveAssets(loadAssets({ current: folder, previous: previousFolder, offline })),
-    pages: createPages({ folder, demo, passwordReset, sessionCookie, prerendered, publicUrl, footerLinks }),
+    files: serveAssets(loadAssets({ current: folder, previous: previousFolder, offline, ownTexts })),
+    pages: createPages({
+      folder,
+      demo,
+      passwordReset,
+      sessionCookie,
+      prerendered,
+      publicUrl,
+      footerLinks,
+      ownTexts,
+      contact,
+    }),
     publicUrl,
     share,
     styleSources: [...prerendered.styleSources, ...(share === undefined ? [] : [share.styleSource])],

@@ -40,6 +40,10 @@ export function makeSite(options: Partial<SiteOptions> = {}): SiteFixture {
     JSON.stringify({
       styleSources: [prerenderedStyleSource],
       pages: {
+        privacy: {
+          demo: prerenderedPage('The text of the product'),
+          plain: prerenderedPage('The text of the product'),
+        },
         landing: {
           demo: prerenderedPage('Rendered with the sample credentials'),
           plain: prerenderedPage('Rendered without them'),

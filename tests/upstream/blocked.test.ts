@@ -106,6 +106,9 @@ const rules: Readonly<Record<string, 'own' | ((network: Network, past: Past) => 
     },
   ],
   'GET /reports': () => [{ path: '/reports', status: 200 }],
+  // For moderators, from whom a block hides nothing: tests/upstream/moderation.test.ts.
+  'GET /moderation/cases': 'own',
+  'GET /moderation/cases/{id}': 'own',
   'GET /user/blocked': () => [{ path: '/user/blocked', status: 200 }],
   'GET /myprojects': () => [{ path: '/myprojects', status: 200 }],
   'GET /myprojects/{userId}': ({ ann, cho }) =>

@@ -22,6 +22,7 @@ import { reports } from './migrations/019-reports.ts';
 import { publicPages } from './migrations/020-public-pages.ts';
 import { passkeys } from './migrations/022-passkeys.ts';
 import { preferences } from './migrations/024-preferences.ts';
+import { moderation } from './migrations/028-moderation.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
 /** They run in this order. Append only: a migration that has shipped never moves. */
@@ -47,6 +48,7 @@ const migrations: readonly Migration[] = [
   mutes,
   reports,
   preferences,
+  moderation,
 ];
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */

@@ -22,6 +22,8 @@ export interface Database {
   blocks: BlockRow;
   mutes: MuteRow;
   reports: ReportRow;
+  moderators: ModeratorRow;
+  cases: CaseRow;
   muted_words: MutedWordRow;
   preferences: PreferencesRow;
   media: MediaRow;
@@ -61,6 +63,15 @@ export interface UserRow {
   deleted_at: number | null;
   /** Since when an operator keeps the person out. */
   suspended_at: Generated<number | null>;
+  /** When that ends by itself; null for never. */
+  suspended_until: Generated<number | null>;
+  /** What the person reads at the login. */
+  suspended_reason: Generated<string>;
+  /** The moderator's action that suspends; empty for an operator's. */
+  suspended_by: Generated<string>;
+  /** Since when a moderator hides the texts and links of the profile from others. */
+  hidden_at: Generated<number | null>;
+  hidden_reason: Generated<string>;
   /** Since when the address waits to be confirmed; null for a confirmed one, and where mail was absent at the sign-up. */
   unverified_since: Generated<number | null>;
   /** 1 for a profile that is visible without an account. */
@@ -130,6 +141,9 @@ export interface ProjectRow {
   is_public: number | null;
   created_at: number;
   updated_at: number;
+  /** Since when a moderator hides it from everybody but its creator. */
+  hidden_at: number | null;
+  hidden_reason: string | null;
 }
 
 interface ProjectSkillRow {
@@ -172,6 +186,8 @@ export interface MessageRow {
   text: string;
   client_id: string | null;
   created_at: number;
+  /** Since when a moderator hides its text from both. */
+  hidden_at: number | null;
 }
 
 export interface ConversationReadRow {
@@ -269,6 +285,31 @@ export interface ReportRow {
   answer: string;
   /** The operator who has closed it. */
   closed_by: string;
+}
+
+/** The role. Its row outlives the account, without its id: the log of moderators names it. */
+export interface ModeratorRow {
+  id: string;
+  user_id: string | null;
+  granted_at: number;
+  /** Since when it does not count. */
+  removed_at: number | null;
+}
+
+/** The reports about one thing, see `case-store.ts`. Open while `closed_at` is null. */
+export interface CaseRow {
+  id: string;
+  kind: ReportKind;
+  /** The id of the person or thing. */
+  subject: string;
+  accused_id: string;
+  version: number;
+  /** The time of its first report, or of the one that has opened it again. */
+  opened_at: number;
+  /** When somebody should have looked: the order of the queue. */
+  due_at: number;
+  first_seen_at: number | null;
+  closed_at: number | null;
 }
 
 /** An uploaded picture, once for all who uploaded the same. Deleted with its last owner. */

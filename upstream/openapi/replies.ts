@@ -42,37 +42,25 @@ import type {
 import type { BlockedReply, MutedReply, MutedWordsReply } from '#shared/api/safety.ts';
 import type { PeopleSearchReply, ProjectSearchReply } from '#shared/api/search.ts';
 import type { CapabilitiesReply, UpstreamHealth } from '#shared/api/service.ts';
-import type { FeedReply, OwnUser, ProfileEditReply, ProfileReply, User } from '#shared/api/users.ts';
+import type { FeedReply, OwnUser, ProfileEditReply, ProfileReply } from '#shared/api/users.ts';
 import { capabilities } from '#shared/capabilities.ts';
 import { type ErrorBody, type ErrorCode, errorStatus } from '#shared/errors.ts';
+import { hiddenNotice, moderationCase, moderationReplies, warning } from './moderation-replies.ts';
+import { cursor, id, message, time, user, userFields } from './parts.ts';
 
 /**
  * The schema of each reply, for openapi.json and for the test that checks real replies. The compiler checks the schemas
  * against the interfaces of `#shared/api`; objects are strict, so an undescribed field fails the test.
  */
-const id = z.string().regex(/^[0-9a-f]{24}$/);
-const time = z.iso.datetime();
-const cursor = z.string().nullable();
-const message = z.string();
-
-const userFields = {
-  _id: id,
-  firstName: z.string(),
-  lastName: z.string(),
-  photoUrl: z.string().exactOptional(),
-  coverUrl: z.string().exactOptional(),
-  about: z.string().exactOptional(),
-  skills: z.array(z.string()).exactOptional(),
-  headline: z.string().exactOptional(),
-  location: z.string().exactOptional(),
-  githubUrl: z.string().exactOptional(),
-  websiteUrl: z.string().exactOptional(),
-  createdAt: time.exactOptional(),
-  isPublic: z.boolean().exactOptional(),
-};
-const user = z.strictObject(userFields).meta({ id: 'User' }) satisfies z.ZodType<User>;
 const ownUser = z
-  .strictObject({ ...userFields, emailId: z.string().exactOptional(), emailVerified: z.boolean().exactOptional() })
+  .strictObject({
+    ...userFields,
+    emailId: z.string().exactOptional(),
+    emailVerified: z.boolean().exactOptional(),
+    role: z.literal('moderator').exactOptional(),
+    warning: warning.exactOptional(),
+    hidden: hiddenNotice.exactOptional(),
+  })
   .meta({ id: 'OwnUser' }) satisfies z.ZodType<OwnUser>;
 
 const project = z
@@ -94,6 +82,7 @@ const project = z
     interestedCount: z.int().exactOptional(),
     askers: z.int().exactOptional(),
     isPublic: z.boolean().exactOptional(),
+    hidden: hiddenNotice.exactOptional(),
     createdAt: time.exactOptional(),
     updatedAt: time.exactOptional(),
   })
@@ -145,6 +134,9 @@ export const errorReply = z
     message,
     fields: z.record(z.string(), z.string()).exactOptional(),
     limit: z.int().exactOptional(),
+    reason: z.string().exactOptional(),
+    until: time.nullable().exactOptional(),
+    case: moderationCase.exactOptional(),
     requestId: z.string().exactOptional(),
   })
   .meta({ id: 'Error' }) satisfies z.ZodType<ErrorBody>;
@@ -350,6 +342,7 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
     ),
     nextCursor: cursor,
   }) satisfies z.ZodType<OwnReportsReply>,
+  ...moderationReplies,
   'POST /create-project': projectReply,
   'GET /myprojects': projectsReply,
   'GET /myprojects/:userId': projectsReply,

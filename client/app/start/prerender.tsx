@@ -10,10 +10,10 @@ import { DemonstrationContext } from '#client/features/auth/demo-account.ts';
 import { PasswordResetContext } from '#client/features/auth/forgot-link.tsx';
 import { makeStore } from '#client/store/make-store.ts';
 import { prerenderedSession } from '#client/store/slices/session-slice.ts';
-import { clientRoutes } from '#shared/routes.ts';
+import { clientRoutes, listedRoutes } from '#shared/routes.ts';
 
 /** The open screens, which are pre-rendered for visitors without a session. */
-const names = ['landing', 'login'] as const;
+const names = listedRoutes;
 
 /** `isDemo`: the login form is filled with the sample credentials; `canReset`: it offers a new password. */
 interface Variant {
