@@ -29,20 +29,21 @@ export function AnonymousOnly() {
 }
 
 /**
- * Guards every other screen: without a user, or without the flag, it redirects to the landing page. To all but moderators,
- * a screen for them is an unknown address.
+ * Guards every other screen: without a user, or without the flag, it redirects to the landing page. A screen
+ * that needs a role is an unknown address to users without it.
  */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const allowed = useAppSelector(({ auth }) => auth.user !== null && auth.authenticated);
   const { pathname, search } = useLocation();
-  const isModerator = useAppSelector(({ auth }) => auth.user?.role === 'moderator');
-  const isHidden = !isModerator && matchClientRoute(pathname)?.access === 'moderator';
+  const role = useAppSelector(({ auth }) => auth.user?.role);
+  const needed = matchClientRoute(pathname)?.role;
+  const isHidden = needed && needed !== role;
   // Memoised, because `Navigate` navigates again for each new state object.
   const refusal = useMemo((): GuardState => ({ refused: pathname + search }), [pathname, search]);
   useEffect(() => {
     if (!allowed && !isHidden) rememberRefused(pathname + search);
   }, [allowed, isHidden, pathname, search]);
-  if (isHidden) return <UnknownAddress path={pathname} />;
+  if (isHidden) return <UnknownAddress />;
   return allowed ? children : <Navigate to={to.landing()} replace state={refusal} />;
 }
 

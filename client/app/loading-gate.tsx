@@ -26,8 +26,7 @@ export function LoadingGate({ children }: { children: ReactNode }) {
   const isPrerendered = useAppSelector((state) => state.session.isPrerendered);
   const { pathname } = useLocation();
   const online = useOnline();
-  const access = matchClientRoute(pathname)?.access;
-  const isWaiting = profile === 'unanswered' && (access === 'authenticated' || access === 'moderator');
+  const isWaiting = profile === 'unanswered' && matchClientRoute(pathname)?.access === 'authenticated';
   const { begin, load, stop } = useProfileLoad();
 
   useEffect(() => {

@@ -19,7 +19,7 @@ const screenTable: RouteObject[] = [
         </Suspense>
       </SignedInOnly>
     ),
-    children: [...screenRoutes('authenticated'), ...screenRoutes('moderator')],
+    children: screenRoutes('authenticated'),
   },
   ...screenRoutes('everyone'),
 ];
@@ -53,7 +53,7 @@ function screenRoutes(access: Access): RouteObject[] {
             <ShowScreen screen={screens[name]} />
           </Suspense>
         ),
-        ...(access === 'authenticated' || access === 'moderator' ? { errorElement: <ScreenErrorBoundary /> } : {}),
+        ...(access === 'authenticated' ? { errorElement: <ScreenErrorBoundary /> } : {}),
       };
     });
 }

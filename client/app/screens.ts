@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { preloadParts } from '#client/dom/again/lazy-part.ts';
-import { clientRoutes, matchClientRoute } from '#shared/routes.ts';
+import { type ClientRoute, clientRoutes, matchClientRoute } from '#shared/routes.ts';
 import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
 
 type ScreenName = keyof typeof clientRoutes;
@@ -53,21 +53,21 @@ export const screens: Record<ScreenName, LazyScreen & { title: string }> = {
 };
 
 /**
- * Loads the code of a path's screen ahead, unless it is only for moderators: who the user is may not be known yet. A failure
- * is ignored here: opening the screen tries again.
+ * Loads the code of a path's screen ahead, unless it needs a role: who the user is may not be known yet. A failure is
+ * ignored here: opening the screen tries again.
  */
 export async function preloadPath(pathname: string): Promise<void> {
   const route = matchClientRoute(pathname);
-  if (route?.access === 'moderator') return;
   const name = screenNames.find((candidate) => clientRoutes[candidate] === route);
-  if (!name) return;
+  if (!name || route?.role) return;
   await Promise.allSettled([screens[name].preload()]);
 }
 
 /** Fetches the code of every screen behind the login, and its parts, one after the other: each then opens without a network, too. */
 export async function preloadSignedIn(): Promise<void> {
   for (const name of screenNames) {
-    if (clientRoutes[name].access === 'authenticated') await Promise.allSettled([screens[name].preload()]);
+    const { access, role }: ClientRoute = clientRoutes[name];
+    if (access === 'authenticated' && !role) await Promise.allSettled([screens[name].preload()]);
   }
   await preloadParts();
 }

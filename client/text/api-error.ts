@@ -1,5 +1,4 @@
-import type { ModerationCase } from '#shared/api/moderation.ts';
-import type { ErrorCode } from '#shared/errors.ts';
+import type { ErrorBody, ErrorCode } from '#shared/errors.ts';
 import { isRecord } from './is-record.ts';
 
 /** Codes of failures without an HTTP reply. */
@@ -18,11 +17,8 @@ export interface ApiError {
   requestId?: string;
   /** Seconds until another attempt makes sense. */
   retryAfter?: number;
-  /** Of a suspended account: why, and until when; null for ever. */
-  reason?: string | undefined;
-  until?: string | null | undefined;
-  /** With `case_changed`: the case as it is now. */
-  case?: ModerationCase | undefined;
+  /** The whole body, where our gateway or upstream has sent it: some codes say more. */
+  body?: ErrorBody;
   /** The upstream gave no reason: the message only describes the status. */
   vague?: true;
 }
@@ -55,9 +51,7 @@ export function ownError(status: number, body: unknown): ApiError | undefined {
     code: body.code as ErrorCode,
     status,
     message: body.message,
-    reason: body.reason as ApiError['reason'],
-    until: body.until as ApiError['until'],
-    case: body.case as ApiError['case'],
+    body: body as unknown as ErrorBody,
     ...(isRecord(body.fields) ? { fields: body.fields as Record<string, string> } : {}),
     ...(typeof body.requestId === 'string' ? { requestId: body.requestId } : {}),
   };

@@ -45,8 +45,8 @@ const emptyPath = '/index.html';
 
 export interface Pages {
   /**
-   * The page of the client: with 200 on its routes, with 404 where somebody navigates to any other path, or to one that is
-   * only for moderators. A visitor without a session is sent home from guarded routes.
+   * The page of the client: with 200 on its routes, with 404 where somebody navigates to any other path, or to one that
+   * needs a role. A visitor without a session is sent home from guarded routes.
    */
   readonly serve: Middleware;
   /** The page with the status of an error, for a navigation; false for any other request, and nothing was sent. */
@@ -66,7 +66,7 @@ export function createPages(options: PageOptions): Pages {
       if (path === emptyPath)
         return sendPage(pages(undefined), req, res, 200, [...permissions, ...openCaching, ...unlisted]);
       const known = matchClientRoute(path);
-      const route = known?.access === 'moderator' ? undefined : known;
+      const route = known?.role === undefined ? known : undefined;
       if (route === undefined && !isNavigation(req, path)) {
         const headers = missingAssetHeaders(path);
         return headers.length > 0 ? next(new GatewayError('not_found', { headers })) : next();

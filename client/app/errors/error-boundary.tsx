@@ -26,9 +26,18 @@ export function ErrorBoundary() {
     );
   return (
     <RootLayout>
+      <UnknownAddress />
+    </RootLayout>
+  );
+}
+
+/** What an unknown address shows inside the root layout; also for a known one that the user must not find. */
+export function UnknownAddress() {
+  return (
+    <>
       <RouteFocus title={copy.noRouteMatches} />
       <PageErrorBoundary />
-    </RootLayout>
+    </>
   );
 }
 
@@ -43,23 +52,7 @@ export function PageErrorBoundary() {
 
 /** Inside the shell, so that a crash in one screen keeps the navigation alive. */
 export function ScreenErrorBoundary() {
-  return <ErrorIn error={useRouteError()} />;
-}
-
-/** Shows a known address as the router shows an unknown one, inside the root layout. */
-export function UnknownAddress({ path }: { path: string }) {
-  const error = { status: 404, statusText: '', internal: true, data: `Error: No route matches URL "${path}"` };
-  return (
-    <>
-      <RouteFocus title={copy.noRouteMatches} />
-      <main id="main" tabIndex={-1}>
-        <ErrorIn error={error} />
-      </main>
-    </>
-  );
-}
-
-function ErrorIn({ error }: { error: unknown }) {
+  const error = useRouteError();
   return (
     <Suspense>
       <RouteErrorView error={error} />

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { screenHeading } from '#client/dom/focus/focus-beside.ts';
+import { authApi } from '#client/store/api/auth-api.ts';
 import { useAppDispatch, useOwnUser } from '#client/store/hooks.ts';
 import { setUser } from '#client/store/slices/auth-slice.ts';
 import { errorMessage } from '#client/text/api-error.ts';
@@ -18,9 +19,9 @@ export function WarningBanner({ warning }: { warning: Warning }) {
     const { error: failure } = await acknowledge(warning._id);
     if (failure) return;
     screenHeading()?.focus();
-    // The profile is merged into the user, so that a warning that it no longer has must be taken out.
-    const { warning: _read, ...rest } = own;
-    dispatch(setUser({ ...rest, warning: undefined }));
+    // A loaded profile is merged into the user, so that a warning that it has no longer must be taken out. It may have another.
+    dispatch(setUser({ ...own, warning: undefined }));
+    await dispatch(authApi.endpoints.profileView.initiate(undefined, { forceRefetch: true, subscribe: false }));
   };
   return (
     <section

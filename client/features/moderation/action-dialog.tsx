@@ -63,9 +63,10 @@ export function ActionDialog({ found: opened, action, onClose, onDone }: Props) 
       onDone();
       toast(`${actionWords[action].done}: ${caseTitle(seen)}`);
     } catch (error) {
-      if (!isApiError(error) || error.case === undefined) return setFailure(`Not done. ${errorMessage(error)}`);
-      setChanges(changesSince(seen, error.case));
-      setSeen(error.case);
+      const now = isApiError(error) ? error.body?.case : undefined;
+      if (now === undefined) return setFailure(`Not done. ${errorMessage(error)}`);
+      setChanges(changesSince(seen, now));
+      setSeen(now);
     }
   };
   return (
