@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
-import { preloadParts } from '#client/dom/again/lazy-part.ts';
-import { type ClientRoute, clientRoutes, matchClientRoute } from '#shared/routes.ts';
+import { clientRoutes, matchClientRoute } from '#shared/routes.ts';
 import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
 
 type ScreenName = keyof typeof clientRoutes;
@@ -61,15 +60,6 @@ export async function preloadPath(pathname: string): Promise<void> {
   const name = screenNames.find((candidate) => clientRoutes[candidate] === route);
   if (!name || route?.role) return;
   await Promise.allSettled([screens[name].preload()]);
-}
-
-/** Fetches the code of every screen behind the login, and its parts, one after the other: each then opens without a network, too. */
-export async function preloadSignedIn(): Promise<void> {
-  for (const name of screenNames) {
-    const { access, role }: ClientRoute = clientRoutes[name];
-    if (access === 'authenticated' && !role) await Promise.allSettled([screens[name].preload()]);
-  }
-  await preloadParts();
 }
 
 export const screenNames = Object.keys(clientRoutes) as ScreenName[];

@@ -3,11 +3,12 @@ import { absoluteTime } from '#client/text/time.ts';
 import type { ErrorBody } from '#shared/errors.ts';
 import { to } from '#shared/routes.ts';
 
-type Refusal = Pick<ErrorBody, 'reason' | 'until'>;
+type Refusal = Pick<ErrorBody, 'reason' | 'until'> & { contact?: string };
 
 /** Why an account is suspended, until when, and where to appeal. Loaded with the refusal of a login. */
-export function SuspendedNotice({ refusal: { reason, until } = {} }: { refusal: Refusal | undefined }) {
-  const contact = pageFact('contact');
+export function SuspendedNotice({ refusal = {} }: { refusal: Refusal | undefined }) {
+  const { reason, until } = refusal;
+  const contact = refusal.contact ?? pageFact('contact');
   return (
     <>
       {reason && (

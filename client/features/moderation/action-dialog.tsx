@@ -9,7 +9,7 @@ import { TextAreaField } from '#client/ui/form/text-area-field.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import type { CaseActionKind, ModerationCase } from '#shared/api/moderation.ts';
 import { limits } from '#shared/limits.ts';
-import { actionWords, caseTitle, changesSince, consequences, readersOf } from './case-words.ts';
+import { actionWords, caseTitle, changesSince, consequences, dialogTitle, readersOf } from './case-words.ts';
 import { useActMutation } from './moderation-api.ts';
 import { useReasonDraft } from './use-reason-draft.ts';
 
@@ -71,7 +71,7 @@ export function ActionDialog({ found: opened, action, onClose, onDone }: Props) 
   };
   return (
     <Dialog
-      title={`${actionWords[action].button}: ${caseTitle(seen)}`}
+      title={dialogTitle(action, seen)}
       onClose={onClose}
       actions={
         <>

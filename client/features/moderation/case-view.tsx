@@ -83,12 +83,7 @@ function Found({ found, heading }: { found: ModerationCase; heading: React.RefOb
         <fieldset className="mt-2 flex flex-wrap gap-2">
           <legend className="sr-only">What you can do</legend>
           {found.actions.map((action) => (
-            <Button
-              key={action}
-              look={action === 'dismiss' ? 'primary' : 'outline'}
-              aria-haspopup="dialog"
-              onClick={() => setActing(action)}
-            >
+            <Button key={action} aria-haspopup="dialog" onClick={() => setActing(action)}>
               {actionWords[action].button}
             </Button>
           ))}

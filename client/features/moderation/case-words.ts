@@ -69,6 +69,13 @@ const hidden: Readonly<Record<ReportKind, (name: string) => string>> = {
 
 const answered = 'The case is closed. Everybody who reported it is told that something was done.';
 
+/** The title of the dialog: a warning and a suspension concern the person, the others the reported thing. */
+export function dialogTitle(action: CaseActionKind, found: ModerationCase): string {
+  const { button } = actionWords[action];
+  if (action === 'warn' || action === 'suspend') return `${button} ${fullName(found.person)}`;
+  return `${button}: ${caseTitle(found)}`;
+}
+
 /** What happens when an action is confirmed, in sentences. */
 export function consequences(action: CaseActionKind, found: ModerationCase): string[] {
   const name = fullName(found.person);
@@ -131,5 +138,5 @@ export function changesSince(before: ModerationCase, after: ModerationCase): str
 export function countsInWords({ open, acted, dismissed }: ReportCounts): string {
   const total = open + acted + dismissed;
   if (total === 0) return 'none';
-  return `${total}: ${open} open, ${acted} where something was done, ${dismissed} dismissed`;
+  return `${total} (${open} open, ${acted} acted on, ${dismissed} dismissed)`;
 }
