@@ -205,6 +205,14 @@ export const variables = {
       'must be an address, or Name <address>',
     ),
   }),
+  appealsContact: variable({
+    name: 'APPEALS_CONTACT',
+    readBy: 'upstream',
+    default: undefined,
+    meaning: 'where suspended people can write, `mailto:…` or `https://…`, told with the suspension',
+    whenUnset: 'they are told to write to the people who run the site',
+    parse: contactAddress,
+  }),
   workers: variable({
     name: 'WORKERS',
     readBy: 'gateway',

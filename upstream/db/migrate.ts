@@ -23,6 +23,7 @@ import { publicPages } from './migrations/020-public-pages.ts';
 import { passkeys } from './migrations/022-passkeys.ts';
 import { preferences } from './migrations/024-preferences.ts';
 import { moderation } from './migrations/028-moderation.ts';
+import { moderationLog } from './migrations/029-moderation-log.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
 /** They run in this order. Append only: a migration that has shipped never moves. */
@@ -49,6 +50,7 @@ const migrations: readonly Migration[] = [
   reports,
   preferences,
   moderation,
+  moderationLog,
 ];
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */

@@ -13,6 +13,9 @@ const accountEvents: Readonly<Record<string, string>> = {
   'password-changed': 'Your password was changed.',
   'passkey-added': 'A passkey was added to your account.',
   'passkey-removed': 'A passkey was removed from your account.',
+  warned: 'A moderator has warned you. Please read why.',
+  'content-hidden': 'A moderator has hidden something of yours.',
+  'picture-erased': 'A moderator has deleted a picture of yours.',
   'passkey-flagged': 'A passkey was refused because it may have been copied. Remove it and add a new one.',
 };
 

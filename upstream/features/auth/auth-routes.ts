@@ -12,7 +12,8 @@ import { visitOf } from '../history/visit.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
 import { type Credentials, findCredentials, insertUser } from './credential-store.ts';
 import type { PasswordCheck } from './password-check.ts';
-import { suspended, wrongCredentials } from './refusals.ts';
+import { wrongCredentials } from './refusals.ts';
+import { refuseSuspended } from './refuse-suspended.ts';
 import { samplesMaySignIn } from './sample-sign-in.ts';
 import { createSession, expireCookie, sessionFromCookie, setSessionCookie, startSession } from './session.ts';
 import { deleteSession } from './session-store.ts';
@@ -72,8 +73,8 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
         const hash = found && mayLogIn(found) ? found.passwordHash : undefined;
         const right = await passwords.isRight({ accountKey: key, password, hash, req, res });
         if (found && !right) noteRefused(deps, found.userId, req, res);
-        if (found?.isSuspended && right) throw suspended();
         if (!found || !right) throw wrongCredentials();
+        await refuseSuspended(deps, found);
         const isKnown = (await passwords.devices.idFor(req, key)) !== undefined;
         const begun = await startSession(deps, found, req, res, async (trx) => {
           if (!isKnown) await tellOfNewDevice(trx, deps, found, visitOf(req));
