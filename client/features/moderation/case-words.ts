@@ -23,6 +23,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 /** "3 hours ago", "in 2 days". */
 export function timeInWords(iso: string, now: number = Date.now()): string {
   const seconds = Math.round((Date.parse(iso) - now) / 1000);
+  if (Math.abs(seconds) < 60) return 'just now';
   const [unit, size] = units.find(([, each]) => Math.abs(seconds) >= each) ?? ['minute', 60];
   return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
 }

@@ -51,7 +51,7 @@ export function OwnProfilePage() {
               Copy link
             </Button>
             {user.role === 'moderator' && (
-              <ButtonLink to={to.moderation()}>
+              <ButtonLink to={to.moderation()} className="lg:hidden">
                 <Gavel size={16} strokeWidth={1.75} aria-hidden="true" />
                 Moderation
               </ButtonLink>
