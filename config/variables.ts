@@ -90,10 +90,11 @@ export const variables = {
   }),
   contact: variable({
     name: 'CONTACT',
-    readBy: 'gateway',
+    readBy: 'both',
     default: undefined,
     whenUnset: 'no such line',
-    meaning: 'where people reach the operator, `mailto:…` or `https://…`, shown on `/privacy` and `/terms`',
+    meaning:
+      'where people reach the operator, `mailto:…` or `https://…`, shown on `/privacy` and `/terms`, and told to suspended people',
     parse: contactAddress,
   }),
   sourceUrl: variable({
@@ -204,14 +205,6 @@ export const variables = {
       /^(?:[^<>"\r\n]{1,80} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
       'must be an address, or Name <address>',
     ),
-  }),
-  appealsContact: variable({
-    name: 'APPEALS_CONTACT',
-    readBy: 'upstream',
-    default: undefined,
-    meaning: 'where suspended people can write, `mailto:…` or `https://…`, told with the suspension',
-    whenUnset: 'they are told to write to the people who run the site',
-    parse: contactAddress,
   }),
   workers: variable({
     name: 'WORKERS',

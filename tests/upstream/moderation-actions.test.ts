@@ -23,7 +23,7 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
   let now = Date.now();
   const sockets: ChatClient[] = [];
   beforeAll(async () => {
-    const env = { APPEALS_CONTACT: 'mailto:appeals@dot.test' };
+    const env = { CONTACT: 'mailto:appeals@dot.test' };
     ({ first: upstream, second, close } = await startTwoInstances({ engine, now: () => now, env }));
   });
   beforeEach(async () => {

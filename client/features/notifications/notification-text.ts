@@ -16,6 +16,11 @@ const accountEvents: Readonly<Record<string, string>> = {
   warned: 'A moderator has warned you. Please read why.',
   'content-hidden': 'A moderator has hidden something of yours.',
   'picture-erased': 'A moderator has deleted a picture of yours.',
+  'second-factor-on': 'Your login asks for a code from now on.',
+  'second-factor-off': 'Your login no longer asks for a code.',
+  'recovery-code-used': 'Somebody logged in with one of your recovery codes.',
+  'recovery-codes-few': 'A recovery code was used, and few are left. Make new ones.',
+  'recovery-codes-made': 'You have new recovery codes. The old ones no longer work.',
   'passkey-flagged': 'A passkey was refused because it may have been copied. Remove it and add a new one.',
 };
 

@@ -22,7 +22,7 @@ export async function refuseSuspended(deps: Deps, account: Credentials): Promise
     return;
   }
   const until = suspension.until === null ? null : new Date(suspension.until).toISOString();
-  const contact = deps.config.appealsContact;
+  const contact = deps.config.contact;
   const end = until === null ? '' : ` until ${until.slice(0, 16).replace('T', ' ')} UTC`;
   const why = suspension.reason === '' ? '' : ` The reason: ${suspension.reason}`;
   const appeal = contact === undefined ? 'to the people who run this site' : `to ${contact.replace(/^mailto:/, '')}`;

@@ -54,7 +54,7 @@ const effectOf = {
     const account = await findCredentials(trx, { userId });
     const endedSessions = await suspendPerson(trx, userId, { until, reason, by: id }, now);
     if (account && account.emailId !== '') {
-      const letter = suspendedLetter(account.firstName, { reason, until, contact: config.appealsContact });
+      const letter = suspendedLetter(account.firstName, { reason, until, contact: config.contact });
       await mail.queue(trx, { userId, to: account.emailId, kind: 'suspended', letter });
     }
     await noteFor(trx, userId, 'suspended', now);
