@@ -106,16 +106,16 @@ export function consequences(action: CaseActionKind, found: ModerationCase): str
       return [
         `This takes back: ${last ? doneWords(last) : 'the last action'}.`,
         'The case is open again, unless something else was done in it.',
-        ...(last?.action === 'erase' ? ['The picture does not come back, but it may be uploaded again.'] : []),
       ];
     }
   }
 }
 
 /** Who reads the reason. */
-export function readersOf(action: CaseActionKind, { person }: ModerationCase): string {
+export function readersOf(action: CaseActionKind, { kind, person }: ModerationCase): string {
   if (action === 'dismiss') return 'Everybody who reported it reads this, and the log keeps it.';
-  if (action === 'undo' || action === 'erase') return 'The log keeps this, for moderators.';
+  const isSilent = action === 'hide' && (kind === 'message' || kind === 'picture');
+  if (isSilent || action === 'undo' || action === 'erase') return 'The log keeps this, for moderators.';
   return `${fullName(person)} reads this, and the log keeps it.`;
 }
 
