@@ -60,7 +60,7 @@ export function OwnProfilePage() {
         }
       />
       {user.hidden && <HiddenNote what="The texts and links of your profile are" notice={user.hidden} />}
-      {isComplete && projects && <Checklist user={user} projects={projects.length} />}
+      {isComplete && <Checklist user={user} projects={projects?.length} />}
       <section aria-labelledby="about">
         <h2 id="about" className="mb-3 text-h2">
           About
