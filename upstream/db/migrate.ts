@@ -23,6 +23,7 @@ import { publicPages } from './migrations/020-public-pages.ts';
 import { passkeys } from './migrations/022-passkeys.ts';
 import { totp } from './migrations/023-totp.ts';
 import { preferences } from './migrations/024-preferences.ts';
+import { noticeMails } from './migrations/025-notice-mails.ts';
 import { moderation } from './migrations/028-moderation.ts';
 import { moderationLog } from './migrations/029-moderation-log.ts';
 import { guardRole } from './postgres/role-guards.ts';
@@ -53,6 +54,7 @@ const migrations: readonly Migration[] = [
   moderation,
   totp,
   moderationLog,
+  noticeMails,
 ];
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */
