@@ -26,6 +26,7 @@ import { preferences } from './migrations/024-preferences.ts';
 import { noticeMails } from './migrations/025-notice-mails.ts';
 import { moderation } from './migrations/028-moderation.ts';
 import { moderationLog } from './migrations/029-moderation-log.ts';
+import { firstContact } from './migrations/030-first-contact.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
 /** They run in this order. Append only: a migration that has shipped never moves. */
@@ -55,6 +56,7 @@ const migrations: readonly Migration[] = [
   totp,
   moderationLog,
   noticeMails,
+  firstContact,
 ];
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */
