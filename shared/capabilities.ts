@@ -23,6 +23,7 @@ export const capabilities = [
   'account.sessions',
   'account.history',
   'public.pages',
+  'push',
 ] as const;
 
 export type Capability = (typeof capabilities)[number];

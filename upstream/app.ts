@@ -31,6 +31,8 @@ import { peopleRoutes } from './features/people/people-routes.ts';
 import { interestRoutes } from './features/projects/interest-routes.ts';
 import { projectRoutes } from './features/projects/project-routes.ts';
 import { publicRoutes } from './features/public/public-routes.ts';
+import { pushRoutes } from './features/push/push-routes.ts';
+import { sendPushes } from './features/push/send-pushes.ts';
 import { requestRoutes } from './features/requests/request-routes.ts';
 import { blockRoutes } from './features/safety/block-routes.ts';
 import { muteRoutes } from './features/safety/mute-routes.ts';
@@ -51,6 +53,7 @@ import { type MailOptions, openMail } from './mail/mail.ts';
 import { previewOutbox } from './mail/preview.ts';
 import type { EncoderTimes } from './pictures/picture-encoder.ts';
 import { createPictureWork } from './pictures/picture-work.ts';
+import { openPush, type PushOptions } from './push/push.ts';
 import { requestLog } from './watch/request-log.ts';
 
 // Not an import: that evaluates every export of the module, among them getters that load fetch and WebSocket (13 MB of
@@ -71,6 +74,7 @@ export interface UpstreamOptions {
   /** Shorter ones for tests. */
   pictureTimes?: EncoderTimes;
   mail?: MailOptions;
+  push?: PushOptions;
   /** How much one account may store; by default the table of `limits/quotas.ts`. */
   quotas?: Quotas;
 }
@@ -107,6 +111,7 @@ export function createUpstream({
   quotas: allowed = quotas,
   pictureTimes,
   mail: mailOptions,
+  push: pushOptions,
 }: UpstreamOptions): Upstream {
   const { db, engine } = connection;
   const { canWrite } = connection;
@@ -126,6 +131,7 @@ export function createUpstream({
     limits: createLimits({ log, secret, factor: config.rateLimitFactor, counters }),
     passwordWork: createPasswordWork(),
     mail: openMail({ config, db, engine, log, trouble, secret, now }, mailOptions),
+    push: openPush({ config, db, secret, now }, pushOptions),
     pictures: createPictureWork(pictureTimes),
     quotas: allowed,
   };
@@ -134,6 +140,7 @@ export function createUpstream({
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, createApp(deps));
   const stopHousekeeping = keepHouse(deps);
   const chat = attachChat(server, deps, createChatBackend(deps), chatOptions);
+  const pushes = sendPushes(deps, chat.isHere);
   return {
     server,
     events: deps.events,
@@ -147,6 +154,7 @@ export function createUpstream({
       // Open sockets would keep the server open. The shared chat goes last: calls under way still send news through it.
       chat.closeSockets();
       await closed;
+      await pushes.stop(graceMs);
       await chat.close();
       await stopHousekeeping();
       await deps.mail.close();
@@ -179,6 +187,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...searchRoutes(deps),
     ...chatRoutes(deps),
     ...notificationRoutes(deps),
+    ...pushRoutes(deps),
     ...serviceRoutes(
       deps,
       (host) => capabilitiesOf(routes).filter((one) => one !== 'passkeys' || party?.serves(host)),

@@ -21,6 +21,7 @@ import { mutes } from './migrations/018-mutes.ts';
 import { reports } from './migrations/019-reports.ts';
 import { publicPages } from './migrations/020-public-pages.ts';
 import { passkeys } from './migrations/022-passkeys.ts';
+import { push } from './migrations/026-push.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
 /** They run in this order. Append only: a migration that has shipped never moves. */
@@ -45,6 +46,7 @@ const migrations: readonly Migration[] = [
   blocks,
   mutes,
   reports,
+  push,
 ];
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */

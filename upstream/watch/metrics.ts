@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type MailOutcome, mails } from '#telemetry/mails.ts';
+import { type PushOutcome, pushes } from '#telemetry/pushes.ts';
 import { type Query, queries } from '#telemetry/queries.ts';
 import { type RefusalByBudget, refusals } from '#telemetry/refusals.ts';
 import type { PoolUse } from '../db/postgres/writable-pool.ts';
@@ -16,6 +17,8 @@ export interface UpstreamState {
   readonly poolUse?: (() => PoolUse) | undefined;
   /** The mails that wait, and the time at which the oldest was queued; undefined without mail. */
   readonly waitingMails?: (() => Promise<{ waiting: number; oldestAt: number | undefined }>) | undefined;
+  /** The same for push messages. */
+  readonly waitingPushes: () => Promise<{ waiting: number; oldestAt: number | undefined }>;
   /** Undefined without Redis. */
   readonly redisIsUp?: (() => boolean) | undefined;
 }
@@ -73,6 +76,14 @@ export function createMetrics(): Metrics {
   });
   const countMail = (message: unknown): void => mailOutcomes.inc({ outcome: (message as MailOutcome).outcome });
   mails.subscribe(countMail);
+  const pushOutcomes = new Counter({
+    name: 'upstream_pushes_total',
+    help: 'Attempts to send a push message: sent, delayed (tried again later), refused, given-up, gone (the browser has left) or unneeded (read meanwhile, or the person is here)',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const countPush = (message: unknown): void => pushOutcomes.inc({ outcome: (message as PushOutcome).outcome });
+  pushes.subscribe(countPush);
 
   return {
     watch(state) {
@@ -99,11 +110,18 @@ export function createMetrics(): Metrics {
       if (redisIsUp) gauge('upstream_redis_up', '1 while Redis is connected', () => Number(redisIsUp()));
       if (waitingMails) {
         gauge('upstream_mails_waiting', 'Mails in the outbox', async () => (await waitingMails()).waiting);
-        gauge('upstream_mail_oldest_seconds', 'Age of the mail that waits for longest; 0 without one', async () => {
-          const { oldestAt } = await waitingMails();
-          return oldestAt === undefined ? 0 : (Date.now() - oldestAt) / 1000;
-        });
+        gauge('upstream_mail_oldest_seconds', 'Age of the mail that waits for longest; 0 without one', async () =>
+          ageInSeconds((await waitingMails()).oldestAt),
+        );
       }
+      gauge(
+        'upstream_pushes_waiting',
+        'Push messages in the outbox',
+        async () => (await state.waitingPushes()).waiting,
+      );
+      gauge('upstream_push_oldest_seconds', 'Age of the push message that waits for longest; 0 without one', async () =>
+        ageInSeconds((await state.waitingPushes()).oldestAt),
+      );
       gauge('upstream_open_sockets', 'Socket.IO connections', state.sockets);
       gauge('upstream_draining', '1 while shutting down', () => Number(state.isLeaving()));
       gauge('upstream_database_bytes', 'Size of the database', state.databaseBytes);
@@ -116,6 +134,11 @@ export function createMetrics(): Metrics {
       queries.unsubscribe(record);
       refusals.unsubscribe(countRefusal);
       mails.unsubscribe(countMail);
+      pushes.unsubscribe(countPush);
     },
   };
+}
+
+function ageInSeconds(since: number | undefined): number {
+  return since === undefined ? 0 : (Date.now() - since) / 1000;
 }

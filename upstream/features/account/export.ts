@@ -12,6 +12,7 @@ import { listSessions } from '../auth/session-store.ts';
 import { tokensOf } from '../email/token-store.ts';
 import { readPictureFile } from '../media/media-store.ts';
 import { passkeysOf, presentPasskey } from '../passkeys/passkey-store.ts';
+import { subscriptionsOf } from '../push/subscription-store.ts';
 import { presentRequest } from '../requests/request-view.ts';
 import { listMutedWords } from '../safety/mute-store.ts';
 import {
@@ -80,6 +81,7 @@ async function* exportText(deps: Deps, profile: OwnUser): AsyncGenerator<string>
     ['projectInterests', exportInterests(deps, userId)],
     ['pictures', exportPictures(deps, userId)],
     ['notifications', exportNotifications(deps, userId)],
+    ['pushSubscriptions', exportSubscriptions(deps, userId)],
     ['withdrawals', exportWithdrawals(deps, userId)],
     ['blockedPeople', exportBlocks(deps, userId)],
     ['mutedPeople', exportMutes(deps, userId)],
@@ -194,6 +196,11 @@ async function* exportWithdrawals({ db }: Deps, userId: string): AsyncGenerator<
 
 async function* exportBlocks({ db }: Deps, userId: string): AsyncGenerator<unknown> {
   for await (const row of blocksOf(db, userId)) yield { userId: row.blocked_id, createdAt: iso(row.created_at) };
+}
+
+/** Without the address and the keys, with which messages could be sent. */
+async function* exportSubscriptions({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for (const row of await subscriptionsOf(db, userId)) yield { service: row.service, createdAt: iso(row.created_at) };
 }
 
 async function* exportMails({ db }: Deps, userId: string): AsyncGenerator<unknown> {

@@ -4,6 +4,7 @@ import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { NotificationRow } from '#upstream/db/schema.ts';
 import type { TimeKey } from '#upstream/http/cursor.ts';
 import { newId } from '#upstream/ids.ts';
+import { queuePushes } from '../push/queue-pushes.ts';
 
 /** Notifications older than this are deleted. */
 export const notificationsKeptMs = 90 * 24 * 60 * 60 * 1000;
@@ -36,7 +37,9 @@ export async function notify(trx: Trx, notice: Notice): Promise<string | undefin
     on conflict (user_id, kind, subject) do update set
       actor_id = excluded.actor_id, detail = excluded.detail, created_at = excluded.created_at, read_at = null
     returning id`.execute(trx);
-  return rows[0]?.id;
+  const id = rows[0]?.id;
+  await queuePushes(trx, { userId: notice.userId, notificationId: id, now: notice.now });
+  return id;
 }
 
 /** A busy conversation renews its notification at most this often. */
@@ -44,17 +47,19 @@ const messageRenewedMs = 60_000;
 
 /**
  * The statement that notes unread messages of a sender, once for each row of `source`. An unread row of the last minute
- * stays as it is: how many messages are unread is known from the conversation.
+ * stays as it is: how many messages are unread is known from the conversation. Returns the id of a row that was written,
+ * for `insertPushes`.
  */
 export function noteMessage(
   { recipientId, senderId, now }: { recipientId: string; senderId: string; now: number },
   source: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+): RawBuilder<{ id: string }> {
   const notice: Notice = { userId: recipientId, kind: 'message', subject: senderId, actorId: senderId, now };
-  return sql`
+  return sql<{ id: string }>`
     ${insertFrom(notice, sql`${source} where true`)}
     on conflict (user_id, kind, subject) do update set created_at = excluded.created_at, read_at = null
-      where notifications.read_at is not null or notifications.created_at < ${now - messageRenewedMs}`;
+      where notifications.read_at is not null or notifications.created_at < ${now - messageRenewedMs}
+    returning id`;
 }
 
 function insertFrom(
