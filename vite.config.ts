@@ -4,9 +4,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { clientChunks } from './build/client-chunks.ts';
-import { drawnPages } from './build/drawn-pages.ts';
 import { keepPreviousBuild } from './build/keep-previous-build.ts';
 import { minifyTheme } from './build/minify-theme.ts';
+import { prerenderedPages } from './build/prerendered-pages.ts';
 import { drawProductPicture } from './build/product-picture.ts';
 import { routePreloads } from './build/route-preloads.ts';
 import { serviceWorker } from './build/service-worker.ts';
@@ -44,7 +44,7 @@ export default defineConfig(({ command }) => {
       routePreloads(),
       minifyTheme(),
       serviceWorker(),
-      drawnPages(),
+      prerenderedPages(),
       drawProductPicture(),
       sharePages(),
       // The gateway serves these from memory: compressing at build time keeps its start fast.

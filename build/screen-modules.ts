@@ -10,6 +10,8 @@ export const screenModules: Readonly<Record<keyof typeof clientRoutes, string>> 
   error: 'app/errors/error-page.tsx',
   verify: 'features/account-links/verify-page.tsx',
   reset: 'features/account-links/reset-page.tsx',
+  privacy: 'app/legal/privacy-page.tsx',
+  terms: 'app/legal/terms-page.tsx',
   feed: 'features/feed/feed-page.tsx',
   profile: 'features/profile/own-profile-page.tsx',
   editProfile: 'features/profile/edit/edit-profile-page.tsx',

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rollup } from 'vite';
-import { latinFaces, neededStyles, runClientModule, startStylesheet } from './drawn-pages.ts';
 import { pictureFonts } from './letters.ts';
+import { latinFaces, neededStyles, runClientModule, startStylesheet } from './prerendered-pages.ts';
 
 /** The contents of .vite/share.json, which the gateway reads. */
 interface ShareStyles {

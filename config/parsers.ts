@@ -78,6 +78,12 @@ export function webAddress(text: string): string {
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : refuse('must be an http or https address');
 }
 
+/** Where to write to somebody. */
+export const contactAddress = matching(
+  /^(mailto:[^\s@"<>]+@[^\s@"<>]+|https:\/\/[^\s"<>]+)$/,
+  'must be mailto:… or https://…',
+);
+
 /** Origins such as https://app.example:8443, or `none`. */
 export function originList(text: string): readonly string[] {
   if (text === 'none') return Object.freeze([]);

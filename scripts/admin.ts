@@ -18,8 +18,11 @@ try {
       outcome: { type: 'string' },
     },
   });
-  const [command, who, ...more] = positionals;
-  if (values.help || command === undefined || more.length > 0) console.log(usage);
+  // `moderator add` is one command of two words.
+  const words = positionals[0] === 'moderator' ? 2 : 1;
+  const command = positionals.slice(0, words).join(' ');
+  const [who, ...more] = positionals.slice(words);
+  if (values.help || command === '' || more.length > 0) console.log(usage);
   else {
     loadEnvFile();
     const connection = await connect(readDatabaseUrl({ DATABASE_URL: values.database ?? process.env.DATABASE_URL }));

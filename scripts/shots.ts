@@ -21,6 +21,8 @@ const click = (name: string | RegExp) => (page: Page) => page.getByRole('button'
 const beforeLogin: Record<string, Screen> = {
   landing: { path: '/' },
   login: { path: '/login' },
+  privacy: { path: '/privacy' },
+  terms: { path: '/terms' },
   signup: { path: '/login', prepare: click('SingUP') },
 };
 

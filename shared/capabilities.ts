@@ -14,6 +14,7 @@ export const capabilities = [
   'safety.block',
   'safety.mute',
   'safety.report',
+  'moderation',
   'media',
   'account',
   'email.verify',
@@ -23,6 +24,8 @@ export const capabilities = [
   'account.sessions',
   'account.history',
   'public.pages',
+  'preferences',
+  'notices.mail',
   'push',
 ] as const;
 

@@ -1,3 +1,5 @@
+import type { ModerationCase } from './api/moderation.ts';
+
 /**
  * All error codes and their HTTP status, used by the gateway, the upstream and Socket.IO acknowledgements. Code that
  * handles errors compares the code, never the message.
@@ -19,6 +21,7 @@ export const errorStatus = {
   conflict: 409,
   email_taken: 409,
   already_related: 409,
+  case_changed: 409,
   quota_reached: 409,
   too_large: 413,
   uri_too_long: 414,
@@ -39,13 +42,17 @@ export type ErrorCode = keyof typeof errorStatus;
 
 /**
  * The body of every failed call, from the gateway and from our upstream. `fields` maps a field's name to its message;
- * `limit` is the number that a `quota_reached` ran into.
+ * `limit` is the number that a `quota_reached` ran into. With `suspended`, `reason` says why and `until` when it ends, null
+ * for never. With `case_changed`, `case` is the case as it is now.
  */
 export interface ErrorBody {
   code: ErrorCode;
   message: string;
   fields?: Record<string, string>;
   limit?: number;
+  reason?: string;
+  until?: string | null;
+  case?: ModerationCase;
   requestId?: string;
 }
 

@@ -18,6 +18,8 @@ export const limits = {
   mutedWord: { min: 2, max: 40 },
   mutedWords: { max: 100 },
   reportDetails: { max: 1000 },
+  /** Why a moderator acts. */
+  moderationReason: { min: 3, max: 1000 },
   interestNote: { max: 280 },
   chatMessage: { max: 2000 },
   clientId: { max: 64 },

@@ -1,7 +1,7 @@
 /** Whether the login offers a new password: the gateway knows it of an embedded upstream, others are to be asked. */
 export type PasswordReset = 'on' | 'off' | 'ask';
 
-/** The name of a drawn page among those of its route. */
-export function drawnVariant({ isDemo, canReset }: { isDemo: boolean; canReset: boolean }): string {
+/** The name of a pre-rendered page among those of its route. */
+export function pageVariant({ isDemo, canReset }: { isDemo: boolean; canReset: boolean }): string {
   return `${isDemo ? 'demo' : 'plain'}${canReset ? '+reset' : ''}`;
 }

@@ -8,6 +8,8 @@ export const clientRoutes = {
   error: { path: '/error', access: 'everyone' },
   verify: { path: '/verify', access: 'everyone' },
   reset: { path: '/reset', access: 'everyone' },
+  privacy: { path: '/privacy', access: 'everyone' },
+  terms: { path: '/terms', access: 'everyone' },
   feed: { path: '/feed', access: 'authenticated' },
   profile: { path: '/profile', access: 'authenticated' },
   editProfile: { path: '/profile/edit', access: 'authenticated' },
@@ -33,6 +35,9 @@ export interface ClientRoute {
 /** Cookie in which the gateway stores, for ten minutes, the guarded path that it refused to an anonymous visitor. */
 export const refusedCookie = 'refused';
 
+/** The routes that search engines may list: they show the same to everybody. */
+export const listedRoutes = ['landing', 'login', 'privacy', 'terms'] as const satisfies (keyof typeof clientRoutes)[];
+
 /** Builds links inside the client; an id is encoded as one path segment. */
 export const to = {
   landing: () => '/',
@@ -40,6 +45,8 @@ export const to = {
   error: () => '/error',
   verify: () => '/verify',
   reset: () => '/reset',
+  privacy: () => '/privacy',
+  terms: () => '/terms',
   feed: () => '/feed',
   profile: () => '/profile',
   editProfile: () => '/profile/edit',

@@ -24,10 +24,13 @@ import { emailRoutes } from './features/email/email-routes.ts';
 import { resetRoutes } from './features/email/reset-routes.ts';
 import { historyRoutes } from './features/history/history-routes.ts';
 import { mediaRoutes } from './features/media/media-routes.ts';
+import { moderationRoutes } from './features/moderation/moderation-routes.ts';
+import { isModerator } from './features/moderation/moderator-store.ts';
 import { notificationRoutes } from './features/notifications/notification-routes.ts';
 import { passkeyRoutes } from './features/passkeys/passkey-routes.ts';
 import { relyingPartyOf } from './features/passkeys/relying-party.ts';
 import { peopleRoutes } from './features/people/people-routes.ts';
+import { preferencesRoutes } from './features/preferences/preferences-routes.ts';
 import { interestRoutes } from './features/projects/interest-routes.ts';
 import { projectRoutes } from './features/projects/project-routes.ts';
 import { publicRoutes } from './features/public/public-routes.ts';
@@ -175,11 +178,13 @@ export function allRoutes(deps: Deps): Route[] {
     ...(party ? passkeyRoutes(deps, party, passwords) : []),
     ...sessionRoutes(deps),
     ...historyRoutes(deps),
+    ...preferencesRoutes(deps),
     ...peopleRoutes(deps),
     ...requestRoutes(deps),
     ...blockRoutes(deps),
     ...muteRoutes(deps),
     ...reportRoutes(deps),
+    ...moderationRoutes(deps),
     ...projectRoutes(deps),
     ...interestRoutes(deps),
     ...mediaRoutes(deps),
@@ -213,7 +218,10 @@ function createApp(deps: Deps): Express {
   app.use(requestId, requestLog(deps.log), noStore, originRules(deps.config.allowedOrigins));
   if (deps.mail.mode === 'files') app.use('/outbox', previewOutbox(deps.mail.folder));
   app.use(compression({ threshold: 1024 }));
-  mountRoutes(app, allRoutes(deps), createAuthenticate(deps));
+  mountRoutes(app, allRoutes(deps), {
+    authenticate: createAuthenticate(deps),
+    isModerator: (userId) => isModerator(deps.db, userId),
+  });
   app.use(unknownRoute, errorSink(deps.log, deps.trouble));
   return app;
 }

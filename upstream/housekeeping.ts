@@ -1,10 +1,12 @@
 import type { Db } from './db/connection.ts';
+import { transact } from './db/transaction.ts';
 import type { Deps } from './deps.ts';
 import { adminActionsKeptMs, deleteOldAdminActions } from './features/admin/admin-store.ts';
 import { deleteExpiredSessions } from './features/auth/session-store.ts';
 import { deleteExpiredTokens } from './features/email/token-store.ts';
 import { deleteOldHistory, historyKeptMs } from './features/history/history-store.ts';
 import { deleteUnusedPictures, unusedPicturesKeptMs } from './features/media/media-store.ts';
+import { adoptReports, deleteEmptyCases } from './features/moderation/open-case.ts';
 import { deleteOldNoticeLimits, noticeLimitsKeptMs } from './features/notifications/notice-limits.ts';
 import { deleteOldNotifications, notificationsKeptMs } from './features/notifications/notification-store.ts';
 import { deleteOldChallenges } from './features/passkeys/passkey-store.ts';
@@ -33,6 +35,8 @@ async function deleteExpired(db: Db, now: number): Promise<void> {
   await deleteOldNotifications(db, now - notificationsKeptMs);
   await deleteOldNoticeLimits(db, now - noticeLimitsKeptMs);
   await deleteOldReports(db, now - closedReportsKeptMs);
+  await deleteEmptyCases(db);
+  await transact(db, adoptReports);
   await deleteUnusedPictures(db, now, now - unusedPicturesKeptMs);
   await deleteOldChallenges(db, now);
   await deleteOldHistory(db, now - historyKeptMs);

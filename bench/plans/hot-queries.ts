@@ -8,6 +8,7 @@ import { listHistory, noteEvent } from '#upstream/features/history/history-store
 import { listNotifications } from '#upstream/features/notifications/notification-store.ts';
 import { feedPage } from '#upstream/features/people/feed-page.ts';
 import { findOwnUser, findUsers } from '#upstream/features/people/people-store.ts';
+import { preferencesOfMany } from '#upstream/features/preferences/preferences-store.ts';
 import { listInterestsOf, memberIds, waitingCounts } from '#upstream/features/projects/interest-store.ts';
 import { listProjects, projectSkills } from '#upstream/features/projects/project-store.ts';
 import {
@@ -66,6 +67,7 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
     { name: 'names of blocked people', work: (db) => findBlockedPeople(db, viewer, [other]) },
     { name: 'people whom somebody mutes', work: (db) => listMutes(db, viewer, 20, before) },
     { name: 'muted words', work: (db) => listMutedWords(db, viewer) },
+    { name: 'preferences of people', work: (db) => preferencesOfMany(db, [viewer, other]) },
     { name: 'own reports', work: (db) => listOwnReports(db, viewer, { limit: 20 }) },
     { name: 'projects, newest first', work: (db) => listProjects(db, viewer, { limit: 20 }) },
     { name: 'projects of a person', work: (db) => listProjects(db, viewer, { limit: 20 }, viewer) },

@@ -15,8 +15,8 @@ export function AnonymousOnly() {
   const hasUser = useAppSelector((state) => state.auth.user !== null);
   const isFound = useAppSelector((state) => selectProfileLoad(state).isSuccess);
   const { key, pathname } = useLocation();
-  // Decided on arrival: the login screen sets the user and navigates itself, and a redirect here would interfere. On a drawn
-  // page the profile load may still find a user, which counts as an arrival.
+  // Decided on arrival: the login screen sets the user and navigates itself, and a redirect here would interfere. On a
+  // pre-rendered page the profile load may still find a user, which counts as an arrival.
   const [arrival, setArrival] = useState({ key, isFound, hasUser });
   if (arrival.key !== key || arrival.isFound !== isFound) setArrival({ key, isFound, hasUser });
   useEffect(() => {

@@ -22,8 +22,8 @@ const OfflineStart = lazyPart(async () => (await import('./start/offline-start.t
 export function LoadingGate({ children }: { children: ReactNode }) {
   // Kept in the store: for an unknown address the router mounts a second root layout, and one load is enough.
   const profile = useAppSelector((state) => state.session.profile);
-  // A drawn page is sent only to visitors without a session, for whom the profile load cannot find a user.
-  const isDrawn = useAppSelector((state) => state.session.isDrawn);
+  // A pre-rendered page is sent only to visitors without a session, for whom the profile load cannot find a user.
+  const isPrerendered = useAppSelector((state) => state.session.isPrerendered);
   const { pathname } = useLocation();
   const online = useOnline();
   const isWaiting = profile === 'unanswered' && matchClientRoute(pathname)?.access === 'authenticated';
@@ -36,7 +36,7 @@ export function LoadingGate({ children }: { children: ReactNode }) {
     if (isWaiting) return keepTrying(load);
   }, [isWaiting, load]);
 
-  if ((isDrawn || profile !== 'asking') && !isWaiting) return children;
+  if ((isPrerendered || profile !== 'asking') && !isWaiting) return children;
   const gate = (
     <div className="full-screen-spinner">
       <span className="spinner" aria-hidden="true" />

@@ -42,15 +42,15 @@ export function RootFrame({ children }: { children: ReactNode }) {
 }
 
 /**
- * Loads the toaster after the first paint: at once on a screen of a running app, and on the drawn page that a visit begins
+ * Loads the toaster after the first paint: at once on a screen of a running app, and on the pre-rendered page that a visit begins
  * with when nothing else is under way. Toasts from before are shown then.
  */
 function AfterFirstPaint({ children }: { children: ReactNode }) {
   const [painted, setPainted] = useState(false);
-  const isDrawn = useAppSelector((state) => state.session.isDrawn);
+  const isPrerendered = useAppSelector((state) => state.session.isPrerendered);
   const { pathname } = useLocation();
   const [first] = useState(pathname);
-  const waits = isDrawn && pathname === first;
+  const waits = isPrerendered && pathname === first;
   useEffect(() => {
     const show = () => setPainted(true);
     if (waits) return whenQuiet(show);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False in markup that was drawn at build, until React has taken it over. */
+/** False in pre-rendered markup, until React has hydrated it. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

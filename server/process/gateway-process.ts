@@ -7,6 +7,7 @@ import type { Counting } from '#runtime/limits/count-in-redis.ts';
 import { clusterCounters, memoryCounters } from '#runtime/limits/counters.ts';
 import { createGateway } from '#server/app.ts';
 import type { GatewayConfig } from '#server/config/config.ts';
+import { readOwnText } from '#server/config/own-text.ts';
 import { loadSite } from '#server/site/site.ts';
 import type { PasswordReset } from '#shared/page-facts.ts';
 
@@ -53,6 +54,11 @@ export async function openGateway(options: GatewayProcessOptions): Promise<Gatew
         source: config.sourceUrl,
         status: config.statusUrl,
       },
+      ownTexts: {
+        ...(config.privacyFile !== undefined && { privacy: readOwnText(config.privacyFile) }),
+        ...(config.termsFile !== undefined && { terms: readOwnText(config.termsFile) }),
+      },
+      contact: config.contact,
     }),
     counters: counting.counters,
     ...(metrics && { record: metrics.record, countReport: metrics.countReport, onRefused: metrics.refused }),

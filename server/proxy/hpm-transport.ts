@@ -51,10 +51,9 @@ export interface HpmOptions {
 /** One try to get an answer; the library's own timeout could not tell a silent upstream from a slow client. */
 interface Attempt extends Watched {
   readonly call: Call;
-  proxyReq?: ClientRequest;
+  proxyReq: ClientRequest | undefined;
   /** The client does not read at the moment, so silence of the upstream is no fault. */
   isPaused: boolean;
-  isRetry: boolean;
   /** Answered, refused or failed: later events of the library about it are ignored. */
   isSettled: boolean;
   /** The reason, when we know better than the error that the library will report. */
@@ -84,7 +83,7 @@ class NoBody extends Stream {
 export function createHpmTransport({ origin, lookup, connectMs, plugins = [] }: HpmOptions): HpmTransport {
   const { Agent } = origin.protocol === 'https:' ? https : http;
   const pooled = createUpstreamAgent(origin, lookup);
-  const unpooled = new Agent({ lookup, keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
+  const unpooled = new Agent({ lookup });
 
   function fail(attempt: Attempt, error: unknown): void {
     if (attempt.isSettled) return;
@@ -98,8 +97,9 @@ export function createHpmTransport({ origin, lookup, connectMs, plugins = [] }: 
     }
     // The upstream closed a kept connection at the very moment we used it again: it never saw the call.
     const diedIdle = fault.kind === 'reset' && proxyReq?.reusedSocket === true && !res.headersSent;
-    if (diedIdle && !attempt.isRetry && isRepeatable(facts)) {
-      attempt.isRetry = true;
+    if (diedIdle && isRepeatable(facts)) {
+      // The second request is the last one, because its connection is always new.
+      attempt.proxyReq = undefined;
       send(attempt, again);
       return;
     }
@@ -220,7 +220,7 @@ export function createHpmTransport({ origin, lookup, connectMs, plugins = [] }: 
   function attemptOf(call: Call): Attempt {
     const attempt: Attempt = {
       call,
-      isRetry: false,
+      proxyReq: undefined,
       isSettled: false,
       isPaused: false,
       silentChecks: 0,

@@ -19,6 +19,7 @@ const messages: Record<ErrorCode, string> = {
   conflict: 'This conflicts with what is already there.',
   email_taken: 'This email is already in use.',
   already_related: 'There is already a request between you.',
+  case_changed: 'Somebody else has changed this meanwhile.',
   quota_reached: 'There is no room for more of these.',
   too_large: 'The request body is too large.',
   uri_too_long: 'The address of the request is too long.',

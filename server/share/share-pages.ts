@@ -23,12 +23,12 @@ export interface ShareDeps {
 }
 
 const sharePattern = /^\/share\/(project|profile)\/([^/]{1,100})(\/picture\.png)?$/;
-/** Drawn pages and pictures are kept by their content: some 10 MB of each at most. */
+/** Rendered pages and pictures are kept by their content: some 10 MB of each at most. */
 const mostKept = 100;
 
 /**
  * `/share/project/:id`, `/share/profile/:id` and their pictures. The upstream is asked each time, so that what is
- * switched off is gone at once; what was drawn of the same facts is kept. Whatever is not public is the 404 of any
+ * switched off is gone at once; what was rendered of the same facts is kept. Whatever is not public is the 404 of any
  * unknown path.
  */
 export function answerSharePages({ source, ask, limits, origin = '' }: ShareDeps): Middleware {

@@ -4,7 +4,7 @@ import { GatewayError } from '#server/request/errors.ts';
 import type { Middleware, RequestFacts } from '#server/request/identify.ts';
 import { publicKinds } from '#shared/api/public-pages.ts';
 import { apiPaths } from '#shared/paths.ts';
-import { clientRoutes } from '#shared/routes.ts';
+import { clientRoutes, listedRoutes } from '#shared/routes.ts';
 import { sharePath } from '#shared/share-path.ts';
 
 export interface CrawlerDeps {
@@ -15,7 +15,7 @@ export interface CrawlerDeps {
 }
 
 /** The pages that everybody can read, as search engines may list them. */
-const openPaths = [clientRoutes.landing.path, clientRoutes.login.path];
+const openPaths = listedRoutes.map((name) => clientRoutes[name].path);
 /** How many calls one sitemap may take for each kind: 10,000 addresses each, of the 50,000 that a sitemap may have. */
 const mostCalls = 10;
 const keptMs = 600_000;

@@ -7,13 +7,14 @@ import type { GatewayResponse, Middleware } from '#server/request/identify.ts';
 import { isApi, pathOf } from '#server/request/target.ts';
 import { permissionsPolicy } from '#server/security/permissions-policy.ts';
 import { type FooterLink, footerLinkTag } from '#shared/footer-links.ts';
-import { drawnVariant, type PasswordReset } from '#shared/page-facts.ts';
-import { type ClientRoute, clientRoutes, matchClientRoute, refusedCookie } from '#shared/routes.ts';
+import { type PasswordReset, pageVariant } from '#shared/page-facts.ts';
+import { type ClientRoute, clientRoutes, listedRoutes, matchClientRoute, refusedCookie } from '#shared/routes.ts';
 import { contentDigest, missingAssetHeaders, tagFor } from './assets.ts';
 import { isUnchanged } from './conditional.ts';
 import { chooseEncoding, type Encoding } from './content-negotiation.ts';
-import type { DrawnPages } from './drawn-pages.ts';
 import { preloadsOf } from './first-calls.ts';
+import { type OwnTexts, ownTextNames, ownTextPath } from './own-texts.ts';
+import type { PrerenderedPages } from './prerendered-pages.ts';
 import { shareTags } from './share-tags.ts';
 
 export interface PageOptions {
@@ -23,9 +24,11 @@ export interface PageOptions {
   readonly demo: boolean;
   readonly passwordReset: PasswordReset;
   readonly sessionCookie: string;
-  readonly drawn: DrawnPages;
+  readonly prerendered: PrerenderedPages;
   readonly publicUrl: string | undefined;
   readonly footerLinks: FooterLinks;
+  readonly ownTexts: OwnTexts;
+  readonly contact: string | undefined;
 }
 
 /** Addresses of the operator's own pages, by the name under which the client asks for them. */
@@ -38,7 +41,7 @@ interface PageVariant {
 }
 
 /** The page as the build has written it, without a screen: what browsers keep to open it without a network. */
-const undrawnPath = '/index.html';
+const emptyPath = '/index.html';
 
 export interface Pages {
   /**
@@ -51,7 +54,7 @@ export interface Pages {
 }
 
 export function createPages(options: PageOptions): Pages {
-  const { sessionCookie } = options;
+  const { sessionCookie, footerLinks } = options;
   const pages = readPages(options);
   const sessionNames = [sessionCookie, `__Host-${sessionCookie}`];
 
@@ -60,19 +63,21 @@ export function createPages(options: PageOptions): Pages {
       const { path } = res.locals;
       if (req.method !== 'GET' && req.method !== 'HEAD')
         throw new GatewayError('method_not_allowed', { headers: ['Allow', 'GET, HEAD'] });
-      if (path === undrawnPath)
+      if (path === emptyPath)
         return sendPage(pages(undefined), req, res, 200, [...permissions, ...openCaching, ...unlisted]);
       const route = matchClientRoute(path);
       if (route === undefined && !isNavigation(req, path)) {
         const headers = missingAssetHeaders(path);
         return headers.length > 0 ? next(new GatewayError('not_found', { headers })) : next();
       }
+      const elsewhere = elsewhereOf(route, footerLinks);
+      if (elsewhere !== undefined) return sendElsewhere(res, elsewhere);
       // Only whether there is a session cookie: the upstream decides whether it is still valid.
       const cookies = req.cookies as Record<string, unknown>;
       const isSignedIn = sessionNames.some((name) => Boolean(cookies[name]));
       if (route?.access === 'authenticated' && !isSignedIn) return sendHome(res);
       const headers = [...permissions, ...cachingOf(route)];
-      if (route?.access === 'everyone') headers.push(...unlisted);
+      if (route?.access === 'everyone' && !listed.has(route)) headers.push(...unlisted);
       if (route !== undefined && isSignedIn) headers.push('Link', await preloadsOf(route, req.url, res.locals));
       sendPage(pages(route, !isSignedIn), req, res, route === undefined ? 404 : 200, headers);
     },
@@ -88,10 +93,12 @@ export function createPages(options: PageOptions): Pages {
 }
 
 export type Page = ReadonlyMap<Encoding, PageVariant>;
-/** The page of a route; `mayBeDrawn` for visitors without a session. */
-type PageOf = (route: ClientRoute | undefined, mayBeDrawn?: boolean) => Page;
+/** The page of a route; `mayBePrerendered` for visitors without a session. */
+type PageOf = (route: ClientRoute | undefined, mayBePrerendered?: boolean) => Page;
 
 const permissions = ['Permissions-Policy', permissionsPolicy];
+/** Search engines may list these pages. */
+const listed: ReadonlySet<ClientRoute> = new Set(listedRoutes.map((name) => clientRoutes[name]));
 /** For pages with 200 that say nothing to those who search. */
 const unlisted = ['X-Robots-Tag', 'noindex'];
 
@@ -100,7 +107,8 @@ const unlisted = ['X-Robots-Tag', 'noindex'];
  * the operator's own pages. Addresses come from URL.href, which has no quotation marks.
  * The page of each route also names the files of its screen, which the build has listed.
  */
-function readPages({ folder, demo, passwordReset, drawn, publicUrl, footerLinks }: PageOptions): PageOf {
+function readPages(options: PageOptions): PageOf {
+  const { folder, demo, passwordReset, prerendered, publicUrl, footerLinks, ownTexts, contact } = options;
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const links = Object.entries(footerLinks).map(([name, href]) => [
     footerLinkTag(name as FooterLink),
@@ -110,30 +118,33 @@ function readPages({ folder, demo, passwordReset, drawn, publicUrl, footerLinks 
     ['api-base', '/api/'],
     ['demo', demo ? 'on' : 'off'],
     ['password-reset', passwordReset === 'off' ? undefined : passwordReset],
+    ['contact', contact?.replaceAll('&', '&amp;')],
+    ...ownTextNames.map((name) => [`text-${name}`, ownTexts[name] && ownTextPath(name)]),
     ...links,
   ];
   const tags = facts
     .map(([name, content]) => (content === undefined ? '' : `<meta name="${name}" content="${content}">`))
     .join('');
-  const variant = drawnVariant({ isDemo: demo, canReset: passwordReset === 'on' });
-  const listed = join(folder, '.vite/route-preloads.json');
-  const files = (existsSync(listed) ? JSON.parse(readFileSync(listed, 'utf8')) : {}) as Record<string, string[]>;
+  const variant = pageVariant({ isDemo: demo, canReset: passwordReset === 'on' });
+  const preloads = join(folder, '.vite/route-preloads.json');
+  const files = (existsSync(preloads) ? JSON.parse(readFileSync(preloads, 'utf8')) : {}) as Record<string, string[]>;
   const withTags = (page: string, name = '', route?: ClientRoute) => {
-    const preloads = (files[name] ?? files.anyPage ?? []).map(preloadTag);
-    const shared = route?.access === 'anonymous' ? shareTags({ html: page, path: route.path, origin: publicUrl }) : '';
-    return makePage(page.replace('</head>', () => `${[tags, shared, ...preloads].join('')}</head>`));
+    const parts = (files[name] ?? files.anyPage ?? []).map(preloadTag);
+    const shared =
+      route !== undefined && listed.has(route) ? shareTags({ html: page, path: route.path, origin: publicUrl }) : '';
+    return makePage(page.replace('</head>', () => `${[tags, shared, ...parts].join('')}</head>`));
   };
   const plain = withTags(html);
   const routes: [string, ClientRoute][] = Object.entries(clientRoutes);
-  const undrawn = new Map(routes.map(([name, route]) => [route, withTags(html, name, route)]));
-  const drawnOnes = new Map(
+  const empty = new Map(routes.map(([name, route]) => [route, withTags(html, name, route)]));
+  const prerenderedOnes = new Map(
     routes.flatMap(([name, route]) => {
-      const page = drawn.pages[name]?.[variant];
-      return page === undefined ? [] : [[route, withTags(page, name, route)] as const];
+      const page = prerendered.pages[name]?.[variant];
+      return page === undefined || name in ownTexts ? [] : [[route, withTags(page, name, route)] as const];
     }),
   );
-  return (route, mayBeDrawn = false) =>
-    (route && ((mayBeDrawn && drawnOnes.get(route)) || undrawn.get(route))) ?? plain;
+  return (route, mayBePrerendered = false) =>
+    (route && ((mayBePrerendered && prerenderedOnes.get(route)) || empty.get(route))) ?? plain;
 }
 
 function preloadTag(file: string): string {
@@ -190,6 +201,16 @@ function cachingOf(route: ClientRoute | undefined): readonly string[] {
 }
 
 const openCaching = ['Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding, Cookie'];
+
+/** Where the operator's page of this name is, if it is not here. */
+function elsewhereOf(route: ClientRoute | undefined, links: FooterLinks): string | undefined {
+  const name = ownTextNames.find((each) => clientRoutes[each] === route);
+  return name && links[name];
+}
+
+function sendElsewhere(res: ServerResponse, address: string): void {
+  res.writeHead(302, ['Location', address, 'Cache-Control', 'no-cache', 'Content-Length', '0']).end();
+}
 
 /** How long the client may offer to go on, in milliseconds. */
 const refusedMs = 600_000;

@@ -1,8 +1,9 @@
 import type { Middleware } from '#server/request/identify.ts';
 import type { PasswordReset } from '#shared/page-facts.ts';
 import { loadAssets, serveAssets } from './assets.ts';
-import { readDrawnPages } from './drawn-pages.ts';
+import type { OwnTexts } from './own-texts.ts';
 import { createPages, type FooterLinks, type Pages } from './pages.ts';
+import { readPrerenderedPages } from './prerendered-pages.ts';
 import { readShareSource, type ShareSource } from './share-source.ts';
 
 export interface SiteOptions {
@@ -19,6 +20,9 @@ export interface SiteOptions {
   /** PUBLIC_URL, for the addresses that are read elsewhere. */
   readonly publicUrl?: string | undefined;
   readonly footerLinks?: FooterLinks;
+  readonly ownTexts?: OwnTexts;
+  /** CONTACT: where people reach the operator. */
+  readonly contact?: string | undefined;
 }
 
 /** The built client, in memory. */
@@ -27,7 +31,7 @@ export interface Site {
   readonly files: Middleware;
   readonly pages: Pages;
   readonly publicUrl: string | undefined;
-  /** What public pages are drawn with. */
+  /** What public pages are rendered with. */
   readonly share: ShareSource | undefined;
   /** Sources of the styles inside the pages, for the Content-Security-Policy. */
   readonly styleSources: readonly string[];
@@ -44,14 +48,26 @@ export function loadSite(options: SiteOptions): Site {
     sessionCookie,
     publicUrl,
     footerLinks = {},
+    ownTexts = {},
+    contact,
   } = options;
-  const drawn = readDrawnPages(folder);
+  const prerendered = readPrerenderedPages(folder);
   const share = readShareSource(folder);
   return {
-    files: serveAssets(loadAssets({ current: folder, previous: previousFolder, offline })),
-    pages: createPages({ folder, demo, passwordReset, sessionCookie, drawn, publicUrl, footerLinks }),
+    files: serveAssets(loadAssets({ current: folder, previous: previousFolder, offline, ownTexts })),
+    pages: createPages({
+      folder,
+      demo,
+      passwordReset,
+      sessionCookie,
+      prerendered,
+      publicUrl,
+      footerLinks,
+      ownTexts,
+      contact,
+    }),
     publicUrl,
     share,
-    styleSources: [...drawn.styleSources, ...(share === undefined ? [] : [share.styleSource])],
+    styleSources: [...prerendered.styleSources, ...(share === undefined ? [] : [share.styleSource])],
   };
 }

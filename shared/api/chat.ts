@@ -11,6 +11,8 @@ export interface ChatMessage {
   /** The message's number in its conversation. Only our upstream sends it. */
   seq?: number;
   clientId?: string;
+  /** A moderator has hidden it from both; `text` says so. */
+  hidden?: true;
 }
 
 export interface Chat {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { pictureLinkSchema } from './media.ts';
+import type { HiddenNotice } from './moderation.ts';
 import { skillsSchema, type User } from './users.ts';
 
 export type ProjectRelation = 'owner' | 'none' | 'interested' | 'accepted' | 'rejected';
@@ -23,6 +24,8 @@ export interface Project {
   askers?: number;
   /** Whether it is visible without an account; only its creator is told that it is not, once they have chosen. */
   isPublic?: boolean;
+  /** A moderator has hidden it from everybody but its creator, who alone reads this. */
+  hidden?: HiddenNotice;
   createdAt?: string;
   updatedAt?: string;
 }

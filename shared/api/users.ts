@@ -4,6 +4,7 @@ import { limits } from '../limits.ts';
 import { normaliseSkills } from '../skills.ts';
 import { webLinkSchema } from './links.ts';
 import { pictureLinkSchema } from './media.ts';
+import type { HiddenNotice, Warning } from './moderation.ts';
 
 /** A person as everyone sees them. `_id` is an opaque string. Other upstreams may omit the optional fields. */
 export interface User {
@@ -29,6 +30,12 @@ export interface OwnUser extends User {
   emailId?: string;
   /** Only where the upstream offers `email.verify`. */
   emailVerified?: boolean;
+  /** The caller may use the calls of `moderation`. Nobody else is told. */
+  role?: 'moderator';
+  /** The oldest warning that the caller has not acknowledged. */
+  warning?: Warning;
+  /** A moderator has hidden the texts and links of the profile from everybody else. */
+  hidden?: HiddenNotice;
 }
 
 export const nameSchema = z

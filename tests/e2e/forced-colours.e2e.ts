@@ -11,7 +11,7 @@ const borderWidth = (element: Locator) =>
   element.evaluate((each) => Number.parseFloat(getComputedStyle(each).borderBlockEndWidth));
 
 /** Whether the border's colour differs from the colour below the element. */
-const isDrawn = (element: Locator) =>
+const isPrerendered = (element: Locator) =>
   element.evaluate((each) => {
     const { borderBlockEndWidth, borderBlockEndStyle, borderBlockEndColor } = getComputedStyle(each);
     const canvas = document.createElement('i');
@@ -47,7 +47,7 @@ test('a chat keeps its bubbles, its states and its place without colour', { tag:
     page.locator('main header .drawn'),
     composer(page),
   ])
-    await expect.poll(() => isDrawn(shape), { message: String(shape) }).toBe(true);
+    await expect.poll(() => isPrerendered(shape), { message: String(shape) }).toBe(true);
   await expect(page.getByText('New', { exact: true }), 'the first unread message').toBeVisible();
 
   const row = ({ account }: Caller) => page.locator(`[data-conversation="${account._id}"]`);
@@ -107,7 +107,7 @@ test('the project editor keeps its fields, its view and its problems without col
     page.getByRole('combobox', { name: 'Skills' }).locator('..'),
     page.getByRole('button', { name: 'Create', exact: true }),
   ])
-    await expect.poll(() => isDrawn(shape), { message: String(shape) }).toBe(true);
+    await expect.poll(() => isPrerendered(shape), { message: String(shape) }).toBe(true);
   const [write, preview] = [page.getByRole('button', { name: 'Write' }), page.getByRole('button', { name: 'Preview' })];
   expect(await background(write), 'which view is shown').not.toBe(await background(preview));
 

@@ -6,7 +6,7 @@ type ScreenName = keyof typeof clientRoutes;
 
 /** Calls that start with the page, before any script. */
 const early = ['/profile/view', '/capabilities'].map((call) => `${call} early`);
-const shell = [...early, '/chats', '/notifications', '/user/muted?limit=50'];
+const shell = [...early, '/chats', '/notifications', '/user/muted?limit=50', '/profile/preferences'];
 const received = '/user/request/received?limit=50';
 const connections = '/user/connections?limit=50';
 const sent = '/user/request/sent?limit=50';
@@ -18,6 +18,8 @@ const firstCalls: Record<ScreenName, readonly string[]> = {
   error: ['/profile/view'],
   verify: ['/profile/view', '/capabilities'],
   reset: ['/profile/view', '/capabilities'],
+  privacy: ['/profile/view'],
+  terms: ['/profile/view'],
   feed: [...shell, received, '/projects', '/user/feed?page=1&limit=20&order=match early'],
   profile: [...shell, received, '/myprojects/:me', connections],
   editProfile: [...shell, received],
@@ -95,6 +97,8 @@ async function makeNetwork(request: APIRequestContext, signUp: SignUp, anotherCa
   const peer = await anotherCaller();
   await peer.request.post(`/api/request/interested/${me._id}`);
   await request.post(`/api/request/interested/${peer.account._id}`);
+  // A first visit would tell the browser's.
+  await request.patch('/api/profile/preferences', { data: { timeZone: 'Europe/Berlin' } });
   const reply = await request.post('/api/create-project', { data: { projectName: 'Raft' } });
   const { project } = (await reply.json()) as { project: { _id: string } };
   return { me, peer: peer.account, projectId: project._id };

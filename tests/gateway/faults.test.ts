@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import pino from 'pino';
 import { expect, it } from 'vitest';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
 import { answer, type Behaviour } from '#tests/support/misbehaving-upstream.ts';
@@ -159,6 +160,16 @@ describeGateway('an upstream that fails', (start) => {
     ]);
   });
 
+  it('falls silent on a kept connection under a GET is not asked again', async () => {
+    const { gateway, upstream } = await start((request, socket) => {
+      if (request.target === '/warm') socket.write(answer());
+    }, quick);
+    await rawRequest(gateway.port, head('GET /api/warm'), whole);
+    const reply = await rawRequest(gateway.port, head('GET /api/x'), whole);
+    expect([reply.status, JSON.parse(reply.body).code]).toEqual([504, 'upstream_timeout']);
+    expect(upstream.requests.map(({ connection }) => connection)).toEqual([0, 0]);
+  });
+
   it('closes a new connection under a GET is not asked again', async () => {
     const { gateway, upstream } = await start((_request, socket) => socket.resetAndDestroy());
     const reply = await rawRequest(gateway.port, head('GET /api/x'), whole);
@@ -232,6 +243,22 @@ describeGateway('a client that leaves', (start) => {
     socket.destroy();
     await expect.poll(() => upstream.requests[0]?.isOpen(), { timeout: 500, interval: 10 }).toBe(false);
     expect(upstream.requests).toHaveLength(1);
+  });
+
+  it('in the middle of the answer is not logged as a fault of the upstream', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+    const { gateway } = await start(
+      (_request, socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nx'),
+      { log },
+    );
+    const socket = await connect(gateway.port);
+    socket.write(head('GET /api/x'));
+    await readUntil(socket, (text) => text.endsWith('x'));
+    socket.destroy();
+    await expect.poll(() => lines.map((line) => JSON.parse(line).msg)).toContain('request');
+    await gateway.close();
+    expect(lines.map((line) => JSON.parse(line).msg)).not.toContain('upstream');
   });
 
   it('again and again leaves no socket behind', async () => {

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawnStyleSource, makeSite } from '#tests/support/site-fixture.ts';
+import { makeSite, prerenderedStyleSource } from '#tests/support/site-fixture.ts';
 import { startSiteGateway } from '#tests/support/site-gateway.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 
@@ -30,7 +30,7 @@ describe('the content security policy', () => {
     expect(policy.get('base-uri')).toEqual(["'none'"]);
     expect(policy.get('form-action')).toEqual(["'self'"]);
     expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
-    expect(policy.get('style-src')).toEqual(["'self'", drawnStyleSource]);
+    expect(policy.get('style-src')).toEqual(["'self'", prerenderedStyleSource]);
     expect(policy.get('worker-src')).toEqual(["'self'"]);
     expect(policy.get('manifest-src')).toEqual(["'self'"]);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientRoutes } from '#shared/routes.ts';
 import { head } from '#tests/support/gateway-suite.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
-import { drawnStyleSource, makeSite } from '#tests/support/site-fixture.ts';
+import { makeSite, prerenderedStyleSource } from '#tests/support/site-fixture.ts';
 import { startSiteGateway } from '#tests/support/site-gateway.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 
@@ -170,16 +170,16 @@ describe('a visitor with a session', () => {
 });
 
 describe('an open page', () => {
-  const drawn = 'Drawn with the sample credentials';
+  const prerendered = 'Rendered with the sample credentials';
   const etagOf = async (asked: request.Test) => (await asked.set('Accept-Encoding', 'gzip')).headers.etag;
 
-  it('is sent drawn to a visitor without a session', async () => {
-    expect((await get('/')).text).toContain(drawn);
-    expect((await get('/login')).text).not.toContain(drawn);
+  it('is sent pre-rendered to a visitor without a session', async () => {
+    expect((await get('/')).text).toContain(prerendered);
+    expect((await get('/login')).text).not.toContain(prerendered);
   });
 
-  it('is sent undrawn with a session cookie, which may be valid, and as another version', async () => {
-    expect((await signedIn('/')).text).not.toContain(drawn);
+  it('is sent without its screen with a session cookie, which may be valid, and as another version', async () => {
+    expect((await signedIn('/')).text).not.toContain(prerendered);
     expect(await etagOf(signedIn('/'))).not.toBe(await etagOf(get('/')));
   });
 
@@ -187,7 +187,7 @@ describe('an open page', () => {
     const other = makeSite({ demo: false });
     const plain = await startGateway({ upstreamUrl: 'http://127.0.0.1:9', site: other.site });
     try {
-      expect((await request(plain.url).get('/')).text).toContain('Drawn without them');
+      expect((await request(plain.url).get('/')).text).toContain('Rendered without them');
     } finally {
       await plain.close();
       other.remove();
@@ -196,14 +196,14 @@ describe('an open page', () => {
 
   it('brings styles that the policy allows by their hash', async () => {
     const policy = (await get('/')).headers['content-security-policy'];
-    expect(policy).toContain(`style-src 'self' ${drawnStyleSource};`);
+    expect(policy).toContain(`style-src 'self' ${prerenderedStyleSource};`);
   });
 
   it('exists without a screen too, for browsers to keep', async () => {
     const { status, text, headers } = await request(gateway.url).get('/index.html');
     expect([status, headers['cache-control']]).toEqual([200, 'no-cache']);
     expect(text).toContain('<meta name="api-base" content="/api/">');
-    expect(text).not.toContain(drawn);
+    expect(text).not.toContain(prerendered);
   });
 });
 

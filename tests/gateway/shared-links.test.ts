@@ -41,14 +41,14 @@ describe('a link to an open page', () => {
     expect(text).toContain('<meta name="twitter:card" content="summary_large_image">');
   });
 
-  it('has the same tags as a drawn page and as the one with a loading gate', async () => {
+  it('has the same tags as a pre-rendered page and as the one with a loading gate', async () => {
     const tags = (text: string) => text.match(/<(?:link rel="canonical"|meta (?:property|name="twitter))[^>]*>/g);
-    const drawn = await get(known, '/');
+    const prerendered = await get(known, '/');
     const gate = await get(known, '/').set('Cookie', 'token=abc');
-    expect(drawn.text).toContain('Drawn');
+    expect(prerendered.text).toContain('Rendered');
     expect(gate.text).toContain('Loading');
-    expect(tags(drawn.text)).toHaveLength(11);
-    expect(tags(drawn.text)).toEqual(tags(gate.text));
+    expect(tags(prerendered.text)).toHaveLength(11);
+    expect(tags(prerendered.text)).toEqual(tags(gate.text));
   });
 
   it('never repeats the host of the request: without PUBLIC_URL its addresses are relative', async () => {
@@ -86,6 +86,8 @@ describe('what search engines read', () => {
     expect([...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)).toEqual([
       'https://dotcode.example/',
       'https://dotcode.example/login',
+      'https://dotcode.example/privacy',
+      'https://dotcode.example/terms',
     ]);
     expect((await request(known.url).head('/sitemap.xml')).status).toBe(200);
   });
@@ -100,4 +102,45 @@ it('a page names the pages of the operator that are configured, for the foot of 
   const expected = ['<meta name="link-terms" content="https://dotcode.example/terms?a=1&amp;b=2">'];
   expect(tags((await get(known, '/')).text)).toEqual(expected);
   expect(tags((await get(unknown, '/')).text)).toBeNull();
+});
+
+describe('privacy and terms', () => {
+  let replaced: StartedGateway;
+  let fixture: SiteFixture;
+  const text = Buffer.from('# Our own words\n\n<script>alert(1)</script>');
+  beforeAll(async () => {
+    fixture = makeSite({ ownTexts: { privacy: text }, contact: 'https://dotcode.example/write?a=1&b=2' });
+    replaced = await startGateway({ upstreamUrl, site: fixture.site });
+  });
+  afterAll(async () => {
+    await replaced.close();
+    fixture.remove();
+  });
+
+  it('are pages that search engines may list, pre-rendered', async () => {
+    const { status, text, headers } = await get(unknown, '/privacy');
+    expect([status, headers['x-robots-tag']]).toEqual([200, undefined]);
+    expect(text).toContain('The text of the product');
+    expect(text).not.toContain('text-privacy');
+    expect((await get(unknown, '/privacy.md')).status).toBe(404);
+  });
+
+  it('lead to the page elsewhere that the operator names', async () => {
+    const { status, headers } = await get(known, '/terms');
+    expect([status, headers.location]).toEqual([302, 'https://dotcode.example/terms?a=1&b=2']);
+    expect((await get(known, '/privacy')).status).toBe(200);
+  });
+
+  it('show the text of the operator, which the gateway serves as text and never as a page', async () => {
+    const page = await get(replaced, '/privacy');
+    expect(page.text).toContain('<meta name="text-privacy" content="/privacy.md">');
+    expect(page.text).toContain('<meta name="contact" content="https://dotcode.example/write?a=1&amp;b=2">');
+    expect(page.text).not.toContain('The text of the product');
+    expect(page.text).not.toContain('Our own words');
+    const served = await get(replaced, '/privacy.md').buffer(true);
+    expect(served.text).toBe(text.toString());
+    expect(served.headers['content-type']).toBe('text/markdown; charset=utf-8');
+    expect(served.headers['x-content-type-options']).toBe('nosniff');
+    expect((await get(replaced, '/terms')).text).not.toContain('text-terms');
+  });
 });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import http from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { Readable } from 'node:stream';
@@ -112,6 +113,32 @@ describeGateway('a stream', (start) => {
       source?.write(`data: after ${wait}\n\n`);
       expect(await readUntil(socket, (text) => text.includes('\n\n'))).toContain(`data: after ${wait}\n\n`);
     }
+    socket.destroy();
+  });
+
+  it('may be read more slowly than an answer may be silent, and is cut when the upstream falls silent afterwards', async () => {
+    const sent = 20_000_000;
+    const { gateway } = await start(
+      (_request, socket) => socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${sent + 1}\r\n\r\n${'x'.repeat(sent)}`),
+      { config: { proxyTimeoutMs: 200 } },
+    );
+    const socket = await connectRaw(gateway.port);
+    socket.write(head('GET /api/big', 'Connection: close'));
+    await once(socket, 'readable');
+    // Longer than three of the upstream's timeouts.
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    const text = await readUntil(socket, () => false);
+    expect(text.length - text.indexOf('\r\n\r\n') - 4).toBe(sent);
+  });
+
+  it.each(['POST', 'DELETE', 'PUT'])('of chunks reaches the upstream whole with %s', async (method) => {
+    const { gateway, upstream } = await start((_request, socket) => socket.write(answer()));
+    const chunks = '5\r\nfirst\r\n6\r\nsecond\r\n0\r\n\r\n';
+    const socket = await connectRaw(gateway.port);
+    socket.write(`${head(`${method} /api/upload`, 'Transfer-Encoding: chunked')}${chunks}`);
+    expect(await readUntil(socket, (text) => text.endsWith('}'))).toMatch(/^HTTP\/1\.1 200 /);
+    await expect.poll(() => upstream.received(0)).toMatch(/transfer-encoding: chunked/i);
+    expect(upstream.received(0).replaceAll(/\r\n[0-9a-f]*\r\n|\r\n/g, '')).toMatch(/firstsecond/);
     socket.destroy();
   });
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -17,12 +17,16 @@ describe('an upstream behind TLS', () => {
   let upstream: Server;
   let gateway: StartedGateway;
   const sockets = new Set<Socket>();
+  /** Requests for /dies-idle, of which the first loses its connection. */
+  let lost = 0;
 
   beforeEach(async () => {
+    lost = 0;
     setDefaultCACertificates([...trusted, tlsIdentity.cert]);
     upstream = createServer(tlsIdentity, async (req, res) => {
       const body = await buffer(req);
-      res.end(req.url === '/large' ? large : `${req.method} ${req.url} ${body}`);
+      if (req.url === '/dies-idle' && lost++ === 0) req.socket.destroy();
+      else res.end(req.url === '/large' ? large : `${req.method} ${req.url} ${body}`);
     });
     upstream.on('upgrade', (req, socket: Socket) => acceptAndEcho(socket, req.headers['sec-websocket-key']));
     upstream.on('connection', (socket: Socket) => {
@@ -51,6 +55,25 @@ describe('an upstream behind TLS', () => {
       expect(Buffer.from(await got.arrayBuffer()).equals(large)).toBe(true);
     }
     expect(sockets.size).toBe(1);
+  });
+
+  it('that closes a kept connection under a GET is asked once more', async () => {
+    await fetch(`${gateway.url}/api/warm`);
+    expect(await (await fetch(`${gateway.url}/api/dies-idle`)).text()).toBe('GET /dies-idle ');
+    expect(lost).toBe(2);
+  });
+
+  it('that never completes the TLS handshake gives 504 in time, for a long poll too', async () => {
+    const silent = createTcpServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const waiting = await startGateway({ upstreamUrl: `https://127.0.0.1:${port}`, config: { proxyTimeoutMs: 300 } });
+    const reply = await fetch(`${waiting.url}/api/socket.io/?EIO=4&transport=polling`, {
+      headers: { cookie: 'token=session-of-the-tests' },
+    });
+    expect(await reply.json()).toMatchObject({ code: 'upstream_timeout' });
+    await waiting.close();
+    silent.close();
   });
 
   it('takes WebSockets', async () => {

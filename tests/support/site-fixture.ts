@@ -11,8 +11,8 @@ export const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3, 4, 5, 6]);
 export const photo = Buffer.from(Array.from({ length: 20_000 }, (_, i) => (i * 7) % 256));
 const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="description" content="Developers connect."><title>DotCode</title><script type="module" src="/assets/index-01234567.js"></script><script type="module" src="/assets/app-Abc_123-.js"></script></head><body>Loading, please wait...</body></html>`;
 
-const drawnPage = (words: string) => page.replace('Loading, please wait...', words);
-export const drawnStyleSource = `'sha256-${createHash('sha256').update('body{color:red}').digest('base64')}'`;
+const prerenderedPage = (words: string) => page.replace('Loading, please wait...', words);
+export const prerenderedStyleSource = `'sha256-${createHash('sha256').update('body{color:red}').digest('base64')}'`;
 
 export interface SiteFixture {
   site: Site;
@@ -36,11 +36,18 @@ export function makeSite(options: Partial<SiteOptions> = {}): SiteFixture {
     JSON.stringify({ feed: ['/assets/feed-page-01234567.js', '/assets/signed-in-01234567.css'] }),
   );
   write(
-    'client/.vite/drawn-pages.json',
+    'client/.vite/prerendered-pages.json',
     JSON.stringify({
-      styleSources: [drawnStyleSource],
+      styleSources: [prerenderedStyleSource],
       pages: {
-        landing: { demo: drawnPage('Drawn with the sample credentials'), plain: drawnPage('Drawn without them') },
+        privacy: {
+          demo: prerenderedPage('The text of the product'),
+          plain: prerenderedPage('The text of the product'),
+        },
+        landing: {
+          demo: prerenderedPage('Rendered with the sample credentials'),
+          plain: prerenderedPage('Rendered without them'),
+        },
       },
     }),
   );

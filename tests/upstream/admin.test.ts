@@ -123,6 +123,21 @@ await describeOnEachDatabase('npm run admin', (engine) => {
     });
   });
 
+  it('makes a person a moderator, and ends it', { timeout: 60_000 }, async () => {
+    upstream = await startUpstream({ engine });
+    const person = await upstream.signUp();
+    const calls = async () => (await person.client.get('/moderation/cases')).status;
+    expect(await calls()).toBe(404);
+    expect(admin('moderator', 'add', person.emailId).stdout).toContain('is a moderator now');
+    expect(await calls()).toBe(200);
+    expect(admin('moderator', 'add', person.id).stderr).toContain('already');
+    expect(admin('moderator', 'list').stdout).toContain(person.emailId);
+    expect(admin('moderator', 'remove', person.emailId).status).toBe(0);
+    expect(await calls()).toBe(404);
+    expect(admin('history', person.id).stdout).toMatch(/moderator-remove by olga.*\n.*moderator-add by olga/);
+    expect(admin('moderator', 'ad', person.id).stderr).toContain('There is no command "moderator ad"');
+  });
+
   it('lists a person’s sessions and ends them, with a reason', { timeout: 60_000 }, async () => {
     upstream = await startUpstream({ engine });
     const person = await upstream.signUp();

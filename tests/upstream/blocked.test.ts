@@ -59,6 +59,11 @@ const rules: Readonly<Record<string, 'own' | ((network: Network, past: Past) => 
   'GET /profile/history': 'own',
   'DELETE /profile/sessions/{id}': 'own',
   'DELETE /profile': 'own',
+  'GET /push/key': 'own',
+  'POST /push/subscription': 'own',
+  'DELETE /push/subscription': 'own',
+  'GET /profile/preferences': 'own',
+  'PATCH /profile/preferences': 'own',
   'POST /media': 'own',
   // A picture's address is made from its content and is for everybody who knows it, without a session.
   'GET /media/{id}/{file}': 'own',
@@ -104,6 +109,9 @@ const rules: Readonly<Record<string, 'own' | ((network: Network, past: Past) => 
     },
   ],
   'GET /reports': () => [{ path: '/reports', status: 200 }],
+  // For moderators, from whom a block hides nothing: tests/upstream/moderation.test.ts.
+  'GET /moderation/cases': 'own',
+  'GET /moderation/cases/{id}': 'own',
   'GET /user/blocked': () => [{ path: '/user/blocked', status: 200 }],
   'GET /myprojects': () => [{ path: '/myprojects', status: 200 }],
   'GET /myprojects/{userId}': ({ ann, cho }) =>

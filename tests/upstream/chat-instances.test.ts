@@ -118,6 +118,138 @@ describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', (
     expect(await b.next('presence', ({ online }) => !online)).toEqual({ userId: ada.id, online: false });
     expect(b.all('presence')).toHaveLength(2);
   });
+
+  /** A person whose calls go to the second instance. */
+  async function signedInAtTwo(): Promise<SignedUp> {
+    const person = await one.signUp();
+    const client = two.client();
+    expect((await client.post('/login', { emailId: person.emailId, password: person.password })).status).toBe(200);
+    return { ...person, client };
+  }
+
+  /** Two connected people, one signed in at each instance, and a third who is connected with both. */
+  async function threePeople() {
+    const [here, there, third] = [await one.signUp(), await signedInAtTwo(), await one.signUp({ firstName: 'Cho' })];
+    const pairs = [
+      [here, there],
+      [third, here],
+      [third, there],
+    ] as const;
+    for (const [asking, asked] of pairs) {
+      expect((await asking.client.post(`/request/interested/${asked.id}`)).status).toBe(200);
+      expect((await asked.client.post(`/request/interested/${asking.id}`)).status).toBe(200);
+    }
+    return { here, there, third };
+  }
+
+  it.each(['here', 'there'] as const)('end every event between two people once the one %s blocks', async (side) => {
+    const { third, ...pair } = await threePeople();
+    const blocker = pair[side];
+    const blocked = side === 'here' ? pair.there : pair.here;
+    const [here, there] = [await connect(one, pair.here), await connect(two, pair.there)];
+    const [byBlocker, byBlocked] = side === 'here' ? [here, there] : [there, here];
+    for (const [socket, other] of [
+      [byBlocker, blocked],
+      [byBlocked, blocker],
+    ] as const)
+      expect(await socket.ask('presence', { userIds: [other.id] })).toMatchObject({ data: { online: [other.id] } });
+    const sent = await byBlocker.ask('sendMessage', { targetUserId: blocked.id, text: 'before' });
+    const messageId = sent.ok ? sent.data._id : '';
+    await byBlocked.next('messageReceived', (event) => event._id === messageId);
+    await byBlocked.next('notification', (event) => event.messageId === messageId);
+
+    expect((await blocker.client.post(`/user/block/${blocked.id}`)).status).toBe(200);
+    expect(await byBlocked.next('presence')).toEqual({ userId: blocker.id, online: false });
+    expect(await byBlocker.next('presence')).toEqual({ userId: blocked.id, online: false });
+    expect(await byBlocker.next('blockChanged')).toEqual({ userId: blocked.id, blocked: true });
+    const heardBefore = new Map([byBlocker, byBlocked].map((socket) => [socket, socket.heard.length]));
+
+    for (const [socket, other] of [
+      [byBlocker, blocked],
+      [byBlocked, blocker],
+    ] as const) {
+      const targetUserId = other.id;
+      const refused = { ok: false, error: { code: 'not_connected' } };
+      expect(await socket.ask('sendMessage', { targetUserId, text: 'after' })).toMatchObject(refused);
+      expect(await socket.ask('typing', { targetUserId, typing: true })).toMatchObject(refused);
+      await socket.ask('messagesRead', { targetUserId, messageId });
+      expect(await socket.ask('presence', { userIds: [targetUserId] })).toEqual({ ok: true, data: { online: [] } });
+    }
+    expect((await blocked.client.post(`/request/interested/${blocker.id}`)).status).toBe(404);
+    // Another device of each comes and goes.
+    for (const [instance, person] of [
+      [two, pair.here],
+      [one, pair.there],
+    ] as const) {
+      const device = await connect(instance, person);
+      device.close();
+    }
+    // The third person writes to both from both instances: what was said before has arrived by then.
+    for (const instance of [one, two]) {
+      const marker = await connect(instance, third);
+      for (const [socket, person] of [
+        [here, pair.here],
+        [there, pair.there],
+      ] as const) {
+        const text = `marker of ${instance.url}`;
+        expect((await marker.ask('sendMessage', { targetUserId: person.id, text })).ok).toBe(true);
+        await socket.next('messageReceived', (event) => event.text === text);
+      }
+    }
+    for (const [socket, other] of [
+      [byBlocker, blocked],
+      [byBlocked, blocker],
+    ] as const) {
+      const heard = socket.heard.slice(heardBefore.get(socket)).map((event) => JSON.stringify(event));
+      // A person's own reading is told to their own devices, and names the other.
+      const ofOther = heard.filter((event) => event.includes(other.id) && !event.includes('"peerId"'));
+      expect(ofOther).toEqual([]);
+      expect(heard.filter((event) => event.includes(`"userId":"${other.id}"`))).toEqual([]);
+    }
+  });
+
+  it('hold a block against what the other instance does at the same moment', { timeout: 60_000 }, async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const [kim, lea] = [await one.signUp(), await signedInAtTwo()];
+      const { _id: request } = (await kim.client.post(`/request/interested/${lea.id}`)).body.data;
+      const [blocker, blocked] = round % 2 === 0 ? [kim, lea] : [lea, kim];
+      const [reply] = await Promise.all([
+        blocker.client.post(`/user/block/${blocked.id}`),
+        lea.client.post(`/request/review/accepted/${request}`),
+        blocked.client.post(`/user/block/${blocker.id}`),
+      ]);
+      expect([200, 404]).toContain(reply.status);
+      const ids = [kim.id, lea.id];
+      const rows = await one.db.selectFrom('blocks').select('blocker_id').where('blocker_id', 'in', ids).execute();
+      expect(rows.map((row) => row.blocker_id).toSorted()).toEqual(ids.toSorted());
+      expect(await one.db.selectFrom('requests').select('id').where('from_id', 'in', ids).execute()).toEqual([]);
+      for (const [person, other] of [
+        [kim, lea],
+        [lea, kim],
+      ] as const) {
+        expect((await person.client.get('/user/connections')).body.data).toEqual([]);
+        expect((await person.client.get('/notifications')).body).toMatchObject({ items: [], unread: 0 });
+        expect((await person.client.get(`/profile/${other.id}`)).status).toBe(404);
+      }
+    }
+  });
+
+  it('store a message that is on its way before the block, or never', { timeout: 60_000 }, async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { here, there } = await threePeople();
+      const socket = await connect(two, there);
+      const sending = Array.from({ length: 6 }, (_, i) =>
+        socket.ask('sendMessage', { targetUserId: here.id, text: `m${i}`, clientId: `m${i}` }),
+      );
+      const [blocked, ...answers] = await Promise.all([here.client.post(`/user/block/${there.id}`), ...sending]);
+      expect(blocked.status).toBe(200);
+      const stored = await one.db.selectFrom('messages').select('id').where('sender_id', '=', there.id).execute();
+      const acknowledged = answers.flatMap((answer) => (answer.ok ? [answer.data._id] : []));
+      expect(stored.map(({ id }) => id).toSorted()).toEqual(acknowledged.toSorted());
+      expect((await socket.ask('sendMessage', { targetUserId: here.id, text: 'late' })).ok).toBe(false);
+      expect((await here.client.get('/chats')).body).toMatchObject({ unreadTotal: 0 });
+    }
+  });
 });
 
 it('an instance whose Redis is unreachable serves the people connected to it', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newSecret } from '#config/secret.ts';
-import { chatClient, connected } from '#tests/support/chat-client.ts';
+import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
 import { type PushBrowser, type PushService, startPushService, vapidClaims } from '#tests/support/push-service.ts';
 import {
   type SignedUp,
@@ -80,6 +80,13 @@ await describeOnEachDatabase('push messages', (engine) => {
     return chat;
   }
 
+  /** The presence book takes a turn of the event loop to note it. */
+  async function leave(page: ChatClient): Promise<void> {
+    page.close();
+    await expect.poll(() => upstream.upstream.sockets()).toBe(0);
+    await upstream.client().get('/health');
+  }
+
   const ask = (from: SignedUp, to: SignedUp) => from.client.post(`/request/interested/${to.id}`);
   const hear = (browser: PushBrowser) => expect.poll(() => browser.messages);
 
@@ -142,12 +149,26 @@ await describeOnEachDatabase('push messages', (engine) => {
       expect(service.asked).toEqual([]);
       await ask(cho, ben);
       await expect.poll(async () => (await waiting())[0]?.next_at).toBeGreaterThan(Date.now() + offset + minute / 2);
-      page.close();
-      await expect.poll(() => upstream.upstream.sockets()).toBe(0);
+      await leave(page);
       offset += 2 * minute;
       await expect.poll(() => browser.messages.map(({ tag }) => tag)).toEqual([`request:${cho.id}`]);
     },
   );
+
+  it('leave out the kinds that the person has switched off, save for the account itself', async () => {
+    const [ada, ben] = [await upstream.signUp(), await upstream.signUp()];
+    const browser = await subscribe(ben);
+    await ben.client.patch('/profile/preferences', { notify: { request: { push: false } } });
+    await ask(ada, ben);
+    await expect.poll(async () => (await ben.client.get('/notifications')).body.unread).toBe(1);
+    await isEmpty();
+    await ben.client.patch('/profile/password', {
+      currentPassword: testPassword,
+      newPassword: 'Other#Passw0rd',
+      password: 'Other#Passw0rd',
+    });
+    await hear(browser).toMatchObject([{ kind: 'account', title: 'Your account', path: '/setting' }]);
+  });
 
   it('are not sent for what was read or withdrawn meanwhile, nor for people who are muted or blocked', async () => {
     const ben = await upstream.signUp();
@@ -164,7 +185,7 @@ await describeOnEachDatabase('push messages', (engine) => {
     const { body: sent } = await withdraws.client.get('/user/request/sent');
     await withdraws.client.delete(`/request/${sent.data[0]._id}`);
     await ben.client.post(`/user/block/${blocked.id}`);
-    page.close();
+    await leave(page);
     offset += 2 * minute;
     await expect.poll(() => browser.messages.map(({ tag }) => tag)).toEqual([`request:${heard.id}`]);
     await isEmpty();
@@ -283,7 +304,7 @@ await describeOnEachDatabase('push messages', (engine) => {
           password: 'Other#Passw0rd',
         }),
     };
-    await subscribe(ada);
+    const browser = await subscribe(ada);
     for (const [way, end] of Object.entries(ways)) {
       const device = await login(ada);
       await subscribe(device);
@@ -293,12 +314,12 @@ await describeOnEachDatabase('push messages', (engine) => {
     }
     const ben = await upstream.signUp();
     await ask(ben, ada);
-    await expect.poll(() => service.received.length).toBe(1);
+    await expect.poll(() => browser.messages.map(({ kind }) => kind).toSorted()).toEqual(['account', 'request']);
     offset += 31 * day;
     const cho = await upstream.signUp();
     await ask(cho, ada);
     await expect.poll(() => subscriptionsOf(ada)).toEqual([]);
-    expect(service.asked, 'nothing was sent to an expired session').toHaveLength(1);
+    expect(service.asked, 'nothing was sent to an expired session').toHaveLength(2);
   });
 
   it('go with the account, and its export tells of them without what they are sent with', async () => {

@@ -50,6 +50,8 @@ const rules: Readonly<Record<string, (ids: Ids) => Attempt[]>> = {
   'DELETE /user/block/{userId}': ({ adaId }) => [{ path: `/user/block/${adaId}`, status: 404 }],
   'POST /user/mute/{userId}': ({ requestId }) => [{ path: `/user/mute/${requestId}`, status: 404 }],
   'DELETE /user/mute/{userId}': ({ adaId }) => [{ path: `/user/mute/${adaId}`, status: 404 }],
+  // For everybody but a moderator, no such call is there.
+  'GET /moderation/cases/{id}': ({ adaId }) => [{ path: `/moderation/cases/${adaId}`, status: 404 }],
   'GET /myprojects/{userId}': ({ adaId }) => [{ path: `/myprojects/${adaId}`, status: 200 }],
   'GET /project/view/{projectId}': ({ projectId }) => [{ path: `/project/view/${projectId}`, status: 200 }],
   'PATCH /project/edit/{projectId}': ({ projectId }) => [

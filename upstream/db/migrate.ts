@@ -21,7 +21,9 @@ import { mutes } from './migrations/018-mutes.ts';
 import { reports } from './migrations/019-reports.ts';
 import { publicPages } from './migrations/020-public-pages.ts';
 import { passkeys } from './migrations/022-passkeys.ts';
+import { preferences } from './migrations/024-preferences.ts';
 import { push } from './migrations/026-push.ts';
+import { moderation } from './migrations/028-moderation.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
 /** They run in this order. Append only: a migration that has shipped never moves. */
@@ -46,6 +48,8 @@ const migrations: readonly Migration[] = [
   blocks,
   mutes,
   reports,
+  preferences,
+  moderation,
   push,
 ];
 

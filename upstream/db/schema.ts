@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { AccountEventKind } from '#shared/api/account.ts';
 import type { NotificationKind } from '#shared/api/notifications.ts';
+import type { WhoMayAsk } from '#shared/api/preferences.ts';
 import type { ReportKind, ReportOutcome, ReportReason } from '#shared/api/reports.ts';
 
 /** Row types. Times are milliseconds since 1970; ids are 24 hex digits; an empty string means "none". */
@@ -21,7 +22,10 @@ export interface Database {
   blocks: BlockRow;
   mutes: MuteRow;
   reports: ReportRow;
+  moderators: ModeratorRow;
+  cases: CaseRow;
   muted_words: MutedWordRow;
+  preferences: PreferencesRow;
   media: MediaRow;
   media_files: MediaFileRow;
   media_owners: MediaOwnerRow;
@@ -62,6 +66,15 @@ export interface UserRow {
   deleted_at: number | null;
   /** Since when an operator keeps the person out. */
   suspended_at: Generated<number | null>;
+  /** When that ends by itself; null for never. */
+  suspended_until: Generated<number | null>;
+  /** What the person reads at the login. */
+  suspended_reason: Generated<string>;
+  /** The moderator's action that suspends; empty for an operator's. */
+  suspended_by: Generated<string>;
+  /** Since when a moderator hides the texts and links of the profile from others. */
+  hidden_at: Generated<number | null>;
+  hidden_reason: Generated<string>;
   /** Since when the address waits to be confirmed; null for a confirmed one, and where mail was absent at the sign-up. */
   unverified_since: Generated<number | null>;
   /** 1 for a profile that is visible without an account. */
@@ -131,6 +144,9 @@ export interface ProjectRow {
   is_public: number | null;
   created_at: number;
   updated_at: number;
+  /** Since when a moderator hides it from everybody but its creator. */
+  hidden_at: number | null;
+  hidden_reason: string | null;
 }
 
 interface ProjectSkillRow {
@@ -173,6 +189,8 @@ export interface MessageRow {
   text: string;
   client_id: string | null;
   created_at: number;
+  /** Since when a moderator hides its text from both. */
+  hidden_at: number | null;
 }
 
 export interface ConversationReadRow {
@@ -234,6 +252,22 @@ export interface MutedWordRow {
   word: string;
 }
 
+/** What a person has chosen; an account without a row has the defaults, see `preferences-store.ts`. */
+export interface PreferencesRow {
+  user_id: string;
+  /** The ways that were switched, as JSON: kind, way, on or off. */
+  notify: Generated<string>;
+  digest: Generated<number>;
+  time_zone: Generated<string>;
+  /** 0 for a person who is in nobody's feed and search. */
+  discoverable: Generated<number>;
+  presence: Generated<number>;
+  receipts: Generated<number>;
+  typing: Generated<number>;
+  who_may_ask: Generated<WhoMayAsk>;
+  show_address: Generated<number>;
+}
+
 /** Somebody's report of a person or thing, see `report-store.ts`. Deleted some time after it was answered. */
 export interface ReportRow {
   id: string;
@@ -254,6 +288,31 @@ export interface ReportRow {
   answer: string;
   /** The operator who has closed it. */
   closed_by: string;
+}
+
+/** The role. Its row outlives the account, without its id: the log of moderators names it. */
+export interface ModeratorRow {
+  id: string;
+  user_id: string | null;
+  granted_at: number;
+  /** Since when it does not count. */
+  removed_at: number | null;
+}
+
+/** The reports about one thing, see `case-store.ts`. Open while `closed_at` is null. */
+export interface CaseRow {
+  id: string;
+  kind: ReportKind;
+  /** The id of the person or thing. */
+  subject: string;
+  accused_id: string;
+  version: number;
+  /** The time of its first report, or of the one that has opened it again. */
+  opened_at: number;
+  /** When somebody should have looked: the order of the queue. */
+  due_at: number;
+  first_seen_at: number | null;
+  closed_at: number | null;
 }
 
 /** An uploaded picture, once for all who uploaded the same. Deleted with its last owner. */

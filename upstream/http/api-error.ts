@@ -28,6 +28,11 @@ export function notFound(message = 'There is nothing here.'): ApiError {
   return new ApiError('not_found', message);
 }
 
+/** Of a path that is none, and of a call that is not for the caller. */
+export function unknownCall(): ApiError {
+  return notFound('There is no such call.');
+}
+
 export function userNotFound(): ApiError {
   return notFound('This person is not here.');
 }

@@ -3,11 +3,11 @@ import type { Logger } from 'pino';
 import type { Trouble } from '#runtime/log/trouble-log.ts';
 import type { ErrorBody } from '#shared/errors.ts';
 import { isStorageFault } from '#upstream/db/storage-fault.ts';
-import { ApiError, notFound, storageUnavailable } from './api-error.ts';
+import { ApiError, notFound, storageUnavailable, unknownCall } from './api-error.ts';
 import { unsupportedMedia } from './json-body.ts';
 import { requestIdOf } from './request-id.ts';
 
-export const unknownRoute: RequestHandler = (_req, _res, next) => next(notFound('There is no such call.'));
+export const unknownRoute: RequestHandler = (_req, _res, next) => next(unknownCall());
 
 /** Turns every failure into a response, for all routes. */
 export function errorSink(log: Logger, trouble: Trouble): ErrorRequestHandler {

@@ -1,21 +1,27 @@
 import type { Express, Request, RequestHandler, Response } from 'express';
 import { isId } from '../ids.ts';
-import { ApiError, notFound } from './api-error.ts';
+import { ApiError, notFound, unknownCall } from './api-error.ts';
 import { jsonBody } from './json-body.ts';
 import type { Route, Viewer } from './route.ts';
 import { parseBody, parseQuery } from './validate.ts';
 
 export type Authenticate = (req: Request, res: Response) => Promise<Viewer>;
 
+/** Who is admitted: `isModerator` is asked at each call of a route with that role, so that losing it counts at once. */
+export interface Gate {
+  authenticate: Authenticate;
+  isModerator(userId: string): Promise<boolean>;
+}
+
 /** Registers the routes: static segments win over parameters; another method on a known path answers 405. */
-export function mountRoutes(app: Express, routes: readonly Route[], authenticate: Authenticate): void {
+export function mountRoutes(app: Express, routes: readonly Route[], gate: Gate): void {
   const byPath = Map.groupBy(routes, (route) => route.path);
   for (const path of [...byPath.keys()].sort(staticFirst)) {
     const ofPath = byPath.get(path) ?? [];
     const mounted = app.route(path);
     for (const route of ofPath) {
       const name = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
-      mounted[name](...handlersOf(route, authenticate));
+      mounted[name](...handlersOf(route, gate));
     }
     mounted.all(otherMethod(ofPath));
   }
@@ -30,11 +36,13 @@ function staticFirst(a: string, b: string): number {
   return left.length - right.length;
 }
 
-function handlersOf(route: Route, authenticate: Authenticate): RequestHandler[] {
+function handlersOf(route: Route, { authenticate, isModerator }: Gate): RequestHandler[] {
   const nobody: Viewer = { userId: '', sessionId: '' };
   const identify: RequestHandler = async (req, res, next) => {
     res.locals.route = `${route.method} ${route.path}`;
-    res.locals.viewer = route.access === 'public' ? nobody : await authenticate(req, res);
+    const viewer = route.access === 'public' ? nobody : await authenticate(req, res);
+    if (route.role === 'moderator' && !(await isModerator(viewer.userId))) throw unknownCall();
+    res.locals.viewer = viewer;
     checkParams(route, req.params as Record<string, string>);
     next();
   };

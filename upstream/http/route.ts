@@ -42,6 +42,8 @@ export interface Route {
   tag: string;
   /** `public` routes get an empty viewer. */
   access: 'session' | 'public';
+  /** Everybody else who is logged in gets the 404 of a call that does not exist. */
+  role?: 'moderator';
   capability?: Capability;
   /** Path parameters that accept a fixed set of words. */
   words?: Record<string, readonly string[]>;

@@ -62,6 +62,12 @@ export const budgets = {
     seconds: 3600,
     whenEmpty: '429 until the hour is over',
   },
+  preferences: {
+    counts: 'changes of one account’s preferences',
+    points: 600,
+    seconds: 3600,
+    whenEmpty: '429 until the hour is over',
+  },
   'mail-account': {
     counts: 'mails that somebody asked for about one account: a lost password, a confirmation, a change of the address',
     points: 6,

@@ -15,6 +15,7 @@ import {
   type UnreadNotifications,
 } from '#shared/api/notifications.ts';
 import type { Passkey, PasskeysReply } from '#shared/api/passkeys.ts';
+import { type Preferences, whoMayAsk } from '#shared/api/preferences.ts';
 import type {
   Project,
   ProjectInterest,
@@ -24,6 +25,7 @@ import type {
   ProjectsReply,
 } from '#shared/api/projects.ts';
 import type { PublicPagesReply, PublicProfileReply, PublicProjectReply } from '#shared/api/public-pages.ts';
+import type { PushKeyReply, PushState } from '#shared/api/push.ts';
 import {
   type OwnReportsReply,
   type ReportReply,
@@ -41,37 +43,25 @@ import type {
 import type { BlockedReply, MutedReply, MutedWordsReply } from '#shared/api/safety.ts';
 import type { PeopleSearchReply, ProjectSearchReply } from '#shared/api/search.ts';
 import type { CapabilitiesReply, UpstreamHealth } from '#shared/api/service.ts';
-import type { FeedReply, OwnUser, ProfileEditReply, ProfileReply, User } from '#shared/api/users.ts';
+import type { FeedReply, OwnUser, ProfileEditReply, ProfileReply } from '#shared/api/users.ts';
 import { capabilities } from '#shared/capabilities.ts';
 import { type ErrorBody, type ErrorCode, errorStatus } from '#shared/errors.ts';
+import { hiddenNotice, moderationCase, moderationReplies, warning } from './moderation-replies.ts';
+import { cursor, id, message, time, user, userFields } from './parts.ts';
 
 /**
  * The schema of each reply, for openapi.json and for the test that checks real replies. The compiler checks the schemas
  * against the interfaces of `#shared/api`; objects are strict, so an undescribed field fails the test.
  */
-const id = z.string().regex(/^[0-9a-f]{24}$/);
-const time = z.iso.datetime();
-const cursor = z.string().nullable();
-const message = z.string();
-
-const userFields = {
-  _id: id,
-  firstName: z.string(),
-  lastName: z.string(),
-  photoUrl: z.string().exactOptional(),
-  coverUrl: z.string().exactOptional(),
-  about: z.string().exactOptional(),
-  skills: z.array(z.string()).exactOptional(),
-  headline: z.string().exactOptional(),
-  location: z.string().exactOptional(),
-  githubUrl: z.string().exactOptional(),
-  websiteUrl: z.string().exactOptional(),
-  createdAt: time.exactOptional(),
-  isPublic: z.boolean().exactOptional(),
-};
-const user = z.strictObject(userFields).meta({ id: 'User' }) satisfies z.ZodType<User>;
 const ownUser = z
-  .strictObject({ ...userFields, emailId: z.string().exactOptional(), emailVerified: z.boolean().exactOptional() })
+  .strictObject({
+    ...userFields,
+    emailId: z.string().exactOptional(),
+    emailVerified: z.boolean().exactOptional(),
+    role: z.literal('moderator').exactOptional(),
+    warning: warning.exactOptional(),
+    hidden: hiddenNotice.exactOptional(),
+  })
   .meta({ id: 'OwnUser' }) satisfies z.ZodType<OwnUser>;
 
 const project = z
@@ -93,6 +83,7 @@ const project = z
     interestedCount: z.int().exactOptional(),
     askers: z.int().exactOptional(),
     isPublic: z.boolean().exactOptional(),
+    hidden: hiddenNotice.exactOptional(),
     createdAt: time.exactOptional(),
     updatedAt: time.exactOptional(),
   })
@@ -144,6 +135,9 @@ export const errorReply = z
     message,
     fields: z.record(z.string(), z.string()).exactOptional(),
     limit: z.int().exactOptional(),
+    reason: z.string().exactOptional(),
+    until: time.nullable().exactOptional(),
+    case: moderationCase.exactOptional(),
     requestId: z.string().exactOptional(),
   })
   .meta({ id: 'Error' }) satisfies z.ZodType<ErrorBody>;
@@ -208,6 +202,28 @@ const passkey = z.strictObject({
   flaggedAt: time.nullable(),
 }) satisfies z.ZodType<Passkey>;
 
+const ways = z.strictObject({ page: z.boolean(), mail: z.boolean(), push: z.boolean() });
+const pushState = z.strictObject({ subscribed: z.boolean() }) satisfies z.ZodType<PushState>;
+const preferences = z.strictObject({
+  notify: z.strictObject({
+    request: ways,
+    connected: ways,
+    message: ways,
+    interest: ways,
+    'interest-reviewed': ways,
+  }),
+  digest: z.boolean(),
+  timeZone: z.string().nullable(),
+  privacy: z.strictObject({
+    discoverable: z.boolean(),
+    presence: z.boolean(),
+    receipts: z.boolean(),
+    typing: z.boolean(),
+    whoMayAsk: z.enum(whoMayAsk),
+    showAddress: z.boolean(),
+  }),
+}) satisfies z.ZodType<Preferences>;
+
 /** PublicKeyCredentialCreationOptionsJSON and PublicKeyCredentialRequestOptionsJSON of WebAuthn, for the browser. */
 const ceremonyOptions = z.looseObject({ challenge: z.string() });
 
@@ -259,9 +275,14 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
     ),
     nextCursor: cursor,
   }) satisfies z.ZodType<HistoryReply>,
+  'GET /profile/preferences': preferences,
+  'PATCH /profile/preferences': preferences,
   'DELETE /profile/sessions/:id': said,
   'GET /profile/export': z.looseObject({ exportedAt: time, profile: ownUser }),
   'DELETE /profile': said,
+  'GET /push/key': z.strictObject({ key: z.string(), subscribed: z.boolean() }) satisfies z.ZodType<PushKeyReply>,
+  'POST /push/subscription': pushState,
+  'DELETE /push/subscription': pushState,
   'POST /email/verify': said,
   'POST /email/verify/resend': said,
   'PATCH /profile/email': said,
@@ -326,6 +347,7 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
     ),
     nextCursor: cursor,
   }) satisfies z.ZodType<OwnReportsReply>,
+  ...moderationReplies,
   'POST /create-project': projectReply,
   'GET /myprojects': projectsReply,
   'GET /myprojects/:userId': projectsReply,

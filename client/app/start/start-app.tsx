@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { makeStore } from '#client/store/make-store.ts';
-import { drawnSession } from '#client/store/slices/session-slice.ts';
+import { prerenderedSession } from '#client/store/slices/session-slice.ts';
 import { matchClientRoute } from '#shared/routes.ts';
 import { App } from '../app.tsx';
 import { shell } from '../lazy-shell.ts';
@@ -11,8 +11,8 @@ import { reportErrors } from './report-errors.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
-const isDrawn = root.dataset.drawn !== undefined;
-const store = makeStore(isDrawn ? { session: drawnSession } : undefined);
+const isPrerendered = root.dataset.prerendered !== undefined;
+const store = makeStore(isPrerendered ? { session: prerenderedSession } : undefined);
 
 // The code of the screen, which the page has named: it is usually here before the profile is.
 const isGuarded = matchClientRoute(location.pathname)?.access === 'authenticated';
@@ -34,8 +34,8 @@ const app = (
 /** Longer than this, the loading gate does not wait for the code of its screen. */
 const codeMs = 2000;
 
-if (isDrawn) {
-  // With its code here, the drawn screen is taken over as it is.
+if (isPrerendered) {
+  // With its code here, the pre-rendered screen is hydrated as it is.
   void code.then(() => hydrateRoot(root, app, options));
 } else {
   // A screen without its code would suspend, and React shows what comes after a fallback 300 ms later.

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { demoAccount as sample } from '#shared/account/demo-account.ts';
 
-/** Whether the page that is drawn belongs to a demonstration. In a browser the page's `<meta name="demo">` says so. */
+/** Whether the page that is rendered belongs to a demonstration. In a browser the page's `<meta name="demo">` says so. */
 export const DemonstrationContext = createContext<boolean | undefined>(undefined);
 
 /** The sample credentials, unless there is no sample network. */

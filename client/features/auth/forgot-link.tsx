@@ -7,7 +7,7 @@ import { PlainForgotLink } from './plain-forgot-link.tsx';
 // Loaded on demand: most pages know the answer, and the capabilities are not a part of the login.
 const AskedForgotLink = lazyPart(async () => (await import('./asked-forgot-link.tsx')).AskedForgotLink);
 
-/** Whether the page that is drawn offers it. In a browser the page's `<meta name="password-reset">` says so. */
+/** Whether the page that is rendered offers it. In a browser the page's `<meta name="password-reset">` says so. */
 export const PasswordResetContext = createContext<PasswordReset | undefined>(undefined);
 
 /** "Forgot password?", where the upstream sends mail. `ask`: the gateway does not know its upstream's capabilities. */

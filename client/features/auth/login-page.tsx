@@ -43,6 +43,14 @@ export function LoginPage() {
           />
         </div>
       </main>
+      <footer className="flex justify-center gap-x-6 text-small text-muted">
+        <a href="/privacy" className="py-3 underline underline-offset-4">
+          Privacy
+        </a>
+        <a href="/terms" className="py-3 underline underline-offset-4">
+          Terms
+        </a>
+      </footer>
     </div>
   );
 }

@@ -43,6 +43,7 @@ describe('the landing page', () => {
     const links = within(screen.getByRole('contentinfo')).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Privacy', 'https://dotcode.example/privacy'],
+      ['Terms', '/terms'],
     ]);
     document.head.innerHTML = '';
   });

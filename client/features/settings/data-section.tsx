@@ -19,6 +19,9 @@ export function DataSection() {
   return (
     <>
       <DownloadData />
+      <a href="/privacy" className="link text-small">
+        What this site stores
+      </a>
       {known && !mutesInAccount && <MutedPeople />}
       <ClearDevice />
       {canDelete && <DeleteAccount />}

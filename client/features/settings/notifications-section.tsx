@@ -1,11 +1,30 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { setPreference, usePreferences } from '#client/device/preferences.ts';
+import { lazyPart } from '#client/dom/again/lazy-part.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
+import { RowBones } from '#client/ui/state/skeleton.tsx';
 import { PreferenceSwitch, SettingsCard } from './settings-card.tsx';
 
-/** The browser is asked for permission only when the switch is turned on. */
+const AccountNotices = lazyPart(async () => (await import('./notify/account-notices.tsx')).AccountNotices);
+
 export function NotificationsSection() {
+  const keepsChoices = useCapability('preferences');
+  return (
+    <>
+      {keepsChoices && (
+        <Suspense fallback={<RowBones rows={5} />}>
+          <AccountNotices />
+        </Suspense>
+      )}
+      <OnThisDevice />
+    </>
+  );
+}
+
+/** The browser is asked for permission only when the switch is turned on. */
+function OnThisDevice() {
   const { desktop } = usePreferences();
   const [refused, setRefused] = useState(false);
   const canNotify = typeof Notification !== 'undefined';
@@ -18,7 +37,7 @@ export function NotificationsSection() {
     setPreference('desktop', permission === 'granted');
   };
   return (
-    <SettingsCard title="News">
+    <SettingsCard title="On this device">
       <PreferenceSwitch
         name="titleCount"
         label="Count in the title"

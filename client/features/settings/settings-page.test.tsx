@@ -90,6 +90,68 @@ describe('each choice', () => {
   }
 });
 
+describe('what the account is told about', () => {
+  const ways = { page: true, mail: true, push: false };
+  const preferences = {
+    notify: { request: ways, connected: ways, message: ways, interest: ways, 'interest-reviewed': ways },
+    digest: true,
+    timeZone: 'Europe/Berlin',
+    privacy: {},
+  };
+  const offer =
+    (...more: string[]) =>
+    (calls: FakeApi) => {
+      calls
+        .on('GET capabilities', { body: { capabilities: ['preferences', ...more] } })
+        .on('GET profile/preferences', { body: preferences })
+        .on('PATCH profile/preferences', { body: preferences });
+    };
+  const group = (name: string) => screen.findByRole('group', { name });
+
+  it('is not shown where the upstream keeps no preferences', async () => {
+    const { api: calls } = await open('notifications');
+    expect(await screen.findByRole('heading', { name: 'On this device' })).toBeDefined();
+    expect(screen.queryByRole('heading', { name: 'What you are told about' })).toBeNull();
+    expect(calls.count('GET profile/preferences')).toBe(0);
+  });
+
+  it('has only the ways that the upstream has', async () => {
+    await open('notifications', offer());
+    const requests = await group('Somebody wants to connect');
+    expect(within(requests).getAllByRole('checkbox')).toHaveLength(1);
+    expect(screen.queryByLabelText('Time zone')).toBeNull();
+  });
+
+  it('sends one switch at a time, shown at once', async () => {
+    const { api: calls, user } = await open('notifications', offer('notices.mail', 'push'));
+    const messages = await group('Messages while you are away');
+    const mail = within(messages).getByRole('checkbox', { name: 'Mail' });
+    await user.click(mail);
+    expect(mail).toHaveProperty('checked', false);
+    await user.click(within(messages).getByRole('checkbox', { name: 'Push' }));
+    await user.selectOptions(screen.getByLabelText('Time zone'), 'Asia/Tokyo');
+    await user.click(screen.getByRole('checkbox', { name: 'A mail at 8:00 about what waits' }));
+    const sent = calls.calls.filter(({ call }) => call === 'PATCH profile/preferences').map(({ body }) => body);
+    expect(sent).toEqual([
+      { notify: { message: { mail: false } } },
+      { notify: { message: { push: true } } },
+      { timeZone: 'Asia/Tokyo' },
+      { digest: false },
+    ]);
+  });
+
+  it('goes back and says so when a change is refused', async () => {
+    const { user } = await open('notifications', (calls) => {
+      offer('notices.mail')(calls);
+      calls.on('PATCH profile/preferences', { status: 500, body: { code: 'internal', message: 'No.' } });
+    });
+    const mail = within(await group('Somebody wants to connect')).getByRole('checkbox', { name: 'Mail' });
+    await user.click(mail);
+    expect(await screen.findByText(/That was not saved/)).toBeDefined();
+    await waitFor(() => expect(mail).toHaveProperty('checked', true));
+  });
+});
+
 describe('the switch for shortcuts', () => {
   it('switches all shortcuts off and on, on every screen', async () => {
     const people = [makePerson({ _id: 'a', firstName: 'Ana' }), makePerson({ _id: 'b', firstName: 'Ben' })];

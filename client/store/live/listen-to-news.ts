@@ -4,6 +4,7 @@ import { endUndo } from '#client/store/relations/undo-offer.ts';
 import { fullName } from '#client/text/person.ts';
 import { to } from '#shared/routes.ts';
 import type { NotificationEvent } from '#shared/socket-events.ts';
+import { isOffPage } from './follow-preferences.ts';
 import type { LiveParts } from './live-parts.ts';
 import type { News } from './news.ts';
 
@@ -14,7 +15,7 @@ export function listenToNews({ socket, store, announce, onBlockChanged }: LivePa
     if (event._id !== undefined || isNewMessage(store, event)) tags.push('Notifications');
     if (tags.length > 0) store.dispatch(baseApi.util.invalidateTags(tags));
     if (event.kind === 'connected' && event.user) endUndo(store, event.user._id);
-    const news = event.own ? undefined : newsOf(event);
+    const news = event.own || isOffPage(store, event.kind) ? undefined : newsOf(event);
     if (news) announce(news);
   });
   socket.on('blockChanged', ({ userId }) => onBlockChanged(userId));

@@ -6,12 +6,12 @@ export type ProfileLoad = 'asking' | 'answered' | 'unanswered' | 'stopped';
 
 /**
  * `ended`: the upstream stopped knowing the session while a user was on screen, so a dialog asks to log in again.
- * `isDrawn`: the page came drawn, for a visitor without a session, and is shown while the profile is loaded.
+ * `isPrerendered`: the page came pre-rendered, for a visitor without a session, and is shown while the profile is loaded.
  */
-const initialState = { ended: false, profile: 'asking' as ProfileLoad, isDrawn: false };
+const initialState = { ended: false, profile: 'asking' as ProfileLoad, isPrerendered: false };
 
-/** The session's state on a page that came drawn. */
-export const drawnSession: typeof initialState = { ...initialState, isDrawn: true };
+/** The session's state on a pre-rendered page. */
+export const prerenderedSession: typeof initialState = { ...initialState, isPrerendered: true };
 
 const sessionSlice = createSlice({
   name: 'session',

@@ -12,7 +12,7 @@ interface Props {
   isOwn?: boolean;
 }
 
-/** By the width in pixels. Classes, because the Content-Security-Policy forbids styles in the markup of drawn pages. */
+/** By the width in pixels. Classes, because the Content-Security-Policy forbids styles in the markup of pre-rendered pages. */
 const sizes = {
   24: 'size-[24px] text-[9px]',
   32: 'size-[32px] text-[12px]',

@@ -17,7 +17,7 @@ test('a failed profile load is logged once, and the landing page says nothing of
   });
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible();
-  // The page is drawn at build, so the button is there before the profile is asked for.
+  // The page is pre-rendered, so the button is there before the profile is asked for.
   await expect.poll(() => logged).toEqual(['Profile load failed: Pleasse login']);
   await expect(page.getByText('No answer from the server.')).toHaveCount(0);
   await page.getByRole('button', { name: 'Get Started' }).click();

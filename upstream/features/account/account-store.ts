@@ -5,10 +5,12 @@ import { deleteOtherSessions } from '../auth/session-store.ts';
 import { deleteTokensOf } from '../email/token-store.ts';
 import { deleteHistoryOf } from '../history/history-store.ts';
 import { deletePicturesOf } from '../media/media-store.ts';
+import { forgetModerator } from '../moderation/moderator-store.ts';
 import { eraseNotices } from '../notifications/erase-notices.ts';
 import { deletePasskeysOf } from '../passkeys/passkey-store.ts';
 import { formerMemberName } from '../people/former-member.ts';
 import { emptyProfile } from '../people/profile-store.ts';
+import { deletePreferencesOf } from '../preferences/preferences-store.ts';
 import { unindexPerson } from '../search/search-index.ts';
 
 /**
@@ -50,11 +52,14 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
   await deleteMailsOf(trx, userId);
   await deleteTokensOf(trx, userId);
   await deletePasskeysOf(trx, userId);
+  await deletePreferencesOf(trx, userId);
   await trx.deleteFrom('mutes').where('user_id', '=', userId).execute();
   await trx.deleteFrom('mutes').where('muted_id', '=', userId).execute();
   await trx.deleteFrom('muted_words').where('user_id', '=', userId).execute();
   await trx.deleteFrom('reports').where('reporter_id', '=', userId).execute();
   await trx.deleteFrom('reports').where('accused_id', '=', userId).execute();
+  await trx.deleteFrom('cases').where('accused_id', '=', userId).execute();
+  await forgetModerator(trx, userId, now);
   await trx.deleteFrom('admin_actions').where('user_id', '=', userId).execute();
   // These messages can no longer be marked as read, so they must not stay in the count.
   await trx

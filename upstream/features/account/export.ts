@@ -12,6 +12,7 @@ import { listSessions } from '../auth/session-store.ts';
 import { tokensOf } from '../email/token-store.ts';
 import { readPictureFile } from '../media/media-store.ts';
 import { passkeysOf, presentPasskey } from '../passkeys/passkey-store.ts';
+import { preferencesOf } from '../preferences/preferences-store.ts';
 import { subscriptionsOf } from '../push/subscription-store.ts';
 import { presentRequest } from '../requests/request-view.ts';
 import { listMutedWords } from '../safety/mute-store.ts';
@@ -76,6 +77,7 @@ async function* exportText(deps: Deps, profile: OwnUser): AsyncGenerator<string>
     ['sessions', exportSessions(deps, userId)],
     ['passkeys', exportPasskeys(deps, userId)],
     ['history', exportHistory(deps, userId)],
+    ['preferences', exportPreferences(deps, userId)],
     ['requestsAndConnections', exportRequests(deps, userId)],
     ['projects', exportProjects(deps, userId)],
     ['projectInterests', exportInterests(deps, userId)],
@@ -138,6 +140,10 @@ async function* exportHistory({ db }: Deps, userId: string): AsyncGenerator<unkn
 
 async function* exportPasskeys({ db }: Deps, userId: string): AsyncGenerator<unknown> {
   for (const { _id, ...passkey } of (await passkeysOf(db, userId)).map(presentPasskey)) yield passkey;
+}
+
+async function* exportPreferences({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  yield await preferencesOf(db, userId);
 }
 
 async function* exportRequests({ db }: Deps, userId: string): AsyncGenerator<unknown> {

@@ -48,7 +48,7 @@ export interface Act {
 
 /** Ends every session of a person; their sockets follow within a minute. Answers how many there were. */
 export async function endSessions(trx: Trx, userId: string, act: Act): Promise<number> {
-  await note(trx, userId, 'end-sessions', act);
+  await noteAct(trx, userId, 'end-sessions', act);
   return (await deleteOtherSessions(trx, userId, null)).length;
 }
 
@@ -57,7 +57,7 @@ export async function endSessions(trx: Trx, userId: string, act: Act): Promise<n
  * connections stay, and show again when the suspension ends.
  */
 export async function suspend(trx: Trx, userId: string, act: Act): Promise<number> {
-  await note(trx, userId, 'suspend', act);
+  await noteAct(trx, userId, 'suspend', act);
   await trx.updateTable('users').set({ suspended_at: act.now }).where('id', '=', userId).execute();
   await unindexPerson(trx, userId);
   await unindexProjectsOf(trx, userId);
@@ -65,7 +65,7 @@ export async function suspend(trx: Trx, userId: string, act: Act): Promise<numbe
 }
 
 export async function unsuspend(trx: Trx, userId: string, act: Act): Promise<void> {
-  await note(trx, userId, 'unsuspend', act);
+  await noteAct(trx, userId, 'unsuspend', act);
   await trx.updateTable('users').set({ suspended_at: null }).where('id', '=', userId).execute();
   await indexPeople(trx, [userId]);
   const projects = await trx.selectFrom('projects').select('id').where('creator_id', '=', userId).execute();
@@ -84,7 +84,7 @@ export async function deleteOldAdminActions(db: Db, before: number): Promise<voi
   await db.deleteFrom('admin_actions').where('created_at', '<', before).execute();
 }
 
-async function note(trx: Trx, userId: string, action: string, { operator, reason, now }: Act): Promise<void> {
+export async function noteAct(trx: Trx, userId: string, action: string, { operator, reason, now }: Act): Promise<void> {
   await trx
     .insertInto('admin_actions')
     .values({ id: newId(now), user_id: userId, action, operator, reason, created_at: now })

@@ -11,6 +11,7 @@ import {
   suspend,
   unsuspend,
 } from './admin-store.ts';
+import { onModerators } from './on-moderators.ts';
 import { onReports } from './on-reports.ts';
 
 export const usage = `npm run admin -- COMMAND   (in the image: node scripts/admin.ts COMMAND)
@@ -21,6 +22,8 @@ export const usage = `npm run admin -- COMMAND   (in the image: node scripts/adm
   report ID                             one report, with the copy of what was reported
   close-report ID --outcome OUTCOME --reason TEXT
                                         answers it: OUTCOME is acted or dismissed, TEXT is what its author reads
+  moderator add WHO                     lets a person moderate; moderator remove WHO ends it, at once
+  moderator list                        who moderates
   history WHO                           what was done to a person's account with this command
   end-sessions WHO --reason TEXT        logs a person out everywhere
   suspend WHO --reason TEXT             logs a person out and keeps them out
@@ -46,6 +49,7 @@ export async function runAdmin(connection: Connection, request: AdminRequest): P
   if (command === 'counts')
     return Object.entries(await countEverything(db, now)).map(([name, count]) => `${name.padEnd(12)} ${count}`);
   if (command in onReports) return onReports[command as keyof typeof onReports](connection, request);
+  if (command in onModerators) return onModerators[command as keyof typeof onModerators](connection, request);
   if (!(command in onPerson)) throw new Error(`There is no command ${JSON.stringify(command)}.\n\n${usage}`);
   const person = request.who === undefined ? undefined : await findPerson(db, request.who);
   if (person === undefined) throw new Error(`There is no account ${request.who ?? '(no WHO was given)'}.`);

@@ -58,6 +58,7 @@ export async function appendMessage(trx: Transaction<Database>, sent: NewMessage
     text,
     client_id: clientId === undefined ? null : storedClientId(conversation.id, clientId),
     created_at: now,
+    hidden_at: null,
   };
   await trx.insertInto('messages').values(message).execute();
   const { mine, theirs } = unreadColumns(conversation, senderId);

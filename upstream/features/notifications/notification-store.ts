@@ -4,6 +4,7 @@ import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { NotificationRow } from '#upstream/db/schema.ts';
 import type { TimeKey } from '#upstream/http/cursor.ts';
 import { newId } from '#upstream/ids.ts';
+import { kindsOffPage } from '../preferences/preferences-store.ts';
 import { queuePushes } from '../push/queue-pushes.ts';
 
 /** Notifications older than this are deleted. */
@@ -74,14 +75,19 @@ function insertFrom(
     from ${source}`;
 }
 
-/** Newest first, one row more than asked for. */
-export function listNotifications(
+/**
+ * Newest first, one row more than asked for, without the kinds that the person has switched off for the page. Their rows
+ * are stored all the same: mails are made from them.
+ */
+export async function listNotifications(
   db: Db,
   userId: string,
   limit: number,
   after: TimeKey | undefined,
 ): Promise<NotificationRow[]> {
+  const off = await kindsOffPage(db, userId);
   let query = db.selectFrom('notifications').selectAll().where('user_id', '=', userId);
+  if (off.length > 0) query = query.where('kind', 'not in', off);
   if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.time}, ${after.id})`);
   return query
     .orderBy('created_at', 'desc')
@@ -108,14 +114,18 @@ export function findNotification(db: Db, id: string): Promise<NotificationRow | 
 }
 
 export async function countUnreadByKind(db: Db, userId: string): Promise<Partial<Record<NotificationKind, number>>> {
-  const rows = await db
-    .selectFrom('notifications')
-    .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
-    .where('user_id', '=', userId)
-    .where('read_at', 'is', null)
-    .groupBy('kind')
-    .execute();
-  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
+  const [rows, off] = await Promise.all([
+    db
+      .selectFrom('notifications')
+      .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
+      .where('user_id', '=', userId)
+      .where('read_at', 'is', null)
+      .groupBy('kind')
+      .execute(),
+    kindsOffPage(db, userId),
+  ]);
+  const shown = rows.filter(({ kind }) => !off.some((one) => one === kind));
+  return Object.fromEntries(shown.map(({ kind, count }) => [kind, count]));
 }
 
 /** Marks these as read, or all of them; those of other people are left alone. */

@@ -134,8 +134,11 @@ export async function holdUsers(trx: Trx, engine: Engine, ...userIds: string[]):
 export async function findOwnUser(db: Db, userId: string): Promise<(OwnUser & { emailVerified: boolean }) | undefined> {
   const row = await db
     .selectFrom('users')
-    .select([...publicColumns, 'users.email', 'users.unverified_since'])
-    .where('id', '=', userId)
+    .leftJoin('moderators', (join) =>
+      join.onRef('moderators.user_id', '=', 'users.id').on('moderators.removed_at', 'is', null),
+    )
+    .select([...publicColumns, 'users.email', 'users.unverified_since', 'moderators.id as moderator_id'])
+    .where('users.id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -152,5 +155,6 @@ export async function findOwnUser(db: Db, userId: string): Promise<(OwnUser & { 
     githubUrl: row.github_url,
     websiteUrl: row.website_url,
     isPublic: row.is_public === 1,
+    ...(row.moderator_id !== null && { role: 'moderator' as const }),
   };
 }

@@ -33,6 +33,8 @@ export async function insertProject(
     is_public: asFlag(fields.isPublic),
     created_at: now,
     updated_at: now,
+    hidden_at: null,
+    hidden_reason: null,
   };
   await trx.insertInto('projects').values(row).execute();
   await insertSkills(trx, row.id, fields.skills);

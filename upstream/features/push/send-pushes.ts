@@ -12,6 +12,7 @@ import { type QueueWorker, type Settled, startQueueWorker } from '#upstream/queu
 import { findSessionRow } from '../auth/session-store.ts';
 import { findNotification } from '../notifications/notification-store.ts';
 import { presentNotifications } from '../notifications/present-notifications.ts';
+import { preferencesOf } from '../preferences/preferences-store.ts';
 import { isMuted } from '../safety/mute-store.ts';
 import { deleteSubscription, findSubscription, type Subscription } from './subscription-store.ts';
 
@@ -75,9 +76,11 @@ async function itemFor(
   subscription: Subscription,
   notification: NotificationRow,
 ): Promise<NotificationItem | undefined> {
-  const { user_id: userId, actor_id: actorId } = notification;
+  const { user_id: userId, actor_id: actorId, kind } = notification;
   if (userId !== subscription.user_id || notification.read_at !== null) return undefined;
   if (actorId !== null && (await isMuted(db, userId, actorId))) return undefined;
+  // News about the own account always come.
+  if (kind !== 'account' && !(await preferencesOf(db, userId)).notify[kind].push) return undefined;
   const [item] = await presentNotifications(db, userId, [notification]);
   // Its actor is gone, suspended or blocked.
   return actorId !== null && item?.actor === undefined ? undefined : item;

@@ -3,6 +3,7 @@ import type { ReportKind, ReportOutcome, ReportReason } from '#shared/api/report
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { ReportRow } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
+import { openCase } from '../moderation/open-case.ts';
 import type { ReportSubject } from './report-subject.ts';
 
 /** Closed reports are deleted with their evidence after this time. */
@@ -23,10 +24,11 @@ export async function storeReport(
   report: NewReport,
   { accusedId, evidence }: ReportSubject,
 ): Promise<string> {
+  const id = newId(report.now);
   const row = await trx
     .insertInto('reports')
     .values({
-      id: newId(report.now),
+      id,
       reporter_id: report.reporterId,
       accused_id: accusedId,
       kind: report.kind,
@@ -47,6 +49,7 @@ export async function storeReport(
     )
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (row.id === id) await openCase(trx, { kind: report.kind, subject: report.id, accusedId, now: report.now });
   return row.id;
 }
 

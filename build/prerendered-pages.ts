@@ -3,18 +3,18 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { PurgeCSS } from 'purgecss';
 import { type Plugin, type Rollup, runnerImport } from 'vite';
-import { drawnVariant } from '#shared/page-facts.ts';
+import { pageVariant } from '#shared/page-facts.ts';
 
-/** The content of .vite/drawn-pages.json, which the gateway reads. */
-export interface DrawnPages {
+/** The content of .vite/prerendered-pages.json, which the gateway reads. */
+export interface PrerenderedPages {
   /** The source of the inlined styles, for the Content-Security-Policy. */
   styleSources: string[];
-  /** Whole pages by the name of their route and their variant, see `drawnVariant`. */
+  /** Whole pages by the name of their route and their variant, see `pageVariant`. */
   pages: Record<string, Record<string, string>>;
 }
 
-/** One page as client/app/start/drawings.tsx renders it. */
-interface Drawing {
+/** One page as client/app/start/prerender.tsx renders it. */
+interface RenderedPage {
   /** The name of the page's route. */
   name: string;
   /** Whether the login form is filled with the sample credentials. */
@@ -29,32 +29,32 @@ interface Drawing {
  * Renders the public pages to HTML with the client's own components, so that they show before any script has run. Each
  * page contains the styles that it needs; the whole stylesheet loads after the content.
  */
-export function drawnPages(): Plugin {
+export function prerenderedPages(): Plugin {
   return {
-    name: 'drawn-pages',
+    name: 'prerendered-pages',
     apply: 'build',
     enforce: 'post',
     async generateBundle(_options, bundle) {
       const html = pageOf(bundle);
-      const drawings = await drawOpenPages();
-      const markups = drawings.map(({ markup }) => `<html><body>${markup}</body></html>`);
+      const rendered = await renderOpenPages();
+      const markups = rendered.map(({ markup }) => `<html><body>${markup}</body></html>`);
       const styles = await neededStyles(markups, startStylesheet(bundle), latinFaces(bundle));
-      const pages: DrawnPages['pages'] = {};
-      for (const drawing of drawings) {
-        const { name } = drawing;
-        const page = composePage(html, drawing, styles);
-        pages[name] = { ...pages[name], [drawnVariant(drawing)]: page };
+      const pages: PrerenderedPages['pages'] = {};
+      for (const one of rendered) {
+        const { name } = one;
+        const page = composePage(html, one, styles);
+        pages[name] = { ...pages[name], [pageVariant(one)]: page };
       }
       const styleSource = `'sha256-${createHash('sha256').update(styles).digest('base64')}'`;
-      const source = JSON.stringify({ styleSources: [styleSource], pages } satisfies DrawnPages);
-      this.emitFile({ type: 'asset', fileName: '.vite/drawn-pages.json', source });
+      const source = JSON.stringify({ styleSources: [styleSource], pages } satisfies PrerenderedPages);
+      this.emitFile({ type: 'asset', fileName: '.vite/prerendered-pages.json', source });
     },
   };
 }
 
-async function drawOpenPages(): Promise<readonly Drawing[]> {
-  const entry = fileURLToPath(new URL('../client/app/start/drawings.tsx', import.meta.url));
-  return (await runClientModule<{ drawings: readonly Drawing[] }>(entry)).drawings;
+async function renderOpenPages(): Promise<readonly RenderedPage[]> {
+  const entry = fileURLToPath(new URL('../client/app/start/prerender.tsx', import.meta.url));
+  return (await runClientModule<{ rendered: readonly RenderedPage[] }>(entry)).rendered;
 }
 
 /** Executes a module of the client in Node. */
@@ -65,7 +65,7 @@ export async function runClientModule<Module extends object>(entry: string): Pro
 
 function pageOf(bundle: Rollup.OutputBundle): string {
   const page = bundle['index.html'];
-  if (page?.type !== 'asset') throw new Error('The build has no page that could be drawn.');
+  if (page?.type !== 'asset') throw new Error('The build has no page that could be pre-rendered.');
   return String(page.source);
 }
 
@@ -115,26 +115,27 @@ export async function neededStyles(
     ],
     keyframes: true,
     variables: true,
-    // `--dim` stands in the attributes of drawings, where PurgeCSS looks for no variables.
+    // `--dim` stands in attributes of SVG drawings, where PurgeCSS looks for no variables.
     safelist: { standard: ['noscript'], variables: ['--dim'] },
   });
-  if (purged === undefined) throw new Error('No styles were left for the drawn pages.');
+  if (purged === undefined) throw new Error('No styles were left for the pre-rendered pages.');
   return purged.css + fontFaces.join('');
 }
 
-/** The page with the screen drawn into it. */
+/** The page with the screen rendered into it. */
 export function composePage(
   html: string,
-  { title, markup }: Pick<Drawing, 'title' | 'markup'>,
+  { title, markup }: Pick<RenderedPage, 'title' | 'markup'>,
   styles: string,
 ): string {
-  if (/\sstyle="/.test(markup)) throw new Error(`"${title}" is drawn with a style attribute, which the page forbids.`);
+  if (/\sstyle="/.test(markup))
+    throw new Error(`"${title}" is rendered with a style attribute, which the page forbids.`);
   const [link = ''] = stylesheetLink.exec(html) ?? [];
   const changes: [RegExp, string][] = [
     [stylesheetLink, ''],
     [/<title>[^<]*<\/title>/, `<title>${title}</title>`],
     [/<\/head>/, `<style>${styles}</style></head>`],
-    [/<div id="root">[\s\S]*?<\/div>\s*<\/div>/, `<div id="root" data-drawn>${markup}</div>${link.trim()}`],
+    [/<div id="root">[\s\S]*?<\/div>\s*<\/div>/, `<div id="root" data-prerendered>${markup}</div>${link.trim()}`],
   ];
   return changes.reduce((page, [place, text]) => {
     if (!place.test(page)) throw new Error(`The page has no ${place}.`);

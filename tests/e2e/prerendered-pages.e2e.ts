@@ -3,7 +3,7 @@ import { expect, test } from './support/product.ts';
 
 /** What a page has noted about its own screen. */
 interface Seen {
-  drawn: Element[];
+  prerendered: Element[];
   moved: string[];
 }
 
@@ -99,7 +99,7 @@ for (const path of ['/', '/login']) {
     expect(after.filter((style, at) => style !== before[at])).toEqual([]);
   });
 
-  test(`${path} is taken over as it was drawn: nothing is replaced or moved, and the profile is loaded once`, async ({
+  test(`${path} is taken over as it was rendered: nothing is replaced or moved, and the profile is loaded once`, async ({
     page,
   }) => {
     const calls: string[] = [];
@@ -114,7 +114,7 @@ for (const path of ['/', '/login']) {
     await page.evaluate(() => {
       const seen = window as unknown as Seen;
       seen.moved = [];
-      seen.drawn = [...document.querySelectorAll('#root *')];
+      seen.prerendered = [...document.querySelectorAll('#root *')];
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) {
           const { sources } = entry as unknown as { sources: { node: Node | null }[] };
@@ -127,7 +127,7 @@ for (const path of ['/', '/login']) {
     await expect.poll(() => calls).toEqual(['/api/profile/view']);
     const { replaced, moved } = await page.evaluate(() => {
       const seen = window as unknown as Seen;
-      return { replaced: seen.drawn.filter((element) => !element.isConnected).length, moved: seen.moved };
+      return { replaced: seen.prerendered.filter((element) => !element.isConnected).length, moved: seen.moved };
     });
     expect({ replaced, moved }).toEqual({ replaced: 0, moved: [] });
   });
@@ -138,7 +138,7 @@ test('a visitor whose session the upstream knows by another cookie is led on to 
   signUp,
 }) => {
   await signUp();
-  // The gateway sees no session, and sends the drawn page; the profile load is answered.
+  // The gateway sees no session, and sends the pre-rendered page; the profile load is answered.
   await page.route('/', async (route) => {
     const { cookie: _, ...headers } = await route.request().allHeaders();
     await route.fulfill({ response: await route.fetch({ headers: { ...headers, cookie: '' } }) });

@@ -1,4 +1,4 @@
-// Executed at build, in Node (build/drawn-pages.ts).
+// Executed at build, in Node (build/prerendered-pages.ts).
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter } from 'react-router-dom';
@@ -9,11 +9,11 @@ import { pageTitle } from '#client/dom/page-title.ts';
 import { DemonstrationContext } from '#client/features/auth/demo-account.ts';
 import { PasswordResetContext } from '#client/features/auth/forgot-link.tsx';
 import { makeStore } from '#client/store/make-store.ts';
-import { drawnSession } from '#client/store/slices/session-slice.ts';
-import { clientRoutes } from '#shared/routes.ts';
+import { prerenderedSession } from '#client/store/slices/session-slice.ts';
+import { clientRoutes, listedRoutes } from '#shared/routes.ts';
 
-/** The open screens, which visitors without a session get drawn. */
-const drawn = ['landing', 'login'] as const;
+/** The open screens, which are pre-rendered for visitors without a session. */
+const names = listedRoutes;
 
 /** `isDemo`: the login form is filled with the sample credentials; `canReset`: it offers a new password. */
 interface Variant {
@@ -26,7 +26,7 @@ const variants: readonly Variant[] = [true, false].flatMap((isDemo) =>
 );
 
 /** The page as React hydrates it in a browser. `isDemo`: the login form is filled with the sample credentials. */
-async function draw(name: (typeof drawn)[number], { isDemo, canReset }: Variant) {
+async function render(name: (typeof names)[number], { isDemo, canReset }: Variant) {
   const screen = screens[name];
   await screen.preload();
   const router = createMemoryRouter(routes, { initialEntries: [clientRoutes[name].path] });
@@ -34,7 +34,7 @@ async function draw(name: (typeof drawn)[number], { isDemo, canReset }: Variant)
     <DemonstrationContext value={isDemo}>
       <PasswordResetContext value={canReset ? 'on' : 'off'}>
         <StrictMode>
-          <App store={makeStore({ session: drawnSession })} router={router} />
+          <App store={makeStore({ session: prerenderedSession })} router={router} />
         </StrictMode>
       </PasswordResetContext>
     </DemonstrationContext>,
@@ -42,5 +42,5 @@ async function draw(name: (typeof drawn)[number], { isDemo, canReset }: Variant)
   return { name, isDemo, canReset, title: pageTitle(screen.title), markup };
 }
 
-/** Drawn while the module is evaluated: Vite loads no further modules once its import has ended. */
-export const drawings = await Promise.all(drawn.flatMap((name) => variants.map((variant) => draw(name, variant))));
+/** Rendered while the module is evaluated: Vite loads no further modules once its import has ended. */
+export const rendered = await Promise.all(names.flatMap((name) => variants.map((variant) => render(name, variant))));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { composePage } from './drawn-pages.ts';
+import { composePage } from './prerendered-pages.ts';
 
 const html = `<html><head><title>DotCode</title>
     <link rel="stylesheet" crossorigin href="/assets/start-01234567.css">
@@ -7,10 +7,10 @@ const html = `<html><head><title>DotCode</title>
       <div class="full-screen-spinner"><span>Loading</span></div>
     </div><noscript></noscript></body></html>`;
 
-it('a drawn page has its screen and its styles in place, and the whole stylesheet after them', () => {
+it('a pre-rendered page has its screen and its styles in place, and the whole stylesheet after them', () => {
   const page = composePage(html, { title: 'Login - DotCode', markup: '<main>$& stays</main>' }, 'main{color:red}');
   expect(page).toBe(`<html><head><title>Login - DotCode</title>
-  <style>main{color:red}</style></head><body><div id="root" data-drawn><main>$& stays</main></div><link rel="stylesheet" crossorigin href="/assets/start-01234567.css"><noscript></noscript></body></html>`);
+  <style>main{color:red}</style></head><body><div id="root" data-prerendered><main>$& stays</main></div><link rel="stylesheet" crossorigin href="/assets/start-01234567.css"><noscript></noscript></body></html>`);
 });
 
 it('refuses markup with a style attribute, which the policy of the page forbids', () => {

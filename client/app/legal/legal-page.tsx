@@ -1,0 +1,88 @@
+import { type ReactNode, Suspense } from 'react';
+import { Link } from 'react-router-dom';
+import { lazyPart } from '#client/dom/again/lazy-part.ts';
+import { useHydrated } from '#client/dom/use-hydrated.ts';
+import { ThemeSwitch } from '#client/ui/form/theme-switch.tsx';
+import { Wordmark } from '#client/ui/wordmark.tsx';
+import { to } from '#shared/routes.ts';
+
+const OwnText = lazyPart(async () => (await import('./own-text.tsx')).OwnText);
+
+/** One of the two pages about the service: the operator's own text if the gateway has one, else the text of this product. */
+export function LegalPage({
+  name,
+  title,
+  children,
+}: {
+  name: 'privacy' | 'terms';
+  title: string;
+  children: ReactNode;
+}) {
+  const hydrated = useHydrated();
+  const ownText = hydrated ? pageFact(`text-${name}`) : undefined;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="gutter-x mx-auto flex w-full max-w-reading items-center justify-between py-2">
+        <Link to={to.landing()} className="-ms-2 rounded-field px-2 py-2" aria-label="Dot.Code, start page">
+          <Wordmark />
+        </Link>
+        <ThemeSwitch className="-me-4" />
+      </header>
+      <main id="main" tabIndex={-1} className="flex flex-1 justify-center px-4 py-6">
+        <div className="flex w-full max-w-reading flex-col gap-6 sm:py-8">
+          <h1 tabIndex={-1} className="text-h1">
+            {title}
+          </h1>
+          {ownText === undefined ? (
+            children
+          ) : (
+            <Suspense>
+              <OwnText path={ownText} />
+            </Suspense>
+          )}
+        </div>
+      </main>
+      <footer className="border-t border-base-300">
+        <div className="gutter-x mx-auto flex w-full max-w-reading flex-wrap gap-x-6 gap-y-2 py-6 text-small text-muted">
+          <Link to={name === 'privacy' ? to.terms() : to.privacy()} className="underline underline-offset-4">
+            {name === 'privacy' ? 'Terms' : 'Privacy'}
+          </Link>
+          <Link to={to.landing()} className="underline underline-offset-4">
+            Start page
+          </Link>
+        </div>
+      </footer>
+    </div>
+  );
+}
+
+/** A part of the text with a heading. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="text-h2">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Where people reach the operator. Without CONTACT the page says that it does not know. */
+export function Contact() {
+  const hydrated = useHydrated();
+  const address = hydrated ? pageFact('contact') : undefined;
+  return address === undefined ? (
+    <p>Ask the people who run this site. They have not named an address here.</p>
+  ) : (
+    <p>
+      Write to the people who run this site:{' '}
+      <a href={address} className="underline underline-offset-4">
+        {address.replace(/^mailto:/, '')}
+      </a>
+    </p>
+  );
+}
+
+/** What the gateway has written into the page. */
+function pageFact(name: string): string | undefined {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { addModerator, removeModerator } from '#upstream/features/moderation/moderator-store.ts';
+import { moderationReplies } from '#upstream/openapi/moderation-replies.ts';
+
+const hour = 60 * 60 * 1000;
+
+await describeOnEachDatabase('moderators', (engine) => {
+  let upstream: StartedUpstream;
+  let mod: SignedUp;
+  let now = Date.parse('2026-01-01T00:00:00Z');
+  beforeAll(async () => {
+    upstream = await startUpstream({ engine, now: () => now });
+  });
+  beforeEach(async () => {
+    mod = await upstream.signUp({ firstName: 'Moda' });
+    await addModerator(upstream.db, mod.id, now);
+    // Every test has the queue for itself.
+    await upstream.db.deleteFrom('cases').execute();
+    await upstream.db.deleteFrom('reports').execute();
+  });
+  afterAll(() => upstream.close());
+
+  const report = async ({ client }: SignedUp, body: object) => {
+    const reply = await client.post('/report', { reason: 'spam', ...body });
+    expect(reply.status, reply.text).toBe(200);
+  };
+  const cases = async ({ client }: SignedUp, query = '') => {
+    const reply = await client.get(`/moderation/cases${query}`);
+    expect(reply.status, reply.text).toBe(200);
+    expect(moderationReplies['GET /moderation/cases'].safeParse(reply.body).error).toBeUndefined();
+    return reply.body;
+  };
+  const caseOf = async ({ client }: SignedUp, id: string) => {
+    const reply = await client.get(`/moderation/cases/${id}`);
+    expect(reply.status, reply.text).toBe(200);
+    expect(moderationReplies['GET /moderation/cases/:id'].safeParse(reply.body).error).toBeUndefined();
+    return reply.body;
+  };
+
+  it('are told apart by the own user only, and lose the calls with the role at once', async () => {
+    const [other, mallory] = [await upstream.signUp(), await upstream.signUp()];
+    await report(other, { kind: 'person', id: mallory.id });
+    const { items } = await cases(mod);
+    expect((await mod.client.get('/profile/view')).body.role).toBe('moderator');
+    expect((await other.client.get('/profile/view')).body).not.toHaveProperty('role');
+    expect((await other.client.get(`/profile/${mod.id}`)).text).not.toContain('moderator');
+    const unknown = (await other.client.get('/no-such-call')).body;
+    for (const path of ['/moderation/cases', `/moderation/cases/${items[0]._id}`, '/moderation/cases/x']) {
+      const { status, body } = await other.client.get(path);
+      expect({ status, ...body, requestId: '' }).toEqual({ status: 404, ...unknown, requestId: '' });
+      expect((await upstream.client().get(path)).status, 'without a session').toBe(401);
+    }
+    expect(await removeModerator(upstream.db, mod.id, now)).toBe(true);
+    expect((await mod.client.get('/moderation/cases')).status).toBe(404);
+    expect(await addModerator(upstream.db, mod.id, now)).toBe(true);
+    expect((await mod.client.get('/moderation/cases')).status).toBe(200);
+  });
+
+  it('see one case for each thing, the most urgent first: by reason, reporters and age', async () => {
+    const [one, two, three] = [await upstream.signUp(), await upstream.signUp(), await upstream.signUp()];
+    const names = ['old spam', 'spam of many', 'violence', 'late spam'];
+    const accused = new Map<string, SignedUp>();
+    for (const name of names) accused.set(name, await upstream.signUp());
+    const idOf = (name: string) => accused.get(name)?.id;
+    await report(one, { kind: 'person', id: idOf('old spam') });
+    now += 3 * hour;
+    for (const by of [one, two, three]) await report(by, { kind: 'person', id: idOf('spam of many') });
+    now += hour;
+    await report(one, { kind: 'person', id: idOf('late spam') });
+    await report(one, { kind: 'person', id: idOf('violence'), reason: 'violence' });
+    const { items, nextCursor } = await cases(mod);
+    const ids = items.map((item: { person: { _id: string } }) => item.person._id);
+    const order = ['violence', 'spam of many', 'old spam', 'late spam'];
+    expect(ids.map((id: string) => names.find((name) => idOf(name) === id))).toEqual(order);
+    expect(items[1]).toMatchObject({ reporters: 3, reasons: ['spam'], state: 'open', version: 3, firstSeenAt: null });
+    expect(nextCursor).toBeNull();
+    const first = await cases(mod, '?limit=3');
+    const rest = await cases(mod, `?limit=3&cursor=${first.nextCursor}`);
+    expect([...first.items, ...rest.items]).toEqual(items);
+    expect((await mod.client.get('/moderation/cases?cursor=x')).status).toBe(400);
+    expect((await mod.client.get('/moderation/cases?state=lost')).status).toBe(400);
+    expect((await cases(mod, '?state=closed')).items).toEqual([]);
+  });
+
+  it('see the evidence and who has reported it, whoever blocks whom; the first look is noted', async () => {
+    const [author, mallory] = [await upstream.signUp({ firstName: 'Rea' }), await upstream.signUp()];
+    await report(author, { kind: 'person', id: mallory.id, reason: 'harassment', details: 'Rude.' });
+    const project = (await mallory.client.post('/create-project', { projectName: 'Bad', description: 'worse' })).body;
+    await report(author, { kind: 'project', id: project.project._id });
+    await mallory.client.post(`/user/block/${mod.id}`);
+    const { items } = await cases(mod);
+    const [person, ofProject] = items;
+    now += hour;
+    expect(await caseOf(mod, person._id)).toMatchObject({
+      person: { _id: mallory.id },
+      reports: [
+        {
+          reason: 'harassment',
+          details: 'Rude.',
+          evidence: { _id: mallory.id, firstName: mallory.firstName },
+          reporter: { _id: author.id, firstName: 'Rea' },
+          reporterHistory: { open: 1, acted: 0, dismissed: 0 },
+        },
+      ],
+      history: { reports: { open: 1, acted: 0, dismissed: 0 }, actions: [] },
+      isHidden: false,
+      isGone: false,
+    });
+    await mallory.client.delete(`/project/${project.project._id}`);
+    const gone = await caseOf(mod, ofProject._id);
+    expect(gone).toMatchObject({ isGone: true, reports: [{ evidence: { name: 'Bad', description: 'worse' } }] });
+    const seen = (await cases(mod)).items[0];
+    expect(seen.firstSeenAt).toBe(new Date(now).toISOString());
+    now += hour;
+    expect((await caseOf(mod, person._id)).firstSeenAt).toBe(seen.firstSeenAt);
+    expect((await mod.client.get(`/moderation/cases/${'f'.repeat(24)}`)).body.message).toBe('There is no such case.');
+  });
+
+  it('are shown no matter of their own, as its author or its person', async () => {
+    const [author, second] = [await upstream.signUp(), await upstream.signUp()];
+    await addModerator(upstream.db, second.id, now);
+    await report(author, { kind: 'person', id: mod.id });
+    await report(mod, { kind: 'person', id: author.id });
+    const { items } = await cases(second);
+    expect(items).toHaveLength(2);
+    expect(items.find((item: { person: { _id: string } }) => item.person._id === mod.id).person.isModerator).toBe(true);
+    expect((await cases(mod)).items).toEqual([]);
+    for (const { _id } of items) expect((await mod.client.get(`/moderation/cases/${_id}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type SignedUp, type StartedUpstream, startTwoInstances } from '#tests/support/start-upstream.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { preferencesOf, preferencesOfMany } from '#upstream/features/preferences/preferences-store.ts';
+
+const path = '/profile/preferences';
+const nobody = 'f'.repeat(24);
+
+await describeOnEachDatabase('preferences', (engine) => {
+  let upstream: StartedUpstream;
+  let second: StartedUpstream;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    const both = await startTwoInstances({ engine });
+    ({ first: upstream, second, close } = both);
+  });
+  afterAll(() => close());
+
+  const chosenBy = async ({ client }: SignedUp) => (await client.get(path)).body;
+  const kindsOf = async ({ client }: SignedUp) => {
+    const { items, unread, unreadOf } = (await client.get('/notifications')).body;
+    return { kinds: items.map(({ kind }: { kind: string }) => kind), unread, unreadOf };
+  };
+
+  it('are the defaults until something is chosen', async () => {
+    const own = await upstream.signUp();
+    const ways = { page: true, mail: true, push: true };
+    const expected = {
+      notify: { request: ways, connected: ways, message: ways, interest: ways, 'interest-reviewed': ways },
+      digest: true,
+      timeZone: null,
+      privacy: {
+        discoverable: true,
+        presence: true,
+        receipts: true,
+        typing: true,
+        whoMayAsk: 'everybody',
+        showAddress: false,
+      },
+    };
+    expect(await chosenBy(own)).toEqual(expected);
+    expect(await preferencesOf(upstream.db, nobody)).toEqual(expected);
+  });
+
+  it('change only where they are named, for the caller alone', async () => {
+    const [own, other] = [await upstream.signUp(), await upstream.signUp()];
+    const before = await chosenBy(own);
+    const changed = await own.client.patch(path, {
+      notify: { message: { mail: false } },
+      timeZone: 'Pacific/Auckland',
+      privacy: { whoMayAsk: 'sharedSkill', discoverable: false },
+    });
+    expect(changed.status).toBe(200);
+    await own.client.patch(path, { notify: { message: { push: false } }, digest: false });
+    const after = await chosenBy(own);
+    expect(after).toEqual({
+      ...before,
+      notify: { ...before.notify, message: { page: true, mail: false, push: false } },
+      digest: false,
+      timeZone: 'Pacific/Auckland',
+      privacy: { ...before.privacy, whoMayAsk: 'sharedSkill', discoverable: false },
+    });
+    expect(await chosenBy(other)).toEqual(before);
+    expect((await own.client.patch(path, {})).body, 'nothing').toEqual(after);
+    const many = await preferencesOfMany(upstream.db, [own.id, other.id, own.id]);
+    expect(Object.fromEntries(many)).toEqual({ [own.id]: after, [other.id]: before });
+    expect((await own.client.get('/profile/export')).body.preferences).toEqual([after]);
+  });
+
+  it('refuse unknown names and values, and then change nothing at all', async () => {
+    const own = await upstream.signUp();
+    const before = await chosenBy(own);
+    const unknown = [
+      { unknown: true },
+      { notify: { account: { mail: false } } },
+      { notify: { request: { sms: true } } },
+      { privacy: { visible: true } },
+      { privacy: { prototype: true } },
+    ];
+    const wrong = [
+      { notify: { request: { mail: 'yes' } } },
+      { digest: 1 },
+      ...['Mars/Olympus', '+02:00', '', null].map((timeZone) => ({ timeZone })),
+      { privacy: { whoMayAsk: 'friends' } },
+    ];
+    for (const [status, bodies] of [
+      [400, unknown],
+      [422, wrong],
+    ] as const)
+      for (const body of bodies) {
+        const what = JSON.stringify(body);
+        expect((await own.client.patch(path, body)).status, what).toBe(status);
+        expect((await own.client.patch(path, { privacy: { typing: false }, ...body })).status, what).toBe(status);
+      }
+    expect(await chosenBy(own)).toEqual(before);
+  });
+
+  it('need a session', async () => {
+    expect((await upstream.client().get(path)).status).toBe(401);
+    expect((await upstream.client().patch(path, { digest: false })).status).toBe(401);
+  });
+
+  it('keep every one of several changes made at once at two instances', async () => {
+    const own = await upstream.signUp();
+    const elsewhere = second.client();
+    await elsewhere.post('/login', { emailId: own.emailId, password: own.password });
+    const kinds = ['request', 'connected', 'message', 'interest', 'interest-reviewed'] as const;
+    const replies = await Promise.all(
+      kinds.flatMap((kind) => [
+        own.client.patch(path, { notify: { [kind]: { page: false } } }),
+        elsewhere.patch(path, { notify: { [kind]: { mail: false } } }),
+      ]),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(kinds.flatMap(() => [200, 200]));
+    const { notify } = await chosenBy(own);
+    for (const kind of kinds) expect(notify[kind]).toEqual({ page: false, mail: false, push: true });
+  });
+
+  it('take a kind off the page: from the list and the counts, and back', async () => {
+    const [own, asks] = [await upstream.signUp(), await upstream.signUp()];
+    const project = (await own.client.post('/create-project', { projectName: 'Ours' })).body.project._id;
+    await asks.client.post(`/request/interested/${own.id}`);
+    await asks.client.post(`/project/interest/${project}`, {});
+    const all = { kinds: ['interest', 'request'], unread: 2, unreadOf: { interest: 1, request: 1 } };
+    expect(await kindsOf(own)).toEqual(all);
+    await own.client.patch(path, { notify: { request: { page: false } } });
+    expect(await kindsOf(own)).toEqual({ kinds: ['interest'], unread: 1, unreadOf: { interest: 1 } });
+    await own.client.patch(path, { notify: { request: { page: true } } });
+    expect(await kindsOf(own)).toEqual(all);
+  });
+
+  it('leave with the account', async () => {
+    const own = await upstream.signUp();
+    await own.client.patch(path, { digest: false });
+    await own.client.delete('/profile', { password: own.password });
+    const rows = await upstream.db.selectFrom('preferences').selectAll().where('user_id', '=', own.id).execute();
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import type { Connection } from '#upstream/db/connection.ts';
+import { transact } from '#upstream/db/transaction.ts';
+import { addModerator, listModerators, removeModerator } from '../moderation/moderator-store.ts';
+import { findPerson, noteAct, type Person } from './admin-store.ts';
+import type { AdminRequest } from './run-admin.ts';
+
+type OnModerators = (connection: Connection, request: AdminRequest) => Promise<string[]>;
+
+/** The commands that give somebody the role of a moderator, and take it away. */
+export const onModerators = {
+  async 'moderator list'({ db }) {
+    const rows = await listModerators(db);
+    const lines = rows.map(
+      (row) =>
+        `${row.id}  since ${new Date(row.granted_at).toISOString()}  ${row.first_name} ${row.last_name}  ${row.email}`,
+    );
+    return [`There are ${rows.length} moderators.`, ...lines];
+  },
+  async 'moderator add'(connection, request) {
+    const person = await change(connection, request, addModerator);
+    if (!person.isChanged) throw new Error(`${person.name} (${person.id}) is a moderator already.`);
+    return [`${person.name} (${person.id}) is a moderator now.`];
+  },
+  async 'moderator remove'(connection, request) {
+    const person = await change(connection, request, removeModerator);
+    if (!person.isChanged) throw new Error(`${person.name} (${person.id}) is no moderator.`);
+    return [`${person.name} (${person.id}) is no moderator any more.`];
+  },
+} satisfies Record<string, OnModerators>;
+
+async function change(
+  { db }: Connection,
+  { command, who, operator, reason = '', now }: AdminRequest,
+  work: typeof addModerator,
+): Promise<Person & { isChanged: boolean }> {
+  const person = who === undefined ? undefined : await findPerson(db, who);
+  if (person === undefined) throw new Error(`There is no account ${who ?? '(no WHO was given)'}.`);
+  const isChanged = await transact(db, async (trx) => {
+    const done = await work(trx, person.id, now);
+    if (done) await noteAct(trx, person.id, command.replace(' ', '-'), { operator, reason, now });
+    return done;
+  });
+  return { ...person, isChanged };
+}

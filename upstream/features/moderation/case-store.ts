@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { CaseState } from '#shared/api/moderation.ts';
+import type { ReportKind } from '#shared/api/reports.ts';
+import type { Db } from '#upstream/db/connection.ts';
+import type { CaseRow, ReportRow } from '#upstream/db/schema.ts';
+import type { TimeKey } from '#upstream/http/cursor.ts';
+
+/** Reports that one answer shows. */
+const shownReports = 100;
+
+/**
+ * The condition that a case is no matter of the moderator's own: not theirs, not reported by them, and no picture that
+ * they have uploaded, too. Without a report left there is nothing to judge, and nobody knows any more whose matter it is.
+ */
+function forModerator(moderatorId: string) {
+  const reports = sql`reports where reports.kind = cases.kind and reports.subject = cases.subject`;
+  return sql<boolean>`(cases.accused_id <> ${moderatorId}
+    and exists (select 1 from ${reports})
+    and not exists (select 1 from ${reports} and reports.reporter_id = ${moderatorId})
+    and not exists (select 1 from media_owners
+      where cases.kind = 'picture' and media_owners.media_id = cases.subject and media_owners.user_id = ${moderatorId}))`;
+}
+
+/** In the order of the state's list, one row more than asked for. */
+export function listCases(
+  db: Db,
+  moderatorId: string,
+  { state, limit, after }: { state: CaseState; limit: number; after: TimeKey | undefined },
+): Promise<CaseRow[]> {
+  let query = db
+    .selectFrom('cases')
+    .selectAll()
+    .where(forModerator(moderatorId))
+    .limit(limit + 1);
+  if (state === 'open') {
+    if (after) query = query.where(sql<boolean>`(due_at, id) > (${after.time}, ${after.id})`);
+    return query.where('closed_at', 'is', null).orderBy('due_at').orderBy('id').execute();
+  }
+  if (after) query = query.where(sql<boolean>`(closed_at, id) < (${after.time}, ${after.id})`);
+  return query.where('closed_at', 'is not', null).orderBy('closed_at', 'desc').orderBy('id', 'desc').execute();
+}
+
+export function findCase(db: Db, moderatorId: string, id: string): Promise<CaseRow | undefined> {
+  return db.selectFrom('cases').selectAll().where('id', '=', id).where(forModerator(moderatorId)).executeTakeFirst();
+}
+
+/** Notes the first look of a moderator. True for the first one. */
+export async function noteLook(db: Db, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('cases')
+    .set({ first_seen_at: now })
+    .where('id', '=', id)
+    .where('first_seen_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The newest reports of a case. */
+export function reportsOfCase(db: Db, { kind, subject }: Pick<CaseRow, 'kind' | 'subject'>): Promise<ReportRow[]> {
+  return db
+    .selectFrom('reports')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .orderBy('id', 'desc')
+    .limit(shownReports)
+    .execute();
+}
+
+/** Reason and number of the reports of each of these cases, by `keyOf`. */
+export async function countReasons(db: Db, cases: readonly CaseRow[]) {
+  if (cases.length === 0) return new Map<string, { reason: ReportRow['reason']; count: number }[]>();
+  const rows = await db
+    .selectFrom('reports')
+    .select(({ fn }) => ['kind', 'subject', 'reason', fn.countAll<number>().as('count')])
+    .where(
+      'subject',
+      'in',
+      cases.map(({ subject }) => subject),
+    )
+    .groupBy(['kind', 'subject', 'reason'])
+    .execute();
+  return Map.groupBy(rows, keyOf);
+}
+
+export function keyOf({ kind, subject }: { kind: ReportKind; subject: string }): string {
+  return `${kind} ${subject}`;
+}
+
+/** How many reports were made by (or about) these people, without those of one case. */
+export async function countReports(
+  db: Db,
+  side: 'reporter_id' | 'accused_id',
+  ids: readonly string[],
+  { kind, subject }: Pick<CaseRow, 'kind' | 'subject'>,
+) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('reports')
+    .select(({ fn }) => [`${side} as person_id`, 'outcome', fn.countAll<number>().as('count')])
+    .where(side, 'in', [...new Set(ids)])
+    .where(({ not, and, eb }) => not(and([eb('kind', '=', kind), eb('subject', '=', subject)])))
+    .groupBy([side, 'outcome'])
+    .execute();
+}
+
+/** Whether a moderator has hidden the thing, and whether it is gone. */
+export async function stateOfSubject(
+  db: Db,
+  { kind, subject }: Pick<CaseRow, 'kind' | 'subject'>,
+): Promise<{ isHidden: boolean; isGone: boolean }> {
+  if (kind === 'picture') {
+    const picture = await db.selectFrom('media').select('id').where('id', '=', subject).executeTakeFirst();
+    return { isHidden: false, isGone: picture === undefined };
+  }
+  const table = { person: 'users', project: 'projects', message: 'messages' }[kind] as 'users';
+  const row = await db.selectFrom(table).select('hidden_at').where('id', '=', subject).executeTakeFirst();
+  return { isHidden: row !== undefined && row.hidden_at !== null, isGone: row === undefined };
+}

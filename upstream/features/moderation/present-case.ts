@@ -1,0 +1,80 @@
+import type {
+  CaseActionKind,
+  CaseEvidence,
+  CasePerson,
+  CaseSummary,
+  ModerationCase,
+  ReportCounts,
+} from '#shared/api/moderation.ts';
+import type { Db } from '#upstream/db/connection.ts';
+import type { CaseRow } from '#upstream/db/schema.ts';
+import { findCasePeople } from './case-people.ts';
+import { countReasons, countReports, keyOf, reportsOfCase, stateOfSubject } from './case-store.ts';
+import { reasonsByGravity } from './open-case.ts';
+
+/** The rows as the queue shows them, in the same order. */
+export async function presentCases(db: Db, rows: readonly CaseRow[], now: number): Promise<CaseSummary[]> {
+  const reasons = await countReasons(db, rows);
+  const people = await findCasePeople(
+    db,
+    rows.map((row) => row.accused_id),
+    now,
+  );
+  return rows.flatMap((row) => {
+    const person = people.get(row.accused_id);
+    const found = reasons.get(keyOf(row)) ?? [];
+    if (!person) return [];
+    return [
+      {
+        _id: row.id,
+        kind: row.kind,
+        state: row.closed_at === null ? ('open' as const) : ('closed' as const),
+        version: row.version,
+        person,
+        reasons: reasonsByGravity.filter((reason) => found.some((one) => one.reason === reason)),
+        reporters: found.reduce((sum, { count }) => sum + count, 0),
+        openedAt: iso(row.opened_at),
+        dueAt: iso(row.due_at),
+        firstSeenAt: row.first_seen_at === null ? null : iso(row.first_seen_at),
+        closedAt: row.closed_at === null ? null : iso(row.closed_at),
+      },
+    ];
+  });
+}
+
+/** One case with its evidence; undefined where its person is being deleted. */
+export async function presentCase(db: Db, row: CaseRow, now: number): Promise<ModerationCase | undefined> {
+  const [summary] = await presentCases(db, [row], now);
+  if (!summary) return undefined;
+  const reports = await reportsOfCase(db, row);
+  const reporterIds = reports.map((report) => report.reporter_id);
+  const people = await findCasePeople(db, reporterIds, now);
+  const theirs = Map.groupBy(await countReports(db, 'reporter_id', reporterIds, row), (one) => one.person_id);
+  const about = await countReports(db, 'accused_id', [row.accused_id], row);
+  return {
+    ...summary,
+    reports: reports.map((report) => ({
+      _id: report.id,
+      reason: report.reason,
+      details: report.details,
+      evidence: JSON.parse(report.evidence) as CaseEvidence,
+      reporter: people.get(report.reporter_id) as CasePerson,
+      reporterHistory: countsOf(theirs.get(report.reporter_id) ?? []),
+      createdAt: iso(report.created_at),
+      outcome: report.outcome === '' ? null : report.outcome,
+    })),
+    ...(await stateOfSubject(db, row)),
+    actions: [] as CaseActionKind[],
+    log: [],
+    history: { reports: countsOf(about), actions: [] },
+  };
+}
+
+function countsOf(rows: readonly { outcome: string; count: number }[]): ReportCounts {
+  const of = (outcome: string) => rows.find((row) => row.outcome === outcome)?.count ?? 0;
+  return { open: of(''), acted: of('acted'), dismissed: of('dismissed') };
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}

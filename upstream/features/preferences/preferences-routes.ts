@@ -1,0 +1,42 @@
+import { type Preferences, preferencesChangeSchema } from '#shared/api/preferences.ts';
+import { transact } from '#upstream/db/transaction.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { userNotFound } from '#upstream/http/api-error.ts';
+import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { holdUsers } from '../people/people-store.ts';
+import { changePreferences, preferencesOf } from './preferences-store.ts';
+
+const capability = 'preferences';
+
+export function preferencesRoutes({ db, engine, events, limits }: Deps): Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/profile/preferences',
+      summary: 'What the caller has chosen about notifications, the daily mail and privacy',
+      tag: 'account',
+      access: 'session',
+      capability,
+      handle: ({ viewer }): Promise<Preferences> => preferencesOf(db, viewer.userId),
+    }),
+    defineRoute({
+      method: 'PATCH',
+      path: '/profile/preferences',
+      summary: 'Changes some of them; the others stay as they are',
+      tag: 'account',
+      access: 'session',
+      capability,
+      body: preferencesChangeSchema,
+      async handle({ viewer: { userId }, body }): Promise<Preferences> {
+        await limits.take('preferences', userId);
+        const changed = await transact(db, async (trx) =>
+          (await holdUsers(trx, engine, userId)) ? changePreferences(trx, engine, userId, body) : undefined,
+        );
+        if (!changed) throw userNotFound();
+        // The counts of the person's other pages may have changed.
+        if (body.notify !== undefined) events.emit('notificationsRead', { userId });
+        return changed;
+      },
+    }),
+  ];
+}
