@@ -10,6 +10,7 @@ const kept: Kept = {
   version: 'two',
   entry: '/assets/index-AAAAAAAA.js',
   files: ['/assets/index-AAAAAAAA.js', '/theme.js'],
+  paths: [],
 };
 
 type Listener = (event: Record<string, unknown>) => void;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { minify, type Plugin, type Rollup, transformWithOxc } from 'vite';
+import { clientRoutes } from '#shared/routes.ts';
 import { fileHolding, filesLoadedWith } from './bundle-files.ts';
 
 /** Modules that open without a network, beside those that the page names. Their imports are kept too. */
@@ -14,12 +15,16 @@ const opensOffline = [
   'client/app/errors/route-error-view.tsx',
 ];
 
-/** The list that client/service-worker/worker.ts caches. */
+/** What the workers of client/service-worker know of the build. */
 export interface Kept {
   version: string;
   entry: string;
   files: string[];
+  /** The client's screens, to which notifications may lead. */
+  paths: string[];
 }
+
+const screenPaths = Object.values(clientRoutes).map(({ path }) => path);
 
 /** Writes /sw.js, which caches the start files of this build, and the worker that OFFLINE=off serves in its place. */
 export function serviceWorker(): Plugin {
@@ -36,7 +41,9 @@ export function serviceWorker(): Plugin {
     async generateBundle(_options, bundle) {
       const html = bundle['index.html'];
       if (html?.type !== 'asset') throw new Error('The build has no page, so there is nothing to keep.');
-      const worker = readFileSync(join(root, 'service-worker/worker.ts'), 'utf8');
+      const worker = ['worker.ts', 'push-messages.ts']
+        .map((name) => readFileSync(join(root, 'service-worker', name), 'utf8'))
+        .join('\n');
       const retired = readFileSync(join(root, 'service-worker/retired-worker.ts'), 'utf8');
       const page = String(html.source);
       const { entry, files } = startFiles(page, bundle);
@@ -48,7 +55,7 @@ export function serviceWorker(): Plugin {
       this.emitFile({
         type: 'asset',
         fileName: 'sw.js',
-        source: await workerProgram(worker, { version, entry, files }),
+        source: await workerProgram(worker, { version, entry, files, paths: screenPaths }),
       });
       this.emitFile({ type: 'asset', fileName: 'sw-retired.js', source: await workerProgram(retired) });
     },
