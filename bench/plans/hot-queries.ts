@@ -17,6 +17,7 @@ import {
   listPublicProfiles,
   listPublicProjects,
 } from '#upstream/features/public/public-store.ts';
+import { findSubscription, isSubscribed, subscriptionsOf } from '#upstream/features/push/subscription-store.ts';
 import { listConnections, listReceived, listSent } from '#upstream/features/requests/relation-lists.ts';
 import { areConnected } from '#upstream/features/requests/request-store.ts';
 import { findBlockedPeople, isBlockedBetween, listBlocks } from '#upstream/features/safety/block-store.ts';
@@ -68,6 +69,9 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
     { name: 'people whom somebody mutes', work: (db) => listMutes(db, viewer, 20, before) },
     { name: 'muted words', work: (db) => listMutedWords(db, viewer) },
     { name: 'preferences of people', work: (db) => preferencesOfMany(db, [viewer, other]) },
+    { name: 'the push subscription of a session', work: (db) => isSubscribed(db, viewer) },
+    { name: 'push subscriptions of a person', work: (db) => subscriptionsOf(db, viewer) },
+    { name: 'a push subscription', work: (db) => findSubscription(db, viewer) },
     { name: 'own reports', work: (db) => listOwnReports(db, viewer, { limit: 20 }) },
     { name: 'projects, newest first', work: (db) => listProjects(db, viewer, { limit: 20 }) },
     { name: 'projects of a person', work: (db) => listProjects(db, viewer, { limit: 20 }, viewer) },
@@ -98,7 +102,22 @@ export async function storeSessions({ db, engine }: Connection): Promise<void> {
   const users = await db.selectFrom('users').select('id').limit(2000).execute();
   const now = Date.now();
   for (const { id: userId } of users.slice(0, 2000)) {
-    await insertSession(db, { userId, token: userId, device: '', passwordVersion: 1, now, expiresAt: now + 1e9 });
+    const session = { userId, token: userId, device: '', passwordVersion: 1, now, expiresAt: now + 1e9 };
+    const sessionId = await insertSession(db, session);
+    await db
+      .insertInto('push_subscriptions')
+      .values({
+        id: userId,
+        user_id: userId,
+        session_id: sessionId,
+        endpoint: `https://push.example.com/${userId}`,
+        endpoint_hash: userId,
+        service: 'push.example.com',
+        p256dh: '',
+        auth: '',
+        created_at: now,
+      })
+      .execute();
     await noteEvent(db, { userId, kind: 'signed-in', visit: { device: '', address: '' }, now });
   }
   const [first = { id: '' }, ...others] = users;

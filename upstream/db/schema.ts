@@ -433,7 +433,7 @@ export interface PushSubscriptionRow {
 /** A notification on its way to one browser; deleted once the push service has taken it. Its words are made at sending. */
 export interface PushRow {
   id: string;
-  /** The subscription may be gone by the time of sending. */
+  /** Both may be gone by the time of sending. */
   subscription_id: string;
   notification_id: string;
   /** The host of the push service. */

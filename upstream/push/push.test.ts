@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newSecret } from '#config/secret.ts';
 import { PushBrowser } from '#tests/support/push-service.ts';
@@ -73,6 +73,30 @@ describe('the address of a push service', () => {
   );
 });
 
+it('ends a call to a push service that takes the connection and stays silent', async () => {
+  const silent = createServer((socket) => void socket.resume()).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const trustedOrigin = `https://127.0.0.1:${port}`;
+  const sent = await send({ trustedOrigin, answerMs: 50 }, `${trustedOrigin}/x`);
+  expect(sent).toMatchObject({ outcome: 'delayed' });
+  silent.close();
+  await once(silent, 'close');
+});
+
+async function send(options: DeliveryOptions, to = 'https://push.example.com/x') {
+  const keys = (await loadWebPush()).generateVAPIDKeys();
+  const delivery = createPushDelivery({ keys: async () => keys, contact: 'mailto:operator@dot.test' }, options);
+  const { endpoint, keys: browserKeys } = new PushBrowser(to).subscription;
+  return delivery.send({
+    to: { endpoint, ...browserKeys },
+    payload: { kind: 'request', tag: 'a', title: 'Ada', line: 'wants to connect', path: '/requests', at: 0 },
+    ttlSeconds: 60,
+    urgency: 'normal',
+    topic: newSecret().slice(0, 32),
+  });
+}
+
 describe('a name that leads to this machine', () => {
   let server: Server;
   let visitors: Socket[];
@@ -87,23 +111,10 @@ describe('a name that leads to this machine', () => {
     await once(server, 'close');
   });
 
-  const send = async (resolve: NonNullable<DeliveryOptions['resolve']>) => {
-    const keys = (await loadWebPush()).generateVAPIDKeys();
-    const delivery = createPushDelivery({ keys: async () => keys, contact: 'mailto:operator@dot.test' }, { resolve });
-    const { endpoint, keys: browserKeys } = new PushBrowser('https://push.example.com/x').subscription;
-    return delivery.send({
-      to: { endpoint, ...browserKeys },
-      payload: { kind: 'request', tag: 'a', title: 'Ada', line: 'wants to connect', path: '/requests', at: 0 },
-      ttlSeconds: 60,
-      urgency: 'normal',
-      topic: newSecret().slice(0, 32),
-    });
-  };
-
   it.each([[['127.0.0.1']], [['8.8.8.8', '127.0.0.1']], [['::1']], [['::ffff:127.0.0.1']]])(
     'is never called: %j',
     async (addresses) => {
-      expect(await send(async () => addresses)).toEqual({
+      expect(await send({ resolve: async () => addresses })).toEqual({
         outcome: 'delayed',
         reason: 'the push service has an address that is not public',
       });
@@ -125,8 +136,8 @@ describe('a name that leads to this machine', () => {
   });
 
   it('that cannot be found is tried again later', async () => {
-    const failing = send(() => Promise.reject(new Error('queryA ENOTFOUND push.example.com')));
+    const failing = send({ resolve: () => Promise.reject(new Error('queryA ENOTFOUND push.example.com')) });
     expect(await failing).toMatchObject({ outcome: 'delayed' });
-    expect(await send(async () => [])).toMatchObject({ outcome: 'delayed' });
+    expect(await send({ resolve: async () => [] })).toMatchObject({ outcome: 'delayed' });
   });
 });

@@ -34,11 +34,10 @@ export const push: Migration = {
     await trx.schema
       .createTable('push_outbox')
       .addColumn('id', key, (column) => column.primaryKey().notNull())
-      // No foreign key: a browser that leaves at the same moment must not fail the call that causes a notification.
+      // No foreign keys: a browser that leaves at the same moment must not fail the call that causes a notification. The
+      // worker removes the rows whose subscription or notification is gone.
       .addColumn('subscription_id', key, (column) => column.notNull())
-      .addColumn('notification_id', key, (column) =>
-        column.notNull().references('notifications.id').onDelete('cascade'),
-      )
+      .addColumn('notification_id', key, (column) => column.notNull())
       .addColumn('service', key, (column) => column.notNull())
       .addColumn('created_at', 'bigint', (column) => column.notNull())
       .addColumn('next_at', 'bigint', (column) => column.notNull())
@@ -48,6 +47,5 @@ export const push: Migration = {
       .addUniqueConstraint('push_outbox_once', ['subscription_id', 'notification_id'])
       .execute();
     await trx.schema.createIndex('push_outbox_due').on('push_outbox').columns(['next_at', 'id']).execute();
-    await trx.schema.createIndex('push_outbox_by_notification').on('push_outbox').column('notification_id').execute();
   },
 };

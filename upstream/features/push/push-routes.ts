@@ -25,7 +25,6 @@ export function pushRoutes({ db, engine, limits, now, push }: Deps): Route[] {
       method: 'POST',
       path: '/push/subscription',
       summary: 'Sends push messages to this browser for as long as its session lasts',
-      status: 201,
       body: pushSubscriptionSchema,
       async handle({ viewer: { userId, sessionId }, body: { endpoint, keys } }): Promise<PushState> {
         const problem = push.problemOf(endpoint);
