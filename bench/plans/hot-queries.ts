@@ -17,7 +17,12 @@ import {
   listPublicProfiles,
   listPublicProjects,
 } from '#upstream/features/public/public-store.ts';
-import { findSubscription, isSubscribed, subscriptionsOf } from '#upstream/features/push/subscription-store.ts';
+import {
+  findSubscription,
+  isSubscribed,
+  type Subscription,
+  subscriptionsOf,
+} from '#upstream/features/push/subscription-store.ts';
 import { listConnections, listReceived, listSent } from '#upstream/features/requests/relation-lists.ts';
 import { areConnected } from '#upstream/features/requests/request-store.ts';
 import { findBlockedPeople, isBlockedBetween, listBlocks } from '#upstream/features/safety/block-store.ts';
@@ -101,25 +106,27 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
 export async function storeSessions({ db, engine }: Connection): Promise<void> {
   const users = await db.selectFrom('users').select('id').limit(2000).execute();
   const now = Date.now();
+  const subscriptions: Subscription[] = [];
   for (const { id: userId } of users.slice(0, 2000)) {
     const session = { userId, token: userId, device: '', passwordVersion: 1, now, expiresAt: now + 1e9 };
-    const sessionId = await insertSession(db, session);
-    await db
-      .insertInto('push_subscriptions')
-      .values({
-        id: userId,
-        user_id: userId,
-        session_id: sessionId,
-        endpoint: `https://push.example.com/${userId}`,
-        endpoint_hash: userId,
-        service: 'push.example.com',
-        p256dh: '',
-        auth: '',
-        created_at: now,
-      })
-      .execute();
+    subscriptions.push({
+      id: userId,
+      user_id: userId,
+      session_id: await insertSession(db, session),
+      endpoint: '',
+      endpoint_hash: userId,
+      service: '',
+      p256dh: '',
+      auth: '',
+      created_at: now,
+    });
     await noteEvent(db, { userId, kind: 'signed-in', visit: { device: '', address: '' }, now });
   }
+  for (let start = 0; start < subscriptions.length; start += 500)
+    await db
+      .insertInto('push_subscriptions')
+      .values(subscriptions.slice(start, start + 500))
+      .execute();
   const [first = { id: '' }, ...others] = users;
   const blocks = others.map(({ id }, i) => ({
     blocker_id: i % 3 === 0 ? first.id : id,
