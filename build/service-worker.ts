@@ -41,13 +41,11 @@ export function serviceWorker(): Plugin {
     async generateBundle(_options, bundle) {
       const html = bundle['index.html'];
       if (html?.type !== 'asset') throw new Error('The build has no page, so there is nothing to keep.');
-      const worker = ['worker.ts', 'push-messages.ts']
-        .map((name) => readFileSync(join(root, 'service-worker', name), 'utf8'))
-        .join('\n');
-      const retired = readFileSync(join(root, 'service-worker/retired-worker.ts'), 'utf8');
+      const read = (name: string) => readFileSync(join(root, 'service-worker', name), 'utf8');
+      const worker = [read('worker.ts'), read('push-messages.ts')];
       const page = String(html.source);
       const { entry, files } = startFiles(page, bundle);
-      const digest = createHash('sha256').update(page).update(worker).update(files.join());
+      const digest = createHash('sha256').update(page).update(worker.join()).update(files.join());
       for (const path of files.filter((file) => !(file.slice(1) in bundle))) {
         digest.update(readFileSync(join(publicDir, path)));
       }
@@ -57,7 +55,11 @@ export function serviceWorker(): Plugin {
         fileName: 'sw.js',
         source: await workerProgram(worker, { version, entry, files, paths: screenPaths }),
       });
-      this.emitFile({ type: 'asset', fileName: 'sw-retired.js', source: await workerProgram(retired) });
+      this.emitFile({
+        type: 'asset',
+        fileName: 'sw-retired.js',
+        source: await workerProgram([read('retired-worker.ts')]),
+      });
     },
   };
 }
@@ -73,10 +75,11 @@ export function startFiles(page: string, bundle: Rollup.OutputBundle): Pick<Kept
   return { entry, files: [...new Set([...named, ...[...found].map((fileName) => `/${fileName}`)])].sort() };
 }
 
-/** Compiles a worker to one plain script, with the list of files to cache in front. */
-export async function workerProgram(source: string, kept?: Kept): Promise<string> {
-  const { code } = await transformWithOxc(source, 'worker.ts', { target: 'es2022' });
-  const whole = `${kept === undefined ? '' : `const kept = ${JSON.stringify(kept)};\n`}${code.replace(/^export\s*\{\s*\};?$/m, '')}`;
+/** Compiles the parts of a worker to one plain script, with what they know of the build in front. */
+export async function workerProgram(parts: readonly string[], kept?: Kept): Promise<string> {
+  const codes = await Promise.all(parts.map((part) => transformWithOxc(part, 'worker.ts', { target: 'es2022' })));
+  const functions = codes.map(({ code }) => `(() => {${code.replace(/^export\s*\{\s*\};?$/m, '')}})();`);
+  const known = kept === undefined ? '' : `const kept = ${JSON.stringify(kept)};\n`;
   // Inside a function, because the minifier does not rename globals.
-  return (await minify('sw.js', `(() => {${whole}})();`)).code;
+  return (await minify('sw.js', `(() => {${known}${functions.join('\n')}})();`)).code;
 }

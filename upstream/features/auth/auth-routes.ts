@@ -10,6 +10,7 @@ import { askToVerify } from '../email/verify-address.ts';
 import { noteRefused } from '../history/note-refused.ts';
 import { visitOf } from '../history/visit.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
+import { createSecondFactorCheck } from '../totp/second-factor-check.ts';
 import { type Credentials, findCredentials, insertUser } from './credential-store.ts';
 import type { PasswordCheck } from './password-check.ts';
 import { suspended, wrongCredentials } from './refusals.ts';
@@ -20,6 +21,7 @@ import { beginSignup } from './signup-budget.ts';
 
 export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
   const readOwnUser = createOwnUserReader(deps);
+  const checkCode = createSecondFactorCheck(deps, passwords.devices);
   const mayLogIn = (account: Credentials) => !account.isSample || samplesMaySignIn(deps.config);
   return [
     defineRoute({
@@ -72,13 +74,16 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
         const hash = found && mayLogIn(found) ? found.passwordHash : undefined;
         const right = await passwords.isRight({ accountKey: key, password, hash, req, res });
         if (found && !right) noteRefused(deps, found.userId, req, res);
-        if (found?.isSuspended && right) throw suspended();
         if (!found || !right) throw wrongCredentials();
+        const passed = await checkCode(found, body.code, req, res);
+        if (found.isSuspended) throw suspended();
         const isKnown = (await passwords.devices.idFor(req, key)) !== undefined;
         const begun = await startSession(deps, found, req, res, async (trx) => {
+          await passed?.spend(trx);
           if (!isKnown) await tellOfNewDevice(trx, deps, found, visitOf(req));
         });
         if (!begun) throw wrongCredentials();
+        await passed?.done();
         await passwords.devices.remember(req, res, key);
         return readOwnUser(found.userId);
       },
