@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
 import { Screen } from '#client/ui/screen.tsx';
+import { RowBones } from '#client/ui/state/skeleton.tsx';
 import { AccessibilitySection } from './accessibility-section.tsx';
 import { AccountSection } from './account/account-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
@@ -70,7 +71,8 @@ export function SettingsPage() {
           <h2 id="settings-section" ref={heading} tabIndex={-1} className="text-h2">
             {label}
           </h2>
-          <Content />
+          {/* The capabilities decide which cards there are: one that came later would move those below it. */}
+          {known ? <Content /> : <RowBones rows={3} />}
         </section>
       </div>
     </Screen>

@@ -6,7 +6,7 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigation } from '#client/dom/navigation.tsx';
 import { useAppDispatch } from '#client/store/hooks.ts';
 import { setUser } from '#client/store/slices/auth-slice.ts';
 import { errorMessage } from '#client/text/api-error.ts';
@@ -19,7 +19,7 @@ const renewMs = 4 * 60 * 1000;
 /** Logs in with a passkey: one that the browser offers in the e-mail field, or after a press. */
 export function usePasskeyLogin() {
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
+  const { go } = useNavigation();
   const [askOptions] = usePasskeyLoginOptionsMutation();
   const [login] = usePasskeyLoginMutation();
   const [pending, setPending] = useState(false);
@@ -29,7 +29,7 @@ export function usePasskeyLogin() {
     setFailure(undefined);
     const user = await login(answer).unwrap();
     dispatch(setUser(user));
-    await navigate(to.feed(), { replace: true });
+    await go(to.feed(), { replace: true });
   };
 
   /** Waits until the user chooses a passkey in the e-mail field. Silent before: the user has asked for nothing. */
