@@ -1,8 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 
 installBrowserParts();
+// Loaded before the first test, whose time would otherwise hold the loading of the whole screen.
+beforeAll(() => import('../settings-page.tsx').then(() => undefined));
 
 const own = { ...makePerson({ _id: 'me' }), emailId: 'demo@example.com' };
 const list = { body: { message: '', data: [] } };
