@@ -14,6 +14,7 @@ export async function metricNames(): Promise<Set<string>> {
     poolUse: () => ({ open: 0, used: 0, waiting: 0 }),
     waitingPushes: async () => ({ waiting: 0, oldestAt: undefined }),
     waitingMails: async () => ({ waiting: 0, oldestAt: undefined }),
+    cases: async () => ({ open: 0, suspended: 0, unseenSince: undefined }),
     redisIsUp: () => true,
   });
   const text = `${await gateway.text()}\n${await upstream.text()}`;

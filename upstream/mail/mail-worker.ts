@@ -21,6 +21,7 @@ export interface WorkerDeps {
   sender: Sender;
   /** Undefined where the secret has changed since the mail was queued. */
   open: (sealed: string) => SealedMail | undefined;
+  isDue?: (noticeId: string) => Promise<boolean>;
   times?: QueueTimes;
 }
 
@@ -35,7 +36,13 @@ export function startMailWorker(deps: WorkerDeps): QueueWorker {
   });
 }
 
-async function deliver({ delivery, sender, open }: WorkerDeps, row: StoredMail): Promise<Delivered> {
+interface Dropped {
+  outcome: 'dropped';
+}
+
+async function deliver({ delivery, sender, open, isDue }: WorkerDeps, row: StoredMail): Promise<Delivered | Dropped> {
+  // Read, blocked or switched off while the mail waited.
+  if (row.notice_id !== null && isDue && !(await isDue(row.notice_id))) return { outcome: 'dropped' };
   const mail = open(row.sealed);
   // Another instance may have the secret with which it was sealed.
   if (mail === undefined) return { outcome: 'delayed', reason: 'sealed with another SECRET' };
@@ -44,22 +51,22 @@ async function deliver({ delivery, sender, open }: WorkerDeps, row: StoredMail):
 }
 
 /** Whether the mail leaves the queue or gets a longer pause. The log names its kind and the reason, never a person. */
-function settle({ now, log }: WorkerDeps, row: StoredMail, delivered: Delivered): Settled {
+function settle({ now, log }: WorkerDeps, row: StoredMail, delivered: Delivered | Dropped): Settled {
   const tries = row.tries + 1;
   const at = now() + pauseAfter(tries);
   if (delivered.outcome === 'delayed' && at < row.created_at + givenUpAfterMs) {
-    tell('delayed');
+    tell('delayed', row.kind);
     log.info({ mail: row.kind, tries, reason: delivered.reason }, 'a mail is sent again later');
     return { at, tries };
   }
-  if (delivered.outcome === 'sent') tell('sent');
+  if (delivered.outcome === 'sent' || delivered.outcome === 'dropped') tell(delivered.outcome, row.kind);
   else {
-    tell(delivered.outcome === 'refused' ? 'refused' : 'given-up');
+    tell(delivered.outcome === 'refused' ? 'refused' : 'given-up', row.kind);
     log.warn({ mail: row.kind, tries, reason: delivered.reason }, 'a mail is given up');
   }
   return 'done';
 }
 
-function tell(outcome: MailOutcome['outcome']): void {
-  mails.publish({ outcome } satisfies MailOutcome);
+function tell(outcome: MailOutcome['outcome'], kind: string): void {
+  mails.publish({ outcome, kind } satisfies MailOutcome);
 }

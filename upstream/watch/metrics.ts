@@ -4,6 +4,7 @@ import { type PushOutcome, pushes } from '#telemetry/pushes.ts';
 import { type Query, queries } from '#telemetry/queries.ts';
 import { type RefusalByBudget, refusals } from '#telemetry/refusals.ts';
 import type { PoolUse } from '../db/postgres/writable-pool.ts';
+import { countSafety } from './safety-metrics.ts';
 import { createStatementName } from './statement-name.ts';
 
 /** The values that the gauges read at every scrape. */
@@ -19,6 +20,8 @@ export interface UpstreamState {
   readonly waitingMails?: (() => Promise<{ waiting: number; oldestAt: number | undefined }>) | undefined;
   /** The same for push messages. */
   readonly waitingPushes: () => Promise<{ waiting: number; oldestAt: number | undefined }>;
+  /** Open cases of moderators, and since when the oldest waits that nobody has opened. */
+  readonly cases: () => Promise<{ open: number; suspended: number; unseenSince: number | undefined }>;
   /** Undefined without Redis. */
   readonly redisIsUp?: (() => boolean) | undefined;
 }
@@ -70,11 +73,14 @@ export function createMetrics(): Metrics {
   refusals.subscribe(countRefusal);
   const mailOutcomes = new Counter({
     name: 'upstream_mails_total',
-    help: 'Attempts to send a mail: sent, delayed (tried again later), refused or given-up',
-    labelNames: ['outcome'],
+    help: 'Attempts to send a mail: sent, delayed (tried again later), refused, given-up, or dropped as no longer due',
+    labelNames: ['outcome', 'kind'],
     registers,
   });
-  const countMail = (message: unknown): void => mailOutcomes.inc({ outcome: (message as MailOutcome).outcome });
+  const countMail = (message: unknown): void => {
+    const { outcome, kind } = message as MailOutcome;
+    mailOutcomes.inc({ outcome, kind });
+  };
   mails.subscribe(countMail);
   const pushOutcomes = new Counter({
     name: 'upstream_pushes_total',
@@ -84,6 +90,7 @@ export function createMetrics(): Metrics {
   });
   const countPush = (message: unknown): void => pushOutcomes.inc({ outcome: (message as PushOutcome).outcome });
   pushes.subscribe(countPush);
+  const stopSafety = countSafety(registry);
 
   return {
     watch(state) {
@@ -122,6 +129,12 @@ export function createMetrics(): Metrics {
       gauge('upstream_push_oldest_seconds', 'Age of the push message that waits for longest; 0 without one', async () =>
         ageInSeconds((await state.waitingPushes()).oldestAt),
       );
+      gauge('upstream_cases_open', 'Cases that wait for moderators', async () => (await state.cases()).open);
+      gauge('upstream_suspended_people', 'People who are suspended', async () => (await state.cases()).suspended);
+      gauge('upstream_oldest_unseen_case_seconds', 'Age of the oldest case that nobody has opened', async () => {
+        const { unseenSince } = await state.cases();
+        return unseenSince === undefined ? 0 : (Date.now() - unseenSince) / 1000;
+      });
       gauge('upstream_open_sockets', 'Socket.IO connections', state.sockets);
       gauge('upstream_draining', '1 while shutting down', () => Number(state.isLeaving()));
       gauge('upstream_database_bytes', 'Size of the database', state.databaseBytes);
@@ -135,6 +148,7 @@ export function createMetrics(): Metrics {
       refusals.unsubscribe(countRefusal);
       mails.unsubscribe(countMail);
       pushes.unsubscribe(countPush);
+      stopSafety();
     },
   };
 }

@@ -1,10 +1,9 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { setPreference, usePreferences } from '#client/device/preferences.ts';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
-import { RowBones } from '#client/ui/state/skeleton.tsx';
 import { PreferenceSwitch, SettingsCard } from './settings-card.tsx';
 
 const PushSwitch = lazyPart(async () => (await import('./push/push-switch.tsx')).PushSwitch);
@@ -14,11 +13,7 @@ export function NotificationsSection() {
   const keepsChoices = useCapability('preferences');
   return (
     <>
-      {keepsChoices && (
-        <Suspense fallback={<RowBones rows={5} />}>
-          <AccountNotices />
-        </Suspense>
-      )}
+      {keepsChoices && <AccountNotices />}
       <OnThisDevice />
     </>
   );
@@ -46,11 +41,7 @@ function OnThisDevice() {
         hint="“(3)” in front of the tab's title: everything that waits for you, each counted once."
       />
       <PreferenceSwitch name="sound" label="Sound" hint="A short tone when a message arrives in a background tab." />
-      {hasPush && (
-        <Suspense fallback={<RowBones rows={1} />}>
-          <PushSwitch />
-        </Suspense>
-      )}
+      {hasPush && <PushSwitch />}
       {canNotify && (
         <SwitchField
           label="Desktop notifications"
