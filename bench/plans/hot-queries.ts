@@ -5,6 +5,7 @@ import type { SeedNetwork } from '#upstream/demo/seed/seed-network.ts';
 import { findSessionRow, insertSession, listSessions } from '#upstream/features/auth/session-store.ts';
 import { countUnread, findConversation, listConversations } from '#upstream/features/chat/chat-store.ts';
 import { listHistory, noteEvent } from '#upstream/features/history/history-store.ts';
+import { findSendable, findUntold } from '#upstream/features/notices/notice-store.ts';
 import { listNotifications } from '#upstream/features/notifications/notification-store.ts';
 import { feedPage } from '#upstream/features/people/feed-page.ts';
 import { findOwnUser, findUsers } from '#upstream/features/people/people-store.ts';
@@ -78,6 +79,8 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
     { name: 'the new people of a day', work: (db) => newAsksOf(db, viewer) },
     { name: 'whether a person takes requests', work: (db) => mayNotAsk(db, viewer, other) },
     { name: 'preferences of people', work: (db) => preferencesOfMany(db, [viewer, other]) },
+    { name: 'notifications to mail', work: (db) => findSendable(db, [viewer]) },
+    { name: 'what waits for the daily mail', work: (db) => findUntold(db, viewer) },
     { name: 'the push subscription of a session', work: (db) => isSubscribed(db, viewer) },
     { name: 'push subscriptions of a person', work: (db) => subscriptionsOf(db, viewer) },
     { name: 'a push subscription', work: (db) => findSubscription(db, viewer) },
