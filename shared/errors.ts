@@ -43,8 +43,8 @@ export type ErrorCode = keyof typeof errorStatus;
 
 /**
  * The body of every failed call, from the gateway and from our upstream. `fields` maps a field's name to its message;
- * `limit` is the number that a `quota_reached` ran into. With `suspended`, `reason` says why and `until` when it ends, null
- * for never. With `case_changed`, `case` is the case as it is now.
+ * `limit` is the number that a `quota_reached` ran into. With `suspended`, `reason` says why, `until` when it ends (null
+ * for never) and `contact` where to appeal, a `mailto:` or `https:` address. With `case_changed`, `case` is the case as it is now.
  */
 export interface ErrorBody {
   code: ErrorCode;
@@ -53,6 +53,7 @@ export interface ErrorBody {
   limit?: number;
   reason?: string;
   until?: string | null;
+  contact?: string;
   case?: ModerationCase;
   requestId?: string;
 }

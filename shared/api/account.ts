@@ -44,6 +44,12 @@ export const accountEventKinds = [
   'exported',
   'blocked',
   'unblocked',
+  'warned',
+  'suspended',
+  'suspension-ended',
+  'content-hidden',
+  'content-shown',
+  'picture-erased',
 ] as const;
 export type AccountEventKind = (typeof accountEventKinds)[number];
 

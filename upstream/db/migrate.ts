@@ -23,7 +23,9 @@ import { publicPages } from './migrations/020-public-pages.ts';
 import { passkeys } from './migrations/022-passkeys.ts';
 import { totp } from './migrations/023-totp.ts';
 import { preferences } from './migrations/024-preferences.ts';
+import { noticeMails } from './migrations/025-notice-mails.ts';
 import { moderation } from './migrations/028-moderation.ts';
+import { moderationLog } from './migrations/029-moderation-log.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
 /** They run in this order. Append only: a migration that has shipped never moves. */
@@ -51,6 +53,8 @@ const migrations: readonly Migration[] = [
   preferences,
   moderation,
   totp,
+  moderationLog,
+  noticeMails,
 ];
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */

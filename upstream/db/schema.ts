@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { AccountEventKind } from '#shared/api/account.ts';
+import type { CaseActionKind } from '#shared/api/moderation.ts';
 import type { NotificationKind } from '#shared/api/notifications.ts';
 import type { WhoMayAsk } from '#shared/api/preferences.ts';
 import type { ReportKind, ReportOutcome, ReportReason } from '#shared/api/reports.ts';
@@ -24,6 +25,9 @@ export interface Database {
   reports: ReportRow;
   moderators: ModeratorRow;
   cases: CaseRow;
+  case_actions: CaseActionRow;
+  warnings: WarningRow;
+  erased_pictures: ErasedPictureRow;
   muted_words: MutedWordRow;
   preferences: PreferencesRow;
   media: MediaRow;
@@ -216,6 +220,10 @@ export interface NotificationRow {
   /** Time of the latest event of the group. */
   created_at: number;
   read_at: number | null;
+  /** When a mail about it is due; null for none, or none yet. */
+  mail_at: Generated<number | null>;
+  /** When a mail has told of it, by itself or with others; null again when the row is renewed. */
+  mailed_at: Generated<number | null>;
 }
 
 /** How one person may cause notifications of another; kept 30 days, see `notice-limits.ts`. */
@@ -265,6 +273,10 @@ export interface PreferencesRow {
   typing: Generated<number>;
   who_may_ask: Generated<WhoMayAsk>;
   show_address: Generated<number>;
+  /** When the daily mail is due next; null where it is off, or the time zone is not known. */
+  digest_at: Generated<number | null>;
+  /** When the last one was sent; 0 for never. */
+  digested_at: Generated<number>;
 }
 
 /** Somebody's report of a person or thing, see `report-store.ts`. Deleted some time after it was answered. */
@@ -285,7 +297,7 @@ export interface ReportRow {
   outcome: ReportOutcome | '';
   /** What the reporter is told. */
   answer: string;
-  /** The operator who has closed it. */
+  /** The action of a case, or the operator, that has closed it. */
   closed_by: string;
 }
 
@@ -312,6 +324,44 @@ export interface CaseRow {
   due_at: number;
   first_seen_at: number | null;
   closed_at: number | null;
+}
+
+/**
+ * What a moderator or an operator did in a case. Triggers refuse changes, and deletions before two years have passed while
+ * the account that it is about is there.
+ */
+export interface CaseActionRow {
+  id: string;
+  case_id: string;
+  /** The case's version that the action has made: their order. */
+  version: number;
+  kind: ReportKind;
+  accused_id: string;
+  /** Null for an operator. */
+  moderator_id: string | null;
+  operator: string;
+  action: CaseActionKind;
+  reason: string;
+  /** Of a suspension; null without an end. */
+  until: number | null;
+  /** The id of the action that this one takes back, or empty. */
+  undoes: string;
+  created_at: number;
+}
+
+export interface WarningRow {
+  /** That of the moderator's action. */
+  id: string;
+  user_id: string;
+  reason: string;
+  created_at: number;
+  acknowledged_at: number | null;
+}
+
+/** A picture that may not be uploaded again. */
+export interface ErasedPictureRow {
+  media_id: string;
+  created_at: number;
 }
 
 /** An uploaded picture, once for all who uploaded the same. Deleted with its last owner. */
@@ -422,6 +472,8 @@ export interface MailRow {
   kind: string;
   /** Recipient, words and links, encrypted: a copy of the database must not open accounts. */
   sealed: string;
+  /** The notification that it tells of; null for mails about the account, and for the daily one. */
+  notice_id: Generated<string | null>;
   created_at: number;
   /** When it is tried next. */
   next_at: number;

@@ -137,6 +137,7 @@ export const errorReply = z
     limit: z.int().exactOptional(),
     reason: z.string().exactOptional(),
     until: time.nullable().exactOptional(),
+    contact: z.string().exactOptional(),
     case: moderationCase.exactOptional(),
     requestId: z.string().exactOptional(),
   })
@@ -170,6 +171,7 @@ const chatReply = z.strictObject({
         createdAt: time,
         seq: z.int().exactOptional(),
         clientId: z.string().exactOptional(),
+        hidden: z.literal(true).exactOptional(),
       }),
     ),
     readUpTo: id.nullable().exactOptional(),
@@ -296,6 +298,8 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
   'POST /email/verify/resend': said,
   'PATCH /profile/email': said,
   'POST /email/undo': said,
+  'GET /email/unsubscribe': z.string(),
+  'POST /email/unsubscribe': said,
   'POST /password/forgot': said,
   'POST /password/reset': said,
   'POST /media': z.strictObject({

@@ -10,8 +10,11 @@ import type { OwnUser } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 import type { EntranceError } from './explain-refusal.ts';
 
-/** Logs in or signs up, and goes where the specification says. */
-export function useEntrance() {
+/**
+ * Logs in or signs up, and goes where the specification says. `askForCode` is called when the password was right and the
+ * account has a second factor.
+ */
+export function useEntrance(askForCode?: () => Promise<void>) {
   const store = useAppStore();
   const { go } = useNavigation();
   const [pending, setPending] = useState(false);
@@ -37,7 +40,10 @@ export function useEntrance() {
       store.dispatch(setUser(user));
       await go(isSignUp ? to.profile() : to.feed(), { replace: true });
     } catch (caught) {
-      setError(await explain(stopped.current ? localError('stopped') : asApiError(caught), isSignUp));
+      const refused = stopped.current ? localError('stopped') : asApiError(caught);
+      if (refused.code === 'second_factor_required' && askForCode)
+        await askForCode().catch(() => setError(localError('unreachable')));
+      else setError(await explain(refused, isSignUp));
     } finally {
       running.current = undefined;
       setPending(false);

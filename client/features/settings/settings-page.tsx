@@ -1,6 +1,7 @@
 import { Accessibility, Bell, Database, Palette, Shield, UserRound } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
 import { Screen } from '#client/ui/screen.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
@@ -9,7 +10,8 @@ import { AccountSection } from './account/account-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
-import { PrivacySection } from './privacy-section.tsx';
+
+const PrivacySection = lazyPart(async () => (await import('./privacy-section.tsx')).PrivacySection);
 
 const sections = [
   { id: 'account', label: 'Account', icon: UserRound, Content: AccountSection },
@@ -71,8 +73,10 @@ export function SettingsPage() {
           <h2 id="settings-section" ref={heading} tabIndex={-1} className="text-h2">
             {label}
           </h2>
-          {/* The capabilities decide which cards there are: one that came later would move those below it. */}
-          {known ? <Content /> : <RowBones rows={3} />}
+          <Suspense fallback={<RowBones rows={5} />}>
+            {/* The capabilities decide which cards there are: one that came later would move those below it. */}
+            {known ? <Content /> : <RowBones rows={3} />}
+          </Suspense>
         </section>
       </div>
     </Screen>

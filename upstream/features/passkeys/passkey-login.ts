@@ -5,7 +5,7 @@ import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { type Credentials, findCredentials } from '../auth/credential-store.ts';
-import { suspended } from '../auth/refusals.ts';
+import { refuseSuspended } from '../auth/refuse-suspended.ts';
 import { samplesMaySignIn } from '../auth/sample-sign-in.ts';
 import { notify } from '../notifications/notification-store.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
@@ -27,7 +27,7 @@ export async function accountOf(
   const { used, notificationId } = await transact(deps.db, (trx) => use(deps, trx, passkey, answer));
   tellNotified(deps.events, notificationId);
   if (!used) throw wrongPasskey();
-  if (account.isSuspended) throw suspended();
+  await refuseSuspended(deps, account);
   return account;
 }
 
