@@ -16,6 +16,7 @@ export const errorStatus = {
   unverified: 403,
   suspended: 403,
   not_connected: 403,
+  takes_no_requests: 403,
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,

@@ -14,6 +14,7 @@ const messages: Record<ErrorCode, string> = {
   unverified: 'Please confirm your email address first.',
   suspended: 'This account is suspended.',
   not_connected: 'You are not connected with this person.',
+  takes_no_requests: 'This person does not take this request.',
   not_found: 'There is nothing here.',
   method_not_allowed: 'This method is not supported.',
   request_timeout: 'The request took too long to arrive.',

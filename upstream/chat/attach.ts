@@ -16,6 +16,7 @@ import { sendMessage } from './events/send-message.ts';
 import { typing } from './events/typing.ts';
 import { createInOrder } from './in-order.ts';
 import { tellNews } from './news.ts';
+import { tellPresence } from './presence-news.ts';
 import { rooms } from './rooms.ts';
 import { createLocalPresence } from './sharing/presence-book.ts';
 import type { Sharing } from './sharing/sharing.ts';
@@ -25,6 +26,8 @@ export interface Chat {
   ready: Promise<void>;
   /** The number of open sockets. */
   sockets: () => number;
+  /** Whether the person has a page open, at any instance. */
+  isHere: (userId: string) => Promise<boolean>;
   /** Refuses new sockets and closes the open ones of this instance, so that their clients reconnect elsewhere. */
   closeSockets: () => void;
   /** Waits for the events under way, then leaves the shared presence and Redis. Call it when no HTTP call runs. */
@@ -95,6 +98,7 @@ export function attachChat(server: HttpServer, deps: Deps, backend: ChatBackend,
   return {
     ready,
     sockets: () => io.engine.clientsCount,
+    isHere: async (userId) => (await context.presence.onlineAmong([userId, unseen(userId)])).length > 0,
     closeSockets: () => {
       closing = true;
       // Never io.disconnectSockets(): Socket.IO's clients do not reconnect after it, and through Redis it would reach
@@ -122,18 +126,27 @@ function welcome(context: ChatContext, socket: ChatSocket, offlineAfterMs: numbe
   listen(context, socket, bucket, typing);
   listen(context, socket, bucket, messagesRead);
   listen(context, socket, bucket, presence);
+  const present = invisible ? unseen(user._id) : user._id;
   socket.on('disconnect', () => {
-    if (!invisible) setTimeout(changePresence, offlineAfterMs, context, user._id, false).unref();
+    setTimeout(changePresence, offlineAfterMs, context, present, false).unref();
   });
-  if (!invisible) void changePresence(context, user._id, true);
+  void changePresence(context, present, true);
   void dropIfEnded(context, socket);
   void tellMissed(context, socket);
 }
 
+/** Under which an invisible person is in the presence book: nobody can watch it, as it is no id. */
+function unseen(userId: string): string {
+  return `unseen:${userId}`;
+}
+
 async function changePresence(context: ChatContext, userId: string, online: boolean): Promise<void> {
   try {
-    const changed = online ? await context.presence.arrive(userId) : await context.presence.leave(userId);
-    if (changed) context.io.to(rooms.watch(userId)).emit('presence', { userId, online });
+    // In order, because each looks up first whether the person shows it.
+    await context.inOrder(`presence ${userId}`, async () => {
+      const changed = online ? await context.presence.arrive(userId) : await context.presence.leave(userId);
+      if (changed) await tellPresence(context, userId, online);
+    });
   } catch (error) {
     context.trouble('Redis', error);
   }

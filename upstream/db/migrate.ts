@@ -24,8 +24,10 @@ import { passkeys } from './migrations/022-passkeys.ts';
 import { totp } from './migrations/023-totp.ts';
 import { preferences } from './migrations/024-preferences.ts';
 import { noticeMails } from './migrations/025-notice-mails.ts';
+import { push } from './migrations/026-push.ts';
 import { moderation } from './migrations/028-moderation.ts';
 import { moderationLog } from './migrations/029-moderation-log.ts';
+import { firstContact } from './migrations/030-first-contact.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
 /** They run in this order. Append only: a migration that has shipped never moves. */
@@ -55,6 +57,8 @@ const migrations: readonly Migration[] = [
   totp,
   moderationLog,
   noticeMails,
+  firstContact,
+  push,
 ];
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */

@@ -16,6 +16,8 @@ import { actionsAbout } from '../moderation/case-log.ts';
 import { warningsOf } from '../moderation/warning-store.ts';
 import { passkeysOf, presentPasskey } from '../passkeys/passkey-store.ts';
 import { preferencesOf } from '../preferences/preferences-store.ts';
+import { subscriptionsOf } from '../push/subscription-store.ts';
+import { newAsksOf } from '../requests/new-asks.ts';
 import { presentRequest } from '../requests/request-view.ts';
 import { listMutedWords } from '../safety/mute-store.ts';
 import { countRecoveryCodes, findSecondFactor } from '../totp/second-factor-store.ts';
@@ -87,7 +89,9 @@ async function* exportText(deps: Deps, profile: OwnUser): AsyncGenerator<string>
     ['projectInterests', exportInterests(deps, userId)],
     ['pictures', exportPictures(deps, userId)],
     ['notifications', exportNotifications(deps, userId)],
+    ['pushSubscriptions', exportSubscriptions(deps, userId)],
     ['withdrawals', exportWithdrawals(deps, userId)],
+    ['newAsksOfTheDay', exportNewAsks(deps, userId)],
     ['blockedPeople', exportBlocks(deps, userId)],
     ['mutedPeople', exportMutes(deps, userId)],
     ['mutedWords', exportMutedWords(deps, userId)],
@@ -211,8 +215,17 @@ async function* exportWithdrawals({ db }: Deps, userId: string): AsyncGenerator<
     yield { from: row.for_id, about: row.about, withdrawals: row.withdrawals, latestAt: iso(row.withdrawn_at) };
 }
 
+async function* exportNewAsks({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for (const row of await newAsksOf(db, userId)) yield { userId: row.for_id, at: iso(row.asked_at) };
+}
+
 async function* exportBlocks({ db }: Deps, userId: string): AsyncGenerator<unknown> {
   for await (const row of blocksOf(db, userId)) yield { userId: row.blocked_id, createdAt: iso(row.created_at) };
+}
+
+/** Without the address and the keys, with which messages could be sent. */
+async function* exportSubscriptions({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for (const row of await subscriptionsOf(db, userId)) yield { service: row.service, createdAt: iso(row.created_at) };
 }
 
 async function* exportMails({ db }: Deps, userId: string): AsyncGenerator<unknown> {
