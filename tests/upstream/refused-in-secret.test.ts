@@ -176,7 +176,9 @@ class View {
     for (const name of ['date', 'x-request-id', 'set-cookie']) delete headers[name];
     const cursor = headers['x-next-cursor'];
     if (cursor !== undefined) headers['x-next-cursor'] = this.#named(Buffer.from(cursor, 'base64url').toString('utf8'));
-    const text = this.#named(reply.text.replace(/"requestId":"[^"]+"/, ''));
+    // Each world is a deployment of its own, with its own key for push messages.
+    const plain = reply.text.replace(/"requestId":"[^"]+"/, '').replace(/"key":"[\w-]{87}"/, '');
+    const text = this.#named(plain);
     this.seen.push({ call: `${method} ${this.#named(path)}`, status: reply.status, headers, text });
     return reply;
   }
