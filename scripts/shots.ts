@@ -51,6 +51,7 @@ const afterLogin = ({ person, project }: { person: string; project: string }): R
   'search-none': { path: '/search?q=zzz' },
   settings: { path: '/setting' },
   'settings-notifications': { path: '/setting?section=notifications' },
+  'settings-privacy': { path: '/setting?section=privacy' },
   projects: { path: '/projects' },
   'projects-explore': { path: '/projects?tab=explore' },
   project: { path: `/project/view/${project}` },

@@ -113,7 +113,7 @@ function codeOf(code: string): string {
 
 /** For programs that do not follow the button. */
 function linkOf(url: string): string {
-  return `<p class="quiet" style="margin:0 0 12px;color:#565d70;font-size:13px;line-height:18px;word-break:break-all">If the button does nothing, open this address: ${anchor(url, url)}</p>`;
+  return `<p class="quiet" style="margin:0 0 12px;color:#565d70;font-size:13px;line-height:18px;word-break:break-word">If the button does nothing, open this address: ${anchor(url, url)}</p>`;
 }
 
 function stopLinks({ page, settings }: NonNullable<Letter['stop']>): string {
