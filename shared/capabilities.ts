@@ -23,6 +23,7 @@ export const capabilities = [
   'passkeys',
   'account.sessions',
   'account.history',
+  'account.leaving',
   'public.pages',
   'preferences',
   'notices.mail',

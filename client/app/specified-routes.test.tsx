@@ -56,13 +56,13 @@ beforeEach(() => {
 });
 
 describe('the routes', () => {
-  it('are the sixteen of the specification, and two that mails lead to, and the two of the operator', () => {
+  it('are the sixteen of the specification, and three that mails lead to, and the two of the operator', () => {
     const paths = Object.values(clientRoutes).map(({ path, access }) => `${access} ${path.replace(/:\w+/g, '*')}`);
     expect(paths.toSorted()).toEqual(
       [
         ...anonymous.map((path) => `anonymous ${path}`),
         'everyone /error',
-        ...['everyone /verify', 'everyone /reset', 'everyone /privacy', 'everyone /terms'],
+        ...['everyone /verify', 'everyone /reset', 'everyone /leave', 'everyone /privacy', 'everyone /terms'],
         ...guarded.map((path) => `authenticated ${path.replace(/\/(ana|p1)$/, '/*')}`),
       ].toSorted(),
     );

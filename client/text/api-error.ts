@@ -15,6 +15,8 @@ export interface ApiError {
   details?: string;
   fields?: Record<string, string>;
   requestId?: string;
+  /** With the code `leaving`: brings the account back. */
+  comeBack?: string;
   /** Seconds until another attempt makes sense. */
   retryAfter?: number;
   /** The upstream gave no reason: the message only describes the status. */
@@ -51,6 +53,7 @@ export function ownError(status: number, body: unknown): ApiError | undefined {
     message: body.message,
     ...(isRecord(body.fields) ? { fields: body.fields as Record<string, string> } : {}),
     ...(typeof body.requestId === 'string' ? { requestId: body.requestId } : {}),
+    ...(typeof body.comeBack === 'string' ? { comeBack: body.comeBack } : {}),
   };
 }
 

@@ -12,6 +12,7 @@ const messages: Record<ErrorCode, string> = {
   cross_site: 'Requests from other sites are not accepted.',
   unverified: 'Please confirm your email address first.',
   suspended: 'This account is suspended.',
+  leaving: 'This account is being deleted.',
   not_connected: 'You are not connected with this person.',
   not_found: 'There is nothing here.',
   method_not_allowed: 'This method is not supported.',

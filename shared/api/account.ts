@@ -35,6 +35,8 @@ export const accountEventKinds = [
   'session-ended',
   'sessions-ended',
   'exported',
+  'leaving',
+  'came-back',
   'blocked',
   'unblocked',
 ] as const;

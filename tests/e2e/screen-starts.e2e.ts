@@ -18,6 +18,7 @@ const firstCalls: Record<ScreenName, readonly string[]> = {
   error: ['/profile/view'],
   verify: ['/profile/view', '/capabilities'],
   reset: ['/profile/view', '/capabilities'],
+  leave: ['/profile/view', '/capabilities'],
   privacy: ['/profile/view'],
   terms: ['/profile/view'],
   feed: [...shell, received, '/projects', '/user/feed?page=1&limit=20&order=match early'],

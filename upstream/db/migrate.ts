@@ -22,6 +22,7 @@ import { reports } from './migrations/019-reports.ts';
 import { publicPages } from './migrations/020-public-pages.ts';
 import { passkeys } from './migrations/022-passkeys.ts';
 import { preferences } from './migrations/024-preferences.ts';
+import { departures } from './migrations/027-departures.ts';
 import { moderation } from './migrations/028-moderation.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
@@ -49,6 +50,7 @@ const migrations: readonly Migration[] = [
   reports,
   preferences,
   moderation,
+  departures,
 ];
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */

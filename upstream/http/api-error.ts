@@ -5,17 +5,19 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
   readonly limit: number | undefined;
+  readonly comeBack: string | undefined;
   readonly headers: Record<string, string>;
 
   constructor(
     code: ErrorCode,
     message: string,
-    more: { fields?: Record<string, string>; limit?: number; headers?: Record<string, string> } = {},
+    more: { fields?: Record<string, string>; limit?: number; comeBack?: string; headers?: Record<string, string> } = {},
   ) {
     super(message);
     this.code = code;
     this.fields = more.fields;
     this.limit = more.limit;
+    this.comeBack = more.comeBack;
     this.headers = more.headers ?? {};
   }
 

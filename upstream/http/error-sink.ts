@@ -23,6 +23,7 @@ export function errorSink(log: Logger, trouble: Trouble): ErrorRequestHandler {
     const body: ErrorBody = { code: error.code, message: error.message };
     if (error.fields) body.fields = error.fields;
     if (error.limit !== undefined) body.limit = error.limit;
+    if (error.comeBack !== undefined) body.comeBack = error.comeBack;
     body.requestId = requestIdOf(res);
     res.status(error.status).set(error.headers).json(body);
   };

@@ -38,7 +38,9 @@ export function useEntrance() {
       dispatch(setUser(user));
       await navigate(isSignUp ? to.profile() : to.feed(), { replace: true });
     } catch (caught) {
-      setError(await explain(stopped.current ? localError('stopped') : asApiError(caught), isSignUp));
+      const reason = asApiError(caught);
+      if (reason.comeBack) await navigate(`${to.leave()}#${reason.comeBack}`);
+      else setError(await explain(stopped.current ? localError('stopped') : reason, isSignUp));
     } finally {
       running.current = undefined;
       setPending(false);

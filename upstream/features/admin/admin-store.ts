@@ -4,6 +4,7 @@ import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { AdminActionRow } from '#upstream/db/schema.ts';
 import { isId, newId } from '#upstream/ids.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
+import { suspendDeparted } from '../leaving/departure-store.ts';
 import { indexPeople, indexProjects, unindexPerson, unindexProjectsOf } from '../search/search-index.ts';
 
 /** How long the record of an action is kept. */
@@ -13,30 +14,47 @@ export interface Person {
   id: string;
   name: string;
   suspended_at: number | null;
+  /** When the account is erased, whose owner is leaving. */
+  erase_at: number | null;
 }
 
 /** By id or e-mail address. */
 export async function findPerson(db: Db, who: string): Promise<Person | undefined> {
   const row = await db
     .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'suspended_at'])
+    .leftJoin('departures', 'departures.user_id', 'users.id')
+    .select(['id', 'first_name', 'last_name', 'suspended_at', 'erase_at', 'suspended_since'])
     .where(isId(who) ? 'id' : 'email_key', '=', isId(who) ? who : accountKey(who))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return row && { id: row.id, name: `${row.first_name} ${row.last_name}`, suspended_at: row.suspended_at };
+  return (
+    row && {
+      id: row.id,
+      name: `${row.first_name} ${row.last_name}`,
+      // An account that is leaving is hidden by the same mark.
+      suspended_at: row.erase_at === null ? row.suspended_at : row.suspended_since,
+      erase_at: row.erase_at,
+    }
+  );
 }
 
-export type Counts = Record<'people' | 'suspended' | 'sessions' | 'connections' | 'projects' | 'messages', number>;
+export type Counts = Record<
+  'people' | 'suspended' | 'sessions' | 'connections' | 'projects' | 'messages' | 'leaving',
+  number
+>;
 
 export async function countEverything(db: Db, now: number): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select
       (select count(*) from users where deleted_at is null) as people,
-      (select count(*) from users where suspended_at is not null and deleted_at is null) as suspended,
+      (select count(*) from users left join departures on departures.user_id = users.id
+        where deleted_at is null
+          and case when erase_at is null then suspended_at else suspended_since end is not null) as suspended,
       (select count(*) from sessions where expires_at > ${now}) as sessions,
       (select count(*) from requests where status = 'accepted') as connections,
       (select count(*) from projects) as projects,
-      (select count(*) from messages) as messages`.execute(db);
+      (select count(*) from messages) as messages,
+      (select count(*) from departures) as leaving`.execute(db);
   return rows[0] as Counts;
 }
 
@@ -58,6 +76,7 @@ export async function endSessions(trx: Trx, userId: string, act: Act): Promise<n
  */
 export async function suspend(trx: Trx, userId: string, act: Act): Promise<number> {
   await noteAct(trx, userId, 'suspend', act);
+  if (await suspendDeparted(trx, userId, act.now)) return 0;
   await trx.updateTable('users').set({ suspended_at: act.now }).where('id', '=', userId).execute();
   await unindexPerson(trx, userId);
   await unindexProjectsOf(trx, userId);
@@ -66,6 +85,7 @@ export async function suspend(trx: Trx, userId: string, act: Act): Promise<numbe
 
 export async function unsuspend(trx: Trx, userId: string, act: Act): Promise<void> {
   await noteAct(trx, userId, 'unsuspend', act);
+  if (await suspendDeparted(trx, userId, null)) return;
   await trx.updateTable('users').set({ suspended_at: null }).where('id', '=', userId).execute();
   await indexPeople(trx, [userId]);
   const projects = await trx.selectFrom('projects').select('id').where('creator_id', '=', userId).execute();

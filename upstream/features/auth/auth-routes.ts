@@ -9,10 +9,11 @@ import { isAddressHeld } from '../email/token-store.ts';
 import { askToVerify } from '../email/verify-address.ts';
 import { noteRefused } from '../history/note-refused.ts';
 import { visitOf } from '../history/visit.ts';
+import { refusalOfHidden } from '../leaving/refuse-hidden.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
 import { type Credentials, findCredentials, insertUser } from './credential-store.ts';
 import type { PasswordCheck } from './password-check.ts';
-import { suspended, wrongCredentials } from './refusals.ts';
+import { wrongCredentials } from './refusals.ts';
 import { samplesMaySignIn } from './sample-sign-in.ts';
 import { createSession, expireCookie, sessionFromCookie, setSessionCookie, startSession } from './session.ts';
 import { deleteSession } from './session-store.ts';
@@ -72,7 +73,7 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
         const hash = found && mayLogIn(found) ? found.passwordHash : undefined;
         const right = await passwords.isRight({ accountKey: key, password, hash, req, res });
         if (found && !right) noteRefused(deps, found.userId, req, res);
-        if (found?.isSuspended && right) throw suspended();
+        if (found?.isSuspended && right) throw await refusalOfHidden(deps, found);
         if (!found || !right) throw wrongCredentials();
         const isKnown = (await passwords.devices.idFor(req, key)) !== undefined;
         const begun = await startSession(deps, found, req, res, async (trx) => {

@@ -106,8 +106,13 @@ export async function findProject(db: Db, viewerId: string, id: string): Promise
     .selectAll()
     .where('id', '=', id)
     .where(visibleTo(viewerId, 'projects.creator_id'))
+    .where(creatorIsHere)
     .executeTakeFirst();
 }
+
+/** The creator is neither suspended nor leaving: others see such a project as one that is deleted. */
+const creatorIsHere = sql<boolean>`not exists (
+  select 1 from users where users.id = projects.creator_id and users.suspended_at is not null)`;
 
 export async function projectsByIds(db: Db, ids: readonly string[]): Promise<Map<string, ProjectRow>> {
   if (ids.length === 0) return new Map();
@@ -126,16 +131,7 @@ export async function listProjects(db: Db, viewerId: string, page: IdPage, creat
   query =
     creatorId === undefined
       ? query
-          .where(({ not, exists, selectFrom }) =>
-            not(
-              exists(
-                selectFrom('users')
-                  .select(sql`1`.as('one'))
-                  .whereRef('users.id', '=', 'projects.creator_id')
-                  .where('users.suspended_at', 'is not', null),
-              ),
-            ),
-          )
+          .where(creatorIsHere)
           .where(notMuted(viewerId, 'projects.creator_id'))
           .where(({ not, exists, selectFrom }) =>
             not(

@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch } from '#client/store/hooks.ts';
 import { setUser } from '#client/store/slices/auth-slice.ts';
-import { errorMessage } from '#client/text/api-error.ts';
+import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { to } from '#shared/routes.ts';
 import { usePasskeyLoginMutation, usePasskeyLoginOptionsMutation } from './passkey-login-api.ts';
 
@@ -27,7 +27,9 @@ export function usePasskeyLogin() {
 
   const enterWith = async (answer: AuthenticationResponseJSON) => {
     setFailure(undefined);
-    const user = await login(answer).unwrap();
+    const { data: user, error } = await login(answer);
+    if (isApiError(error) && error.comeBack) return navigate(`${to.leave()}#${error.comeBack}`);
+    if (!user) throw error;
     dispatch(setUser(user));
     await navigate(to.feed(), { replace: true });
   };
