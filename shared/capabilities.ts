@@ -21,6 +21,7 @@ export const capabilities = [
   'email.change',
   'password.reset',
   'passkeys',
+  'totp',
   'account.sessions',
   'account.history',
   'account.leaving',

@@ -10,6 +10,7 @@ export const errorStatus = {
   bad_target: 400,
   unauthenticated: 401,
   wrong_credentials: 401,
+  second_factor_required: 401,
   forbidden: 403,
   cross_site: 403,
   unverified: 403,

@@ -72,6 +72,10 @@ export const apiPaths = {
   passkey: (passkeyId: string) => `passkeys/${id(passkeyId)}`,
   passkeyLogin: 'login/passkey',
   passkeyLoginOptions: 'login/passkey/options',
+  totp: 'totp',
+  totpStart: 'totp/start',
+  totpConfirm: 'totp/confirm',
+  totpRecoveryCodes: 'totp/recovery-codes',
   openapi: 'openapi.json',
   socket: 'socket.io',
 } as const;

@@ -41,6 +41,7 @@ import { muteRoutes } from './features/safety/mute-routes.ts';
 import { reportRoutes } from './features/safety/report-routes.ts';
 import { searchRoutes } from './features/search/search-routes.ts';
 import { serviceRoutes } from './features/service/service-routes.ts';
+import { totpRoutes } from './features/totp/totp-routes.ts';
 import { keepHouse } from './housekeeping.ts';
 import { closeServer } from './http/close-server.ts';
 import { errorSink, unknownRoute } from './http/error-sink.ts';
@@ -169,6 +170,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...accountRoutes(deps, passwords, checkPassword),
     ...(deps.mail.mode === 'none' ? [] : [...emailRoutes(deps, checkPassword), ...resetRoutes(deps, passwords)]),
     ...(party ? passkeyRoutes(deps, party, passwords) : []),
+    ...totpRoutes(deps, checkPassword),
     ...(deps.config.leavingDays > 0 ? leavingRoutes(deps, passwords) : []),
     ...sessionRoutes(deps),
     ...historyRoutes(deps),

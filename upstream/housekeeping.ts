@@ -12,6 +12,7 @@ import { deleteOldNoticeLimits, noticeLimitsKeptMs } from './features/notificati
 import { deleteOldNotifications, notificationsKeptMs } from './features/notifications/notification-store.ts';
 import { deleteOldChallenges } from './features/passkeys/passkey-store.ts';
 import { closedReportsKeptMs, deleteOldReports } from './features/safety/report-store.ts';
+import { deleteAbandonedStarts } from './features/totp/second-factor-store.ts';
 
 const hour = 60 * 60 * 1000;
 
@@ -43,6 +44,7 @@ async function deleteExpired(db: Db, now: number): Promise<void> {
   await transact(db, adoptReports);
   await deleteUnusedPictures(db, now, now - unusedPicturesKeptMs);
   await deleteOldChallenges(db, now);
+  await deleteAbandonedStarts(db, now);
   await deleteOldHistory(db, now - historyKeptMs);
   await deleteOldAdminActions(db, now - adminActionsKeptMs);
 }

@@ -7,7 +7,15 @@ export interface Refusal {
   readonly headers: readonly string[];
 }
 
-/** `settle` is told the status of the answer, or undefined when the client went away before it. */
-export type Admission = { readonly allowed: true; readonly settle?: (status: number | undefined) => void } | Refusal;
+export interface Admitted {
+  readonly allowed: true;
+  /**
+   * Is told the status of the answer, or undefined when the client went away before it. `asksForCode`: the password of
+   * a login was right, and a code is missing.
+   */
+  readonly settle?: (status: number | undefined, asksForCode?: boolean) => void;
+}
+
+export type Admission = Admitted | Refusal;
 
 export type Refuse = (counter: { rule: Counter['rule'] }, count: Pick<Count, 'resetMs' | 'startsRefusing'>) => Refusal;

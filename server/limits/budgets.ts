@@ -47,7 +47,7 @@ export const budgets = {
     whenEmpty: 'this device waits until the time is over',
   },
   'password-checks': {
-    counts: 'changes of the password or the address, and deletions of the account, that were refused',
+    counts: 'calls that ask for the password again and were refused: password, address, second factor, deletion',
     by: 'session',
     points: 10,
     seconds: quarterOfAnHour,

@@ -119,7 +119,7 @@ describe('an admitted call', () => {
     const closed = once(res, 'close');
     res.emit('close');
     await closed;
-    expect(settle.mock.calls).toEqual([[200]]);
+    expect(settle.mock.calls).toEqual([[200, undefined]]);
   });
 
   it('is settled without a status, and goes no further, when the client left while it was counted', async () => {

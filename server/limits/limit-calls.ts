@@ -10,7 +10,7 @@ import type { Limits } from './limits.ts';
 
 /** Calls that check or set a password: their bodies must be read alike by everybody. */
 const accountCalls: ReadonlySet<CallKind> = new Set([
-  ...(['login', 'signup', 'password-check', 'address-change', 'mail-link'] as const),
+  ...(['login', 'signup', 'password-check', 'own-password', 'mail-link'] as const),
 ]);
 
 /** Refuses calls beyond their budget. Comes after the guards, whose facts it reads, and before the proxy. */
@@ -66,11 +66,11 @@ async function admit(limits: Limits, req: Request, res: GatewayResponse, facts: 
     const line = await limits.devices.remember(device, account, client.proto === 'https');
     facts.ownCookies = (status, rawHeaders) => (status < 300 && !remembersDevice(rawHeaders) ? [line] : []);
   }
-  settleAtEnd(admission, res);
+  settleAtEnd(admission, res, facts);
 }
 
-function settleAtEnd({ settle }: Extract<Admission, { allowed: true }>, res: GatewayResponse): void {
+function settleAtEnd({ settle }: Extract<Admission, { allowed: true }>, res: GatewayResponse, facts: CallFacts): void {
   if (settle === undefined) return;
   if (res.destroyed) settle(undefined);
-  else res.once('close', () => settle(res.headersSent ? res.statusCode : undefined));
+  else res.once('close', () => settle(res.headersSent ? res.statusCode : undefined, facts.asksForCode));
 }

@@ -167,7 +167,7 @@ export function createLimits({ points, counters, log, secret, onRefused }: Limit
       const key = sessionKey(session);
       const refusal = await spend(...(key === undefined ? [] : [[writes, key] as const]), [networkWrites, network]);
       if (refusal !== undefined) return refusal;
-      const checksPassword = kind === 'password-check' || kind === 'address-change';
+      const checksPassword = kind === 'password-check' || kind === 'own-password';
       return checksPassword ? admitPasswordCheck(key ?? network) : { allowed: true };
     },
   };

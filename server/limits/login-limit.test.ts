@@ -6,6 +6,9 @@ import { createLoginLimit, type LoginAttempt } from './login-limit.ts';
 
 const device = { id: 'laptop' } as unknown as Device;
 
+/** The upstream's status; `code`: it asks for the code of a second factor. */
+type Answer = number | 'code' | undefined;
+
 /** A limit of three failures for an account, four for a network and two for a known device of `ann@mail.test`. */
 function setup() {
   const counters = memoryCounters();
@@ -22,16 +25,17 @@ function setup() {
     (account, seconds) => void pauses.push([account, seconds]),
   );
   /** What refused the attempt, or `allowed`; the upstream then answers with the status. */
-  async function attempt(given: Partial<LoginAttempt>, status: number | undefined): Promise<string> {
+  async function attempt(given: Partial<LoginAttempt>, answer: Answer): Promise<string> {
     const admission = await limit({ network: 'home', account: 'ann', device: undefined, ...given });
     if (!admission.allowed) return admission.message;
-    admission.settle?.(status);
+    if (answer === 'code') admission.settle?.(401, true);
+    else admission.settle?.(answer);
     await new Promise(setImmediate);
     return 'allowed';
   }
-  const attempts = async (statuses: readonly (number | undefined)[], given: Partial<LoginAttempt> = {}) => {
+  const attempts = async (answers: readonly Answer[], given: Partial<LoginAttempt> = {}) => {
     const outcomes: string[] = [];
-    for (const status of statuses) outcomes.push(await attempt(given, status));
+    for (const answer of answers) outcomes.push(await attempt(given, answer));
     return outcomes;
   };
   return { attempt, attempts, pauses };
@@ -92,6 +96,21 @@ describe('failed logins of an account from unknown devices', () => {
       'allowed',
       'account',
     ]);
+  });
+});
+
+describe('a login that is asked for a code', () => {
+  it('is no failure: the password was right', async () => {
+    const { attempts } = setup();
+    for (const given of [{}, { device }]) {
+      expect(await attempts(Array(6).fill('code'), given)).toEqual(Array(6).fill('allowed'));
+      expect(await attempts([401, 401, 200], given)).not.toContain('account');
+    }
+  });
+
+  it('does not renew the budget either', async () => {
+    const { attempts } = setup();
+    expect(await attempts([401, 401, 'code', 401, 401])).toEqual([...Array(4).fill('allowed'), 'account']);
   });
 });
 

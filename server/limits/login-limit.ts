@@ -25,7 +25,8 @@ export interface LoginAttempt {
 
 /**
  * Limits failed logins. An attempt counts when it begins, and only an answer of the upstream that does not blame the
- * credentials takes that back: many attempts at once are no way around the limit, and neither is hanging up.
+ * credentials takes that back: many attempts at once are no way around the limit, and neither is hanging up. The
+ * question for a code blames nothing: the password was right.
  */
 export function createLoginLimit(counters: LoginCounters, devices: KnownDevices, refuse: Refuse, onPause: OnPause) {
   const { byNetwork, byAccount, byDevice, pauses } = counters;
@@ -37,9 +38,9 @@ export function createLoginLimit(counters: LoginCounters, devices: KnownDevices,
     if (!count.allowed) return refuse(byDevice, count);
     return {
       allowed: true,
-      settle(status) {
+      settle(status, asksForCode) {
         if (isSuccess(status)) void byDevice.forget(key);
-        else if (!isFailure(status)) void byDevice.takeBack(key);
+        else if (asksForCode || !isFailure(status)) void byDevice.takeBack(key);
       },
     };
   }
@@ -57,8 +58,8 @@ export function createLoginLimit(counters: LoginCounters, devices: KnownDevices,
     const isLast = count.remaining === 0;
     return {
       allowed: true,
-      settle(status) {
-        if (isFailure(status)) {
+      settle(status, asksForCode) {
+        if (!asksForCode && isFailure(status)) {
           if (isLast) void pause(key, account);
           return;
         }

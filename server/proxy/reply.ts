@@ -3,6 +3,7 @@ import { cheapestBody } from '#runtime/cheapest-body.ts';
 import type { CallFacts } from '#server/request/call.ts';
 import { callRules } from '#server/request/call-kind.ts';
 import { filteredReplyLimit, withoutPasswords } from '#server/security/password-filter.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 import { headerOf, type ReplyHeaders } from './reply-headers.ts';
 import { UpstreamFault } from './upstream-fault.ts';
 
@@ -156,9 +157,18 @@ class FilteredReply implements Reply {
       this.#options.fail(new UpstreamFault('invalid'));
       return;
     }
+    if (this.#status === 401) this.#options.facts.asksForCode = asksForCode(body);
     const headers = withoutBodyHeaders(this.#rawHeaders);
     if (this.#status !== 204 && this.#status !== 304) headers.push('Content-Length', String(body.length));
     if (sendHead(this.#options, this.#status, headers)) this.#options.res.end(body);
+  }
+}
+
+function asksForCode(body: Buffer): boolean {
+  try {
+    return JSON.parse(body.toString('utf8'))?.code === ('second_factor_required' satisfies ErrorCode);
+  } catch {
+    return false;
   }
 }
 

@@ -7,7 +7,7 @@ export type CallKind =
   | 'signup'
   | 'passkey-login'
   | 'password-check'
-  | 'address-change'
+  | 'own-password'
   | 'mail-link'
   | 'sign-out'
   | 'socket'
@@ -43,7 +43,8 @@ export const callRules: Readonly<Record<CallKind, CallRules>> = {
   signup: { ...usual, bodySize: 'credentials', needsSession: false, replyMayHoldPassword: true },
   'passkey-login': { ...usual, needsSession: false },
   'password-check': { ...usual, bodySize: 'credentials', endsSession: true },
-  'address-change': { ...usual, bodySize: 'credentials' },
+  // Asks for the password again, and leaves the session as it is.
+  'own-password': { ...usual, bodySize: 'credentials' },
   // Links from mails, which work without a session.
   'mail-link': { ...usual, bodySize: 'credentials', needsSession: false },
   'sign-out': { ...usual, endsSession: true },
@@ -75,7 +76,10 @@ const byPath = new Map<string, CallKind>([
 const byMethodAndPath = new Map<string, CallKind>([
   [`PATCH ${apiPaths.profilePassword}`, 'password-check'],
   [`DELETE ${apiPaths.profileDelete}`, 'password-check'],
-  [`PATCH ${apiPaths.emailChange}`, 'address-change'],
+  [`PATCH ${apiPaths.emailChange}`, 'own-password'],
+  [`POST ${apiPaths.totpStart}`, 'own-password'],
+  [`POST ${apiPaths.totpRecoveryCodes}`, 'own-password'],
+  [`DELETE ${apiPaths.totp}`, 'own-password'],
 ]);
 
 const oneSession = apiPaths.session('');

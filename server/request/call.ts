@@ -17,6 +17,8 @@ export interface CallFacts {
   readonly bodyLimit: number;
   /** The client waits for `100 Continue` before it sends the body. */
   expectsContinue: boolean;
+  /** The answer to a login: the password was right, and the account has a second factor. */
+  asksForCode?: boolean;
   /** Set-Cookie lines of the gateway's own for this answer; `rawHeaders` are the upstream's. */
   ownCookies?: (status: number, rawHeaders: readonly string[]) => readonly string[];
 }

@@ -8,6 +8,7 @@ const messages: Record<ErrorCode, string> = {
   bad_target: 'The address of the request is not allowed.',
   unauthenticated: 'Please log in.',
   wrong_credentials: 'The email or password is wrong.',
+  second_factor_required: 'Type the code from your app, or a recovery code.',
   forbidden: 'This is not allowed.',
   cross_site: 'Requests from other sites are not accepted.',
   unverified: 'Please confirm your email address first.',

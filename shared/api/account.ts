@@ -32,6 +32,13 @@ export const accountEventKinds = [
   'address-changed',
   'passkey-added',
   'passkey-removed',
+  'second-factor-on',
+  'second-factor-off',
+  /** A wrong code after the right password. */
+  'code-refused',
+  'recovery-code-used',
+  'recovery-codes-few',
+  'recovery-codes-made',
   'session-ended',
   'sessions-ended',
   'exported',
@@ -42,7 +49,8 @@ export const accountEventKinds = [
 ] as const;
 export type AccountEventKind = (typeof accountEventKinds)[number];
 
-/** What happened to the account. Refused passwords of one day are one event, with their number and without a place. */
+/** What happened to the account. Refused passwords of one day are one event, with their number and without a place, and so are
+ * refused codes. */
 export interface AccountEvent {
   _id: string;
   at: string;

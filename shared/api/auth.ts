@@ -30,6 +30,8 @@ export interface SignupReply {
 export const loginSchema = z.strictObject({
   emailId: z.string().max(limits.email.max),
   password: z.string().max(limits.password.max),
+  /** With the capability `totp`: six digits from an app, or a recovery code. */
+  code: z.string().max(100).optional(),
 });
 export type LoginPayload = z.input<typeof loginSchema>;
 export type LoginReply = OwnUser;

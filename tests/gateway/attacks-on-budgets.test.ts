@@ -9,7 +9,7 @@ import { rawRequest } from '#tests/support/raw-request.ts';
 import { type GatewayOverrides, type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 import { handshake } from '#tests/support/web-socket.ts';
 
-/** Accepts the password `right`, never answers `slow`, and counts what reaches it. */
+/** Accepts the password `right`, asks for a code after `half`, never answers `slow`, and counts what reaches it. */
 let upstream: HttpUpstream;
 let calls: string[] = [];
 const gateways: StartedGateway[] = [];
@@ -21,7 +21,7 @@ beforeAll(async () => {
     if (body.includes('slow')) return;
     const isWrong = (req.url === '/login' || req.method === 'DELETE') && !body.includes('right');
     res.writeHead(isWrong ? 401 : 200, { 'content-type': 'application/json', 'set-cookie': 'token=session; Path=/' });
-    res.end('{}');
+    res.end(body.includes('half') ? '{"code":"second_factor_required","message":"Type the code."}' : '{}');
   });
 });
 afterAll(() => upstream.close());
@@ -58,6 +58,16 @@ function deviceOf({ headers }: request.Response): string {
   const lines = (headers['set-cookie'] ?? []) as unknown as string[];
   return lines.find((line) => line.startsWith('device='))?.split(';')[0] ?? '';
 }
+
+describe('a login that is asked for a code', () => {
+  it('takes nothing from the budgets, and a wrong code afterwards does', async () => {
+    const gateway = await start();
+    for (let i = 0; i < 5; i++) expect((await login(gateway, { password: 'half' })).status).toBe(401);
+    for (let i = 0; i < 3; i++) expect((await login(gateway, { password: 'wrong' })).status).toBe(401);
+    const refused = await login(gateway, { password: 'half' });
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+  });
+});
 
 describe('an attempt whose client hangs up', () => {
   it('counts like any other failed login', async () => {

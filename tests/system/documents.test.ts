@@ -192,8 +192,17 @@ it('the commands of operations.md for one machine do what it says, in its order'
   expect(place.run('npm run admin -- history ada@example.com', database)).toEqual(
     succeeded(expect.stringContaining('spam in chat')),
   );
+  // Ada has none: the command says so and fails.
+  const lost = place.run(
+    'npm run admin -- remove-second-factor ada@example.com --reason "a lost phone, known by voice"',
+    database,
+  );
+  expect(lost).toMatchObject({ stderr: expect.stringContaining('has no second factor') });
   const person = { ...database, EMAIL: ada.emailId, TEXT: 'again' };
   expect(place.run('npm run admin -- end-sessions EMAIL --reason TEXT', person)).toEqual(succeeded());
+  expect(place.run('npm run admin -- remove-second-factor EMAIL --reason TEXT', person)).toMatchObject({
+    stderr: expect.stringContaining('has no second factor'),
+  });
   expect(place.run('npm run remove-samples', database)).toEqual(succeeded());
   expect(
     place.run('docker exec CONTAINER node scripts/backup.ts backup /data/backup.db', {

@@ -128,6 +128,8 @@ describe('openapi.json', () => {
     await check('GET /profile/sessions', '/profile/sessions');
     await check('POST /passkeys/options', '/passkeys/options');
     await check('GET /passkeys', '/passkeys');
+    await check('GET /totp', '/totp');
+    await check('POST /totp/start', '/totp/start', { password: demoAccount.password });
     await check('POST /login/passkey/options', '/login/passkey/options');
     await check('GET /profile/export', '/profile/export');
     await check('GET /profile/history', '/profile/history');

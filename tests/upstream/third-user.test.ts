@@ -166,6 +166,7 @@ await describeOnEachDatabase('somebody with the ids of other people’s things',
         '/notifications',
         '/profile/sessions',
         '/passkeys',
+        '/totp',
         '/profile/history',
       ])
         texts.push((await client.get(path)).text.replace(/"(lastSeenAt|requestId)":"[^"]+"/g, ''));

@@ -21,6 +21,7 @@ import { mutes } from './migrations/018-mutes.ts';
 import { reports } from './migrations/019-reports.ts';
 import { publicPages } from './migrations/020-public-pages.ts';
 import { passkeys } from './migrations/022-passkeys.ts';
+import { totp } from './migrations/023-totp.ts';
 import { preferences } from './migrations/024-preferences.ts';
 import { departures } from './migrations/027-departures.ts';
 import { moderation } from './migrations/028-moderation.ts';
@@ -50,6 +51,7 @@ const migrations: readonly Migration[] = [
   reports,
   preferences,
   moderation,
+  totp,
   departures,
 ];
 

@@ -34,6 +34,8 @@ export interface Database {
   passkeys: PasskeyRow;
   departures: DepartureRow;
   used_challenges: UsedChallengeRow;
+  second_factors: SecondFactorRow;
+  recovery_codes: RecoveryCodeRow;
   account_events: AccountEventRow;
   people_search: PeopleSearchRow;
   project_search: ProjectSearchRow;
@@ -372,6 +374,25 @@ export interface DepartureRow {
 export interface UsedChallengeRow {
   challenge: string;
   expires_at: number;
+}
+
+/** The second factor of an account: a secret that an authenticator app shares. */
+export interface SecondFactorRow {
+  user_id: string;
+  /** Encrypted with a key from SECRET, see `totp-secret.ts`. */
+  sealed_secret: string;
+  /** The time step of the code that was used last: neither it nor an older one works again. */
+  last_step: number;
+  /** When it was begun. */
+  created_at: number;
+  /** Null until a code has shown that the app has the secret; the login asks for no code before. */
+  confirmed_at: number | null;
+}
+
+/** One of the codes that stand in for the app; deleted with its use. */
+export interface RecoveryCodeRow {
+  user_id: string;
+  code_hash: string;
 }
 
 /** An operator's act on an account with `npm run admin`; kept for two years. */

@@ -21,7 +21,8 @@ export const budgets = {
     whenEmpty: '429 until the quarter of an hour is over',
   },
   'password-account': {
-    counts: 'wrong passwords of one account from all other devices: login, change of the password, deletion',
+    counts:
+      'wrong passwords of one account from all other devices: login, change of the password, second factor, deletion',
     points: 10,
     seconds: 900,
     whenEmpty: '429 for 30 s, then one attempt at a time with a pause that doubles up to 15 minutes',
@@ -34,6 +35,30 @@ export const budgets = {
   },
   'passkey-address': {
     counts: 'logins with a passkey that fail, from one IPv4 address or IPv6 /64',
+    points: 60,
+    seconds: 900,
+    whenEmpty: '429 until the quarter of an hour is over',
+  },
+  'totp-device': {
+    counts: 'wrong six-digit codes of one account at a device that has signed in to it before',
+    points: 20,
+    seconds: 86_400,
+    whenEmpty: '429 until the day is over; recovery codes and passkeys go on working',
+  },
+  'totp-account': {
+    counts: 'wrong six-digit codes of one account from all other devices, each after the right password',
+    points: 20,
+    seconds: 86_400,
+    whenEmpty: '429 until the day is over; the owner is told by mail; recovery codes and passkeys go on working',
+  },
+  'totp-start': {
+    counts: 'wrong codes of one account when its second factor is switched on',
+    points: 10,
+    seconds: 900,
+    whenEmpty: '429 until the quarter of an hour is over',
+  },
+  'code-address': {
+    counts: 'wrong codes from one IPv4 address or IPv6 /64, except six digits from known devices',
     points: 60,
     seconds: 900,
     whenEmpty: '429 until the quarter of an hour is over',

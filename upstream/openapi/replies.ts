@@ -43,6 +43,7 @@ import type {
 import type { BlockedReply, MutedReply, MutedWordsReply } from '#shared/api/safety.ts';
 import type { PeopleSearchReply, ProjectSearchReply } from '#shared/api/search.ts';
 import type { CapabilitiesReply, UpstreamHealth } from '#shared/api/service.ts';
+import type { RecoveryCodesReply, SecondFactorReply, StartTotpReply } from '#shared/api/totp.ts';
 import type { FeedReply, OwnUser, ProfileEditReply, ProfileReply } from '#shared/api/users.ts';
 import { capabilities } from '#shared/capabilities.ts';
 import { type ErrorBody, type ErrorCode, errorStatus } from '#shared/errors.ts';
@@ -226,6 +227,10 @@ const preferences = z.strictObject({
 /** PublicKeyCredentialCreationOptionsJSON and PublicKeyCredentialRequestOptionsJSON of WebAuthn, for the browser. */
 const ceremonyOptions = z.looseObject({ challenge: z.string() });
 
+const recoveryCodes = z.strictObject({
+  recoveryCodes: z.array(z.string()),
+}) satisfies z.ZodType<RecoveryCodesReply>;
+
 /** By method and path, as in the routes. */
 export const replies: Readonly<Record<string, z.ZodType>> = {
   'POST /passkeys/options': ceremonyOptions,
@@ -235,6 +240,15 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
   'DELETE /passkeys/:id': said,
   'POST /login/passkey/options': ceremonyOptions,
   'POST /login/passkey': ownUser,
+  'GET /totp': z.strictObject({
+    on: z.boolean(),
+    since: time.nullable(),
+    recoveryCodesLeft: z.int(),
+  }) satisfies z.ZodType<SecondFactorReply>,
+  'POST /totp/start': z.strictObject({ uri: z.string(), secret: z.string() }) satisfies z.ZodType<StartTotpReply>,
+  'POST /totp/confirm': recoveryCodes,
+  'POST /totp/recovery-codes': recoveryCodes,
+  'DELETE /totp': said,
   'POST /signup': z.strictObject({
     message,
     data: z.strictObject({ savedUser: ownUser }),

@@ -13,6 +13,11 @@ const accountEvents: Readonly<Record<string, string>> = {
   'password-changed': 'Your password was changed.',
   'passkey-added': 'A passkey was added to your account.',
   'passkey-removed': 'A passkey was removed from your account.',
+  'second-factor-on': 'Your login asks for a code from now on.',
+  'second-factor-off': 'Your login no longer asks for a code.',
+  'recovery-code-used': 'Somebody logged in with one of your recovery codes.',
+  'recovery-codes-few': 'A recovery code was used, and few are left. Make new ones.',
+  'recovery-codes-made': 'You have new recovery codes. The old ones no longer work.',
   'passkey-flagged': 'A passkey was refused because it may have been copied. Remove it and add a new one.',
 };
 

@@ -1,14 +1,18 @@
 import { Accessibility, Bell, Database, Palette, Shield, UserRound } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
 import { Screen } from '#client/ui/screen.tsx';
+import { RowBones } from '#client/ui/state/skeleton.tsx';
 import { AccessibilitySection } from './accessibility-section.tsx';
 import { AccountSection } from './account/account-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
-import { DataSection } from './data-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
 import { PrivacySection } from './privacy-section.tsx';
+
+// Loaded on demand: few people open it.
+const DataSection = lazyPart(async () => (await import('./data-section.tsx')).DataSection);
 
 const sections = [
   { id: 'account', label: 'Account', icon: UserRound, Content: AccountSection },
@@ -70,7 +74,9 @@ export function SettingsPage() {
           <h2 id="settings-section" ref={heading} tabIndex={-1} className="text-h2">
             {label}
           </h2>
-          <Content />
+          <Suspense fallback={<RowBones rows={3} />}>
+            <Content />
+          </Suspense>
         </section>
       </div>
     </Screen>

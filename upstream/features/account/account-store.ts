@@ -12,6 +12,7 @@ import { formerMemberName } from '../people/former-member.ts';
 import { emptyProfile } from '../people/profile-store.ts';
 import { deletePreferencesOf } from '../preferences/preferences-store.ts';
 import { unindexPerson } from '../search/search-index.ts';
+import { deleteSecondFactor } from '../totp/second-factor-store.ts';
 
 /**
  * Removes a person's skills, sessions, requests, connections, projects and interests, and empties their row. Their
@@ -53,6 +54,7 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
   await trx.deleteFrom('departures').where('user_id', '=', userId).execute();
   await deleteTokensOf(trx, userId);
   await deletePasskeysOf(trx, userId);
+  await deleteSecondFactor(trx, userId);
   await deletePreferencesOf(trx, userId);
   await trx.deleteFrom('mutes').where('user_id', '=', userId).execute();
   await trx.deleteFrom('mutes').where('muted_id', '=', userId).execute();

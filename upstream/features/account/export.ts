@@ -15,6 +15,7 @@ import { passkeysOf, presentPasskey } from '../passkeys/passkey-store.ts';
 import { preferencesOf } from '../preferences/preferences-store.ts';
 import { presentRequest } from '../requests/request-view.ts';
 import { listMutedWords } from '../safety/mute-store.ts';
+import { countRecoveryCodes, findSecondFactor } from '../totp/second-factor-store.ts';
 import {
   blocksOf,
   historyOf,
@@ -75,6 +76,7 @@ async function* exportText(deps: Deps, profile: OwnUser): AsyncGenerator<string>
   const parts: Part[] = [
     ['sessions', exportSessions(deps, userId)],
     ['passkeys', exportPasskeys(deps, userId)],
+    ['secondFactor', exportSecondFactor(deps, userId)],
     ['history', exportHistory(deps, userId)],
     ['preferences', exportPreferences(deps, userId)],
     ['requestsAndConnections', exportRequests(deps, userId)],
@@ -138,6 +140,12 @@ async function* exportHistory({ db }: Deps, userId: string): AsyncGenerator<unkn
 
 async function* exportPasskeys({ db }: Deps, userId: string): AsyncGenerator<unknown> {
   for (const { _id, ...passkey } of (await passkeysOf(db, userId)).map(presentPasskey)) yield passkey;
+}
+
+/** Without the secret and the codes. */
+async function* exportSecondFactor({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  const factor = await findSecondFactor(db, userId);
+  if (factor) yield { since: iso(factor.confirmed_at), recoveryCodesLeft: await countRecoveryCodes(db, userId) };
 }
 
 async function* exportPreferences({ db }: Deps, userId: string): AsyncGenerator<unknown> {

@@ -4,8 +4,11 @@ import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { AdminActionRow } from '#upstream/db/schema.ts';
 import { isId, newId } from '#upstream/ids.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
+import { noteEvent } from '../history/history-store.ts';
 import { suspendDeparted } from '../leaving/departure-store.ts';
+import { notify } from '../notifications/notification-store.ts';
 import { indexPeople, indexProjects, unindexPerson, unindexProjectsOf } from '../search/search-index.ts';
+import { deleteSecondFactor } from '../totp/second-factor-store.ts';
 
 /** How long the record of an action is kept. */
 export const adminActionsKeptMs = 2 * 365 * 24 * 60 * 60 * 1000;
@@ -93,6 +96,16 @@ export async function unsuspend(trx: Trx, userId: string, act: Act): Promise<voi
     trx,
     projects.map(({ id }) => id),
   );
+}
+
+/** For a person who has lost the app and the recovery codes. False where none is on. */
+export async function removeSecondFactor(trx: Trx, userId: string, act: Act): Promise<boolean> {
+  if (!(await deleteSecondFactor(trx, userId))) return false;
+  await noteAct(trx, userId, 'remove-second-factor', act);
+  const { now } = act;
+  await noteEvent(trx, { userId, kind: 'second-factor-off', visit: { device: '', address: '' }, now });
+  await notify(trx, { userId, kind: 'account', subject: 'second-factor-off', now });
+  return true;
 }
 
 /** The operator's acts on a person's account, newest first. */

@@ -8,6 +8,7 @@ import {
   endSessions,
   findPerson,
   type Person,
+  removeSecondFactor,
   suspend,
   unsuspend,
 } from './admin-store.ts';
@@ -28,6 +29,8 @@ export const usage = `npm run admin -- COMMAND   (in the image: node scripts/adm
   end-sessions WHO --reason TEXT        logs a person out everywhere
   suspend WHO --reason TEXT             logs a person out and keeps them out
   unsuspend WHO --reason TEXT           lets them in again
+  remove-second-factor WHO --reason TEXT
+                                        the login asks for the password only; the person is told
 
 WHO is an e-mail address or an id. --operator NAME says who acts; the user of the machine otherwise.
 DATABASE_URL, in .env too, says which database; --database overrides it.`;
@@ -84,6 +87,11 @@ const onPerson = {
     if (person.suspended_at === null) throw new Error(`${person.name} (${person.id}) is not suspended.`);
     await act(connection, person, request, unsuspend);
     return [`${person.name} (${person.id}) can log in again.`];
+  },
+  async 'remove-second-factor'(connection, person, request) {
+    const removed = await act(connection, person, request, removeSecondFactor);
+    if (!removed) throw new Error(`${person.name} (${person.id}) has no second factor.`);
+    return [`${person.name} (${person.id}) can log in with the password only.`];
   },
 } satisfies Record<string, OnPerson>;
 

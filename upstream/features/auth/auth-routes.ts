@@ -11,6 +11,7 @@ import { noteRefused } from '../history/note-refused.ts';
 import { visitOf } from '../history/visit.ts';
 import { refusalOfHidden } from '../leaving/refuse-hidden.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
+import { createSecondFactorCheck } from '../totp/second-factor-check.ts';
 import { type Credentials, findCredentials, insertUser } from './credential-store.ts';
 import type { PasswordCheck } from './password-check.ts';
 import { wrongCredentials } from './refusals.ts';
@@ -21,6 +22,7 @@ import { beginSignup } from './signup-budget.ts';
 
 export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
   const readOwnUser = createOwnUserReader(deps);
+  const checkCode = createSecondFactorCheck(deps, passwords.devices);
   const mayLogIn = (account: Credentials) => !account.isSample || samplesMaySignIn(deps.config);
   return [
     defineRoute({
@@ -73,13 +75,16 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
         const hash = found && mayLogIn(found) ? found.passwordHash : undefined;
         const right = await passwords.isRight({ accountKey: key, password, hash, req, res });
         if (found && !right) noteRefused(deps, found.userId, req, res);
-        if (found?.isSuspended && right) throw await refusalOfHidden(deps, found);
         if (!found || !right) throw wrongCredentials();
+        const passed = await checkCode(found, body.code, req, res);
+        if (found.isSuspended) throw await refusalOfHidden(deps, found);
         const isKnown = (await passwords.devices.idFor(req, key)) !== undefined;
         const begun = await startSession(deps, found, req, res, async (trx) => {
+          await passed?.spend(trx);
           if (!isKnown) await tellOfNewDevice(trx, deps, found, visitOf(req));
         });
         if (!begun) throw wrongCredentials();
+        await passed?.done();
         await passwords.devices.remember(req, res, key);
         return readOwnUser(found.userId);
       },

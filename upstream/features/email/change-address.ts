@@ -7,6 +7,7 @@ import { deleteOtherSessions } from '../auth/session-store.ts';
 import { noteEvent } from '../history/history-store.ts';
 import type { Visit } from '../history/visit.ts';
 import { deletePasskeysOf } from '../passkeys/passkey-store.ts';
+import { deleteSecondFactorSince } from '../totp/second-factor-store.ts';
 import { addressInUseLetter, changeAskedLetter, changedLetter, changeLetter, takenBackLetter } from './letters.ts';
 import { type AccountToken, deleteTokens, isAddressHeld, issueToken, spendToken } from './token-store.ts';
 
@@ -74,6 +75,7 @@ export async function takeBack(trx: Trx, deps: Visited, token: AccountToken): Pr
   await deleteTokens(trx, account.userId, ['verify', 'change', 'undo', 'reset']);
   // Whoever had the account may have added one.
   await deletePasskeysOf(trx, account.userId);
+  await deleteSecondFactorSince(trx, account.userId, token.created_at);
   await setAddress(trx, token, deps);
   const passwordVersion = account.passwordVersion + 1;
   await trx

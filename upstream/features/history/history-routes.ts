@@ -38,6 +38,6 @@ function present({ id, kind, device, address, created_at, count }: HistoryRow): 
     kind,
     ...(device !== '' && { device }),
     ...(address !== '' && { address }),
-    ...(kind === 'refused' && { count }),
+    ...((kind === 'refused' || kind === 'code-refused') && { count }),
   };
 }

@@ -20,7 +20,7 @@ export async function noteEvent(
     .execute();
 }
 
-/** A row of the history; refused passwords of one day (UTC) are one row with their number. */
+/** A row of the history; refused passwords of one day (UTC) are one row with their number, and so are refused codes. */
 export interface HistoryRow extends Omit<AccountEventRow, 'user_id'> {
   count: number;
 }
@@ -35,10 +35,10 @@ export async function listHistory(
   const older = after ? sql`where (created_at, id) < (${after.time}, ${after.id})` : sql``;
   const { rows } = await sql<HistoryRow>`
     select id, kind, device, address, created_at, count from (
-      select id, kind, device, address, created_at, 1 as count ${own} and kind <> 'refused'
+      select id, kind, device, address, created_at, 1 as count ${own} and kind not in ('refused', 'code-refused')
       union all
-      select max(id), 'refused', '', '', max(created_at), count(*) ${own} and kind = 'refused'
-      group by created_at / 86400000
+      select max(id), kind, '', '', max(created_at), count(*) ${own} and kind in ('refused', 'code-refused')
+      group by kind, created_at / 86400000
     ) as history
     ${older}
     order by created_at desc, id desc

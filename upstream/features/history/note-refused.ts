@@ -5,17 +5,23 @@ import { newId } from '#upstream/ids.ts';
 import { visitOf } from './visit.ts';
 
 /**
- * Notes a wrong password in the account's history. It is written after the reply, whose time must not tell whether there
+ * Notes a wrong password or code in the account's history. It is written after the reply, whose time must not tell whether there
  * is such an account; an account that is deleted meanwhile gets no row.
  */
-export function noteRefused({ db, log, now }: Deps, userId: string, req: Request, res: Response): void {
+export function noteRefused(
+  { db, log, now }: Deps,
+  userId: string,
+  req: Request,
+  res: Response,
+  kind: 'refused' | 'code-refused' = 'refused',
+): void {
   const { device, address } = visitOf(req);
   const at = now();
   const note = async () => {
     try {
       await sql`
         insert into account_events (id, user_id, kind, device, address, created_at)
-        select cast(${newId(at)} as text), id, 'refused', cast(${device} as text), cast(${address} as text), cast(${at} as bigint)
+        select cast(${newId(at)} as text), id, cast(${kind} as text), cast(${device} as text), cast(${address} as text), cast(${at} as bigint)
         from users where id = ${userId} and deleted_at is null`.execute(db);
     } catch (error) {
       log.warn({ err: error }, 'a refused password could not be noted');

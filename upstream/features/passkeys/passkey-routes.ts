@@ -2,7 +2,6 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
-import type { Request } from 'express';
 import type { MessageReply } from '#shared/api/auth.ts';
 import {
   addPasskeySchema,
@@ -12,7 +11,6 @@ import {
   renamePasskeySchema,
 } from '#shared/api/passkeys.ts';
 import type { OwnUser } from '#shared/api/users.ts';
-import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError, conflict, notFound, unauthenticated } from '#upstream/http/api-error.ts';
@@ -24,9 +22,8 @@ import { deviceName } from '../auth/device-name.ts';
 import type { PasswordCheck } from '../auth/password-check.ts';
 import { startSession } from '../auth/session.ts';
 import { holdPassword } from '../auth/session-store.ts';
-import { noteEvent } from '../history/history-store.ts';
-import { visitOf } from '../history/visit.ts';
-import { notify } from '../notifications/notification-store.ts';
+import { noteSignInChange, type Told } from '../email/note-sign-in-change.ts';
+import { passkeyAddedLetter, passkeyRemovedLetter } from '../email/sign-in-letters.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
 import { createCeremonies } from './ceremonies.ts';
@@ -45,13 +42,6 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, { devices }: Pass
     const account = await findCredentials(deps.db, { userId });
     if (account === undefined) throw unauthenticated();
     return account;
-  }
-
-  /** Writes a change into the account's history and tells the owner. */
-  async function noteChange(trx: Trx, kind: 'passkey-added' | 'passkey-removed', userId: string, req: Request) {
-    const now = deps.now();
-    await noteEvent(trx, { userId, kind, visit: visitOf(req), now });
-    return notify(trx, { userId, kind: 'account', subject: kind, now });
   }
 
   return [
@@ -80,7 +70,7 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, { devices }: Pass
         const made = await ceremonies.checkCreation(userId, response as Parameters<typeof ceremonies.checkCreation>[1]);
         if (made === undefined)
           throw new ApiError('invalid_request', 'This passkey could not be checked. Please try again.');
-        const { passwordVersion } = await ownerOf(userId);
+        const account = await ownerOf(userId);
         const passkey = {
           user_id: userId,
           credential_id: made.credentialId,
@@ -90,9 +80,15 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, { devices }: Pass
           name: name ?? deviceName(req.get('user-agent')),
         };
         const stored = await transact(deps.db, async (trx) => {
-          if (!(await holdPassword(trx, deps.engine, userId, passwordVersion))) throw unauthenticated();
+          if (!(await holdPassword(trx, deps.engine, userId, account.passwordVersion))) throw unauthenticated();
           const row = await insertPasskey(trx, passkey, deps.now());
-          return row && { row, notificationId: await noteChange(trx, 'passkey-added', userId, req) };
+          const write = (told: Told) => passkeyAddedLetter(told, passkey.name);
+          return (
+            row && {
+              row,
+              notificationId: await noteSignInChange(trx, deps, { account, kind: 'passkey-added', req, write }),
+            }
+          );
         });
         if (stored === undefined) throw conflict('This passkey is stored already.');
         tellNotified(deps.events, stored.notificationId);
@@ -129,9 +125,14 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, { devices }: Pass
       summary: "Removes one of the caller's passkeys",
       access: 'session',
       async handle({ viewer: { userId }, params: { id }, req }): Promise<MessageReply> {
+        const account = await ownerOf(userId);
         const removed = await transact(deps.db, async (trx) => {
-          if (!(await deletePasskey(trx, userId, id))) return undefined;
-          return { notificationId: await noteChange(trx, 'passkey-removed', userId, req) };
+          const name = await deletePasskey(trx, userId, id);
+          if (name === undefined) return undefined;
+          const write = (told: Told) => passkeyRemovedLetter(told, name);
+          return {
+            notificationId: await noteSignInChange(trx, deps, { account, kind: 'passkey-removed', req, write }),
+          };
         });
         if (removed === undefined) throw gone();
         tellNotified(deps.events, removed.notificationId);

@@ -40,9 +40,15 @@ export async function renamePasskey(
     .executeTakeFirst();
 }
 
-export async function deletePasskey(trx: Trx, userId: string, id: string): Promise<boolean> {
-  const result = await trx.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
-  return result.numDeletedRows > 0n;
+/** Returns the name of the one that was deleted. */
+export async function deletePasskey(trx: Trx, userId: string, id: string): Promise<string | undefined> {
+  const row = await trx
+    .deleteFrom('passkeys')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('name')
+    .executeTakeFirst();
+  return row?.name;
 }
 
 export async function deletePasskeysOf(trx: Trx, userId: string): Promise<void> {

@@ -6,6 +6,7 @@ import {
   LogOut,
   type LucideIcon,
   ShieldAlert,
+  ShieldCheck,
   Undo2,
   UserPlus,
   UserRound,
@@ -17,13 +18,18 @@ interface EventText {
   icon: LucideIcon;
 }
 
-const texts: Record<Exclude<AccountEventKind, 'refused'>, EventText> = {
+const texts: Record<Exclude<AccountEventKind, 'refused' | 'code-refused'>, EventText> = {
   'signed-up': { words: 'Account created', icon: UserPlus },
   'signed-in': { words: 'Logged in', icon: LogIn },
   'password-changed': { words: 'Password changed', icon: KeyRound },
   'address-changed': { words: 'E-mail address changed', icon: KeyRound },
   'passkey-added': { words: 'Passkey added', icon: KeyRound },
   'passkey-removed': { words: 'Passkey removed', icon: KeyRound },
+  'second-factor-on': { words: 'Two-step login switched on', icon: ShieldCheck },
+  'second-factor-off': { words: 'Two-step login switched off', icon: ShieldAlert },
+  'recovery-code-used': { words: 'Logged in with a recovery code', icon: ShieldCheck },
+  'recovery-codes-few': { words: 'Logged in with a recovery code: few are left', icon: ShieldAlert },
+  'recovery-codes-made': { words: 'New recovery codes made', icon: ShieldCheck },
   'session-ended': { words: 'One device logged out from another', icon: LogOut },
   'sessions-ended': { words: 'All other devices logged out', icon: LogOut },
   exported: { words: 'Data downloaded', icon: Download },
@@ -37,5 +43,10 @@ const texts: Record<Exclude<AccountEventKind, 'refused'>, EventText> = {
 export function eventText({ kind, count = 1 }: AccountEvent): EventText {
   if (kind === 'refused')
     return { words: count === 1 ? 'A wrong password refused' : `${count} wrong passwords refused`, icon: ShieldAlert };
+  if (kind === 'code-refused')
+    return {
+      words: `${count === 1 ? 'A wrong code' : `${count} wrong codes`} refused, after the right password`,
+      icon: ShieldAlert,
+    };
   return Object.hasOwn(texts, kind) ? texts[kind] : { words: 'Something was changed', icon: UserRound };
 }

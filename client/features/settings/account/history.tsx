@@ -45,7 +45,7 @@ export function History() {
 function EventRow({ event }: { event: AccountEvent }) {
   const { words, icon: Icon } = eventText(event);
   const place = [event.device, event.address].filter((part) => part !== undefined).join(' · ');
-  const isWarning = event.kind === 'refused';
+  const isWarning = event.kind === 'refused' || event.kind === 'code-refused';
   return (
     <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
       <span

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { switchOnSecondFactor } from '#tests/support/authenticator-app.ts';
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { linkIn, wordsOf } from '#tests/support/read-mail.ts';
+import { SoftAuthenticator } from '#tests/support/soft-authenticator.ts';
+import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+
+const minute = 60_000;
+const newPassword = 'Other#Passw0rd';
+
+await describeOnEachDatabase('mails about ways to log in', (engine) => {
+  let server: MailServer;
+  let upstream: StartedUpstream;
+  let time = Date.now();
+  const now = () => time;
+  beforeAll(async () => {
+    server = await startMailServer();
+    upstream = await startUpstream({
+      engine,
+      now,
+      env: { MAIL_URL: server.url, PUBLIC_URL: 'http://localhost:3000', RATE_LIMIT_FACTOR: '1' },
+      mail: { times: { pollMs: 20, leaseMs: 60_000 } },
+    });
+  });
+  afterAll(async () => {
+    await upstream.close();
+    await server.close();
+  });
+
+  /** The subject is written in one line of the mail's head. */
+  async function mailTo({ emailId }: SignedUp, subject: string): Promise<string> {
+    const found = () =>
+      server.received.filter(({ to, source }) => to === emailId && source.includes(`\nSubject: ${subject}\r\n`));
+    await expect.poll(found, { timeout: 10_000 }).toHaveLength(1);
+    return wordsOf(found()[0]?.source ?? '').replace(/\s+/g, ' ');
+  }
+  async function signUpVerified(): Promise<SignedUp> {
+    const person = await upstream.signUp();
+    const { token } = linkIn(await mailTo(person, 'Confirm your e-mail address'));
+    expect((await upstream.client().post('/email/verify', { token })).status).toBe(200);
+    return person;
+  }
+  const logIn = ({ emailId, password }: SignedUp, code?: string, client = upstream.client()) =>
+    client.post('/login', { emailId, password, ...(code !== undefined && { code }) });
+
+  /** By the link of a mail that takes the account back, and the one that comes after it. */
+  async function takeBack(person: SignedUp, words: string): Promise<SignedUp> {
+    expect((await upstream.client().post('/email/undo', { token: linkIn(words).token })).status).toBe(200);
+    const { token } = linkIn(await mailTo(person, 'Choose a new password'));
+    expect((await upstream.client().post('/password/reset', { token, newPassword })).status).toBe(200);
+    return { ...person, password: newPassword };
+  }
+
+  it('tell of a passkey that is added and of one that is removed', async () => {
+    const ada = await signUpVerified();
+    const options = (await ada.client.post('/passkeys/options')).body;
+    const response = new SoftAuthenticator().create(options);
+    const { _id } = (await ada.client.post('/passkeys', { response, name: 'Laptop' })).body;
+    const added = await mailTo(ada, 'A passkey was added to your account');
+    expect(added).toContain('The passkey “Laptop” opens your DotCode account from now on.');
+    expect(added).toContain('http://localhost:3000/reset');
+    await ada.client.delete(`/passkeys/${_id}`);
+    expect(await mailTo(ada, 'A passkey was removed from your account')).toContain('“Laptop” no longer opens');
+  });
+
+  it('tell of the second factor: on, a recovery code used, few left, new ones, off', async () => {
+    const ada = await signUpVerified();
+    const { recoveryCodes } = await switchOnSecondFactor(ada, now);
+    expect(await mailTo(ada, 'Your login asks for a code from now on')).toContain('A new password does not switch it');
+    await logIn(ada, recoveryCodes[0], ada.client);
+    expect(await mailTo(ada, 'A recovery code was used')).toContain('9 recovery codes are left.');
+    const { body } = await ada.client.post('/totp/recovery-codes', { password: ada.password });
+    expect(await mailTo(ada, 'You have new recovery codes')).toContain('The old ones no longer work.');
+    for (const code of body.recoveryCodes.slice(0, 7)) expect((await logIn(ada, code, ada.client)).status).toBe(200);
+    expect(await mailTo(ada, '3 recovery codes are left for your account')).toContain('Make new ones under Settings');
+    await ada.client.delete('/totp', { password: ada.password });
+    expect(await mailTo(ada, 'Your login no longer asks for a code')).toContain('your password alone opens');
+  });
+
+  it('tell the owner that somebody has the password and tries codes, before more are refused', async () => {
+    const ada = await signUpVerified();
+    const { app } = await switchOnSecondFactor(ada, now);
+    time += minute;
+    for (let i = 0; i < 20; i++) expect((await logIn(ada, app.wrongCode(), ada.client.copy())).status).toBe(401);
+    expect((await logIn(ada, app.wrongCode(), ada.client.copy())).status).toBe(429);
+    expect(await mailTo(ada, 'Somebody knows your password')).toContain('They were not let in.');
+  });
+
+  it('switch off by their button what somebody else has switched on, and a new password alone does not', async () => {
+    const ada = await signUpVerified();
+    await switchOnSecondFactor(ada, now);
+    const words = await mailTo(ada, 'Your login asks for a code from now on');
+    await upstream.client().post('/password/forgot', { emailId: ada.emailId });
+    const { token } = linkIn(await mailTo(ada, 'Choose a new password'));
+    const between = 'Third#Passw0rd';
+    expect((await upstream.client().post('/password/reset', { token, newPassword: between })).status).toBe(200);
+    expect((await logIn({ ...ada, password: between })).body.code).toBe('second_factor_required');
+    server.received.length = 0;
+    const back = await takeBack(ada, words);
+    expect((await logIn(back)).status).toBe(200);
+  });
+
+  it('leave on what the owner had switched on before somebody logged in elsewhere', async () => {
+    const ada = await signUpVerified();
+    const { app } = await switchOnSecondFactor(ada, now);
+    time += minute;
+    expect((await logIn(ada, app.code())).status).toBe(200);
+    const back = await takeBack(ada, await mailTo(ada, 'New login to your account'));
+    expect((await logIn(back)).body.code).toBe('second_factor_required');
+    time += minute;
+    expect((await logIn(back, app.code())).status).toBe(200);
+  });
+});

@@ -1,0 +1,166 @@
+import type { Request } from 'express';
+import type { MessageReply } from '#shared/api/auth.ts';
+import {
+  confirmTotpSchema,
+  ownPasswordSchema,
+  type RecoveryCodesReply,
+  type SecondFactorReply,
+  type StartTotpReply,
+} from '#shared/api/totp.ts';
+import type { Trx } from '#upstream/db/connection.ts';
+import { transact } from '#upstream/db/transaction.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { conflict, invalidFields, notFound, unauthenticated } from '#upstream/http/api-error.ts';
+import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Credentials, findCredentials } from '../auth/credential-store.ts';
+import type { OwnPasswordCheck } from '../auth/own-password.ts';
+import { holdPassword } from '../auth/session-store.ts';
+import { undoLink } from '../email/change-address.ts';
+import { noteSignInChange } from '../email/note-sign-in-change.ts';
+import { recoveryCodesMadeLetter, secondFactorOffLetter, secondFactorOnLetter } from '../email/sign-in-letters.ts';
+import { tellNotified } from '../notifications/tell-notified.ts';
+import { newRecoveryCodes, readTypedCode, recoveryCodeHash } from './recovery-codes.ts';
+import { wrongCodeWords } from './second-factor-check.ts';
+import {
+  countRecoveryCodes,
+  deleteSecondFactor,
+  findSecondFactor,
+  findStarted,
+  startSecondFactor,
+  storeRecoveryCodes,
+  switchOn,
+} from './second-factor-store.ts';
+import { createSealedSecrets, newTotpSecret, stepOfCode, totpUri } from './totp-secret.ts';
+
+const common = { tag: 'totp', capability: 'totp', access: 'session' } as const;
+
+/** Each call that changes something asks for the password again, or for a code of the app that was begun with it. */
+export function totpRoutes(deps: Deps, checkPassword: OwnPasswordCheck): Route[] {
+  const { db, engine } = deps;
+  const secrets = createSealedSecrets(deps.secret);
+
+  /** Runs in a transaction in which the account keeps the password that was checked. */
+  async function withAccount<Result>(account: Credentials, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+    return transact(db, async (trx) => {
+      if (!(await holdPassword(trx, engine, account.userId, account.passwordVersion))) throw unauthenticated();
+      return work(trx);
+    });
+  }
+
+  async function storeNewCodes(trx: Trx, userId: string): Promise<string[] | undefined> {
+    const codes = newRecoveryCodes();
+    const hashes = codes.map((code) => recoveryCodeHash(userId, code));
+    return (await storeRecoveryCodes(trx, engine, userId, hashes)) ? codes : undefined;
+  }
+
+  /** The step of the first code. Throws a 422; wrong codes count, because a thief of the session could guess. */
+  async function firstStep(secret: string | undefined, typed: string, userId: string): Promise<number> {
+    const taken = await deps.limits.take('totp-start', userId);
+    const code = readTypedCode(typed);
+    const step =
+      secret !== undefined && code?.kind === 'totp' ? await stepOfCode(secret, code.code, deps.now()) : undefined;
+    if (step === undefined) throw invalidFields({ code: wrongCodeWords });
+    await taken.giveBack();
+    return step;
+  }
+
+  async function tellOn(trx: Trx, account: Credentials, req: Request): Promise<string | undefined> {
+    // An address that was never confirmed may be a stranger's, who must not get a way into the account.
+    const url = account.isUnverified || deps.mail.mode === 'none' ? undefined : await undoLink(trx, deps, account);
+    const write = (told: Parameters<typeof secondFactorOnLetter>[0]) => secondFactorOnLetter(told, url);
+    return noteSignInChange(trx, deps, { account, kind: 'second-factor-on', req, write });
+  }
+
+  return [
+    defineRoute({
+      ...common,
+      method: 'GET',
+      path: '/totp',
+      summary: 'Whether the login asks for a code, and how many recovery codes are left',
+      async handle({ viewer: { userId } }): Promise<SecondFactorReply> {
+        const factor = await findSecondFactor(db, userId);
+        if (factor === undefined) return { on: false, since: null, recoveryCodesLeft: 0 };
+        const since = new Date(factor.confirmed_at).toISOString();
+        return { on: true, since, recoveryCodesLeft: await countRecoveryCodes(db, userId) };
+      },
+    }),
+    defineRoute({
+      ...common,
+      method: 'POST',
+      path: '/totp/start',
+      summary: 'Makes a secret for an app; nothing changes until it is confirmed',
+      body: ownPasswordSchema,
+      async handle({ viewer, body, req, res }): Promise<StartTotpReply> {
+        const account = await checkPassword({ viewer, req, res }, body.password, 'password');
+        const { userId, emailId } = account;
+        const secret = await newTotpSecret();
+        const sealed = secrets.seal(userId, secret);
+        if (!(await withAccount(account, (trx) => startSecondFactor(trx, { userId, sealed, now: deps.now() }))))
+          throw conflict('Two-step login is on already. Switch it off first, to use another app.');
+        return { uri: await totpUri(secret, emailId), secret };
+      },
+    }),
+    defineRoute({
+      ...common,
+      method: 'POST',
+      path: '/totp/confirm',
+      summary: 'Switches the second factor on, by the first code of the app',
+      body: confirmTotpSchema,
+      async handle({ viewer: { userId }, body, req }): Promise<RecoveryCodesReply> {
+        const [started, account] = [await findStarted(db, userId, deps.now()), await findCredentials(db, { userId })];
+        if (account === undefined) throw unauthenticated();
+        if (started === undefined) throw conflict('That took too long. Please begin again.');
+        const step = await firstStep(secrets.open(userId, started.sealed_secret), body.code, userId);
+        const done = await withAccount(account, async (trx) => {
+          if (!(await switchOn(trx, started, step, deps.now()))) return undefined;
+          const recoveryCodes = await storeNewCodes(trx, userId);
+          return recoveryCodes && { recoveryCodes, notificationId: await tellOn(trx, account, req) };
+        });
+        if (done === undefined) throw conflict('That was begun again in another place. Please begin again.');
+        tellNotified(deps.events, done.notificationId);
+        return { recoveryCodes: done.recoveryCodes };
+      },
+    }),
+    defineRoute({
+      ...common,
+      method: 'POST',
+      path: '/totp/recovery-codes',
+      summary: 'Makes new recovery codes, in place of the old ones',
+      body: ownPasswordSchema,
+      async handle({ viewer, body, req, res }): Promise<RecoveryCodesReply> {
+        const account = await checkPassword({ viewer, req, res }, body.password, 'password');
+        const made = await withAccount(account, async (trx) => {
+          const recoveryCodes = await storeNewCodes(trx, account.userId);
+          if (recoveryCodes === undefined) return undefined;
+          const change = { account, kind: 'recovery-codes-made', req, write: recoveryCodesMadeLetter } as const;
+          return { recoveryCodes, notificationId: await noteSignInChange(trx, deps, change) };
+        });
+        if (made === undefined) throw isOff();
+        tellNotified(deps.events, made.notificationId);
+        return { recoveryCodes: made.recoveryCodes };
+      },
+    }),
+    defineRoute({
+      ...common,
+      method: 'DELETE',
+      path: '/totp',
+      summary: 'Switches the second factor off',
+      body: ownPasswordSchema,
+      async handle({ viewer, body, req, res }): Promise<MessageReply> {
+        const account = await checkPassword({ viewer, req, res }, body.password, 'password');
+        const done = await withAccount(account, async (trx) => {
+          if (!(await deleteSecondFactor(trx, account.userId))) return undefined;
+          const change = { account, kind: 'second-factor-off', req, write: secondFactorOffLetter } as const;
+          return { notificationId: await noteSignInChange(trx, deps, change) };
+        });
+        if (done === undefined) throw isOff();
+        tellNotified(deps.events, done.notificationId);
+        return { message: 'The login asks for your password only.' };
+      },
+    }),
+  ];
+}
+
+function isOff() {
+  return notFound('Two-step login is off.');
+}
