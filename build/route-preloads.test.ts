@@ -18,6 +18,7 @@ const bundle = bundleOf(
   chunk('assets/index.js', 'main.tsx', { isEntry: true, imports: ['assets/vendor.js'] }),
   chunk('assets/vendor.js', 'vendor.ts'),
   chunk('assets/start.js', 'app/start/start-app.tsx', { imports: ['assets/vendor.js'] }),
+  chunk('assets/open.js', 'app/open/start-open.tsx', { imports: ['assets/vendor.js'] }),
   chunk('assets/shared.js', 'ui/card.tsx', { imports: ['assets/vendor.js'], viteMetadata: withStyles }),
   chunk('assets/shell.js', 'app/shell/shell.tsx', { imports: ['assets/shared.js'] }),
   ...Object.entries(screenModules).map(([name, module]) =>
@@ -37,6 +38,10 @@ it('the preloads of a guarded route are its screen and the shell with their scri
 
 it('the preloads of a public route leave out the shell and the files that every page names', () => {
   expect(findRoutePreloads(bundle).landing).toEqual(['/assets/start.js', '/assets/landing.js']);
+});
+
+it('a pre-rendered page starts without the router', () => {
+  expect(findRoutePreloads(bundle)['prerendered.landing']).toEqual(['/assets/open.js', '/assets/landing.js']);
 });
 
 it('a page without a route preloads what every page starts with', () => {

@@ -1,12 +1,15 @@
 import type { Plugin, Rollup } from 'vite';
-import { clientRoutes } from '#shared/routes.ts';
+import { clientRoutes, listedRoutes } from '#shared/routes.ts';
 import { fileHolding, filesLoadedWith } from './bundle-files.ts';
-import { screenModules, shellModule, startModule } from './screen-modules.ts';
+import { openStartModule, screenModules, shellModule, startModule } from './screen-modules.ts';
 
 type RouteName = keyof typeof clientRoutes;
 
-/** By route, the paths of the files that its screen needs beside those that the page itself names; and of a page without a route. */
-export type RoutePreloads = Record<RouteName | 'anyPage', string[]>;
+/**
+ * By route, the paths of the files that its screen needs beside those that the page itself names; of a pre-rendered page,
+ * under `prerendered.` and its route; and of a page without a route.
+ */
+export type RoutePreloads = Record<RouteName | 'anyPage' | `prerendered.${(typeof listedRoutes)[number]}`, string[]>;
 
 /**
  * Writes .vite/route-preloads.json, from which the gateway names the files of a screen in its page. Without it the
@@ -29,15 +32,19 @@ export function findRoutePreloads(bundle: Rollup.OutputBundle): RoutePreloads {
     entries.map(({ fileName }) => fileName),
     bundle,
   );
-  const preloadsOf = (...modules: string[]): string[] => {
-    const chunks = [startModule, ...modules].map((module) => fileHolding(`client/${module}`, bundle));
+  const filesOf = (...modules: string[]): string[] => {
+    const chunks = modules.map((module) => fileHolding(`client/${module}`, bundle));
     return [...filesLoadedWith(chunks, bundle)].filter((file) => !inEveryPage.has(file)).map((file) => `/${file}`);
   };
   const ofRoute = (name: RouteName): string[] =>
     clientRoutes[name].access === 'authenticated'
-      ? preloadsOf(screenModules[name], shellModule)
-      : preloadsOf(screenModules[name]);
+      ? filesOf(startModule, screenModules[name], shellModule)
+      : filesOf(startModule, screenModules[name]);
   const names = Object.keys(clientRoutes) as RouteName[];
   const routes = Object.fromEntries(names.map((name) => [name, ofRoute(name)]));
-  return { ...routes, anyPage: preloadsOf() } as RoutePreloads;
+  const prerendered = listedRoutes.map((name) => [
+    `prerendered.${name}`,
+    filesOf(openStartModule, screenModules[name]),
+  ]);
+  return { ...routes, ...Object.fromEntries(prerendered), anyPage: filesOf(startModule) } as RoutePreloads;
 }

@@ -28,8 +28,9 @@ export const screenModules: Readonly<Record<keyof typeof clientRoutes, string>> 
   chat: 'features/chat/chat-page.tsx',
 };
 
-/** The module that starts the client; the page loads it after the packages. */
+/** The module that starts the client; the page loads it after the packages. A page that came pre-rendered starts with the other. */
 export const startModule = 'app/start/start-app.tsx';
+export const openStartModule = 'app/open/start-open.tsx';
 
 /** The frame around every screen behind the login. */
 export const shellModule = 'app/shell/shell.tsx';

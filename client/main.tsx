@@ -9,4 +9,8 @@ for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="mod
   await import(/* @vite-ignore */ href).catch(() => undefined);
   await nextTask();
 }
-await import('./app/start/start-app.tsx');
+
+const isPrerendered = document.getElementById('root')?.dataset.prerendered !== undefined;
+// A screen that was opened with a state of the router is another than the one that was pre-rendered.
+const hasState = Boolean((history.state as { usr?: unknown } | null)?.usr);
+await (isPrerendered && !hasState ? import('./app/open/start-open.tsx') : import('./app/start/start-app.tsx'));

@@ -20,7 +20,7 @@ const texts = [
     'http://h',
   ],
   ...['loopback', '0.0.0.0/0', '::/0', '*', '10.0.0.0/8, uniquelocal', 'anyone', 'a.b-c_1', 'a:b', 'a*', 'a b'],
-  ...['info', 'silent', 'loud', 'json', 'text', 'xml', '__Host-token', 'a;b'],
+  ...['mailto:people@example.com', 'info', 'silent', 'loud', 'json', 'text', 'xml', '__Host-token', 'a;b'],
 ];
 
 describe('readVariables', () => {

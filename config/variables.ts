@@ -90,10 +90,11 @@ export const variables = {
   }),
   contact: variable({
     name: 'CONTACT',
-    readBy: 'gateway',
+    readBy: 'both',
     default: undefined,
     whenUnset: 'no such line',
-    meaning: 'where people reach the operator, `mailto:…` or `https://…`, shown on `/privacy` and `/terms`',
+    meaning:
+      'where people reach the operator, `mailto:…` or `https://…`, shown on `/privacy` and `/terms`, and told to suspended people',
     parse: contactAddress,
   }),
   sourceUrl: variable({

@@ -45,8 +45,8 @@ export type ErrorCode = keyof typeof errorStatus;
 /**
  * The body of every failed call, from the gateway and from our upstream. `fields` maps a field's name to its message;
  * `limit` is the number that a `quota_reached` ran into; `comeBack` is the token with which an owner whose account is
- * `leaving` comes back. With `suspended`, `reason` says why and `until` when it ends, null
- * for never. With `case_changed`, `case` is the case as it is now.
+ * `leaving` comes back. With `suspended`, `reason` says why, `until` when it ends (null
+ * for never) and `contact` where to appeal, a `mailto:` or `https:` address. With `case_changed`, `case` is the case as it is now.
  */
 export interface ErrorBody {
   code: ErrorCode;
@@ -56,6 +56,7 @@ export interface ErrorBody {
   comeBack?: string;
   reason?: string;
   until?: string | null;
+  contact?: string;
   case?: ModerationCase;
   requestId?: string;
 }

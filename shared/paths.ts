@@ -33,6 +33,8 @@ export const apiPaths = {
   reports: 'reports',
   moderationCases: 'moderation/cases',
   moderationCase: (caseId: string) => `moderation/cases/${id(caseId)}`,
+  moderationActions: (caseId: string) => `moderation/cases/${id(caseId)}/actions`,
+  warningAcknowledge: (warningId: string) => `profile/warnings/${id(warningId)}/acknowledge`,
   mute: (userId: string) => `user/mute/${id(userId)}`,
   muted: 'user/muted',
   mutedWords: 'user/muted-words',

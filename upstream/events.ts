@@ -21,6 +21,8 @@ export interface UpstreamEvents {
   notified: { notificationId: string; requestId?: string };
   /** Notifications of this person were read, or are gone. */
   notificationsRead: { userId: string };
+  /** What this person's open pages show has changed: a moderator has hidden it, or taken that back. */
+  contentChanged: { userId: string };
   sessionEnded: { sessionId: string; userId: string };
   accountDeleted: { userId: string };
 }

@@ -7,7 +7,9 @@ import { deleteExpiredTokens } from './features/email/token-store.ts';
 import { deleteOldHistory, historyKeptMs } from './features/history/history-store.ts';
 import { eraseDue } from './features/leaving/erase-due.ts';
 import { deleteUnusedPictures, unusedPicturesKeptMs } from './features/media/media-store.ts';
+import { caseActionsKeptMs, deleteOldCaseActions } from './features/moderation/case-log.ts';
 import { adoptReports, deleteEmptyCases } from './features/moderation/open-case.ts';
+import { endOverSuspensions } from './features/moderation/suspension.ts';
 import { deleteOldNoticeLimits, noticeLimitsKeptMs } from './features/notifications/notice-limits.ts';
 import { deleteOldNotifications, notificationsKeptMs } from './features/notifications/notification-store.ts';
 import { deleteOldChallenges } from './features/passkeys/passkey-store.ts';
@@ -42,9 +44,11 @@ async function deleteExpired(db: Db, now: number): Promise<void> {
   await deleteOldReports(db, now - closedReportsKeptMs);
   await deleteEmptyCases(db);
   await transact(db, adoptReports);
+  await endOverSuspensions(db, now);
   await deleteUnusedPictures(db, now, now - unusedPicturesKeptMs);
   await deleteOldChallenges(db, now);
   await deleteAbandonedStarts(db, now);
   await deleteOldHistory(db, now - historyKeptMs);
   await deleteOldAdminActions(db, now - adminActionsKeptMs);
+  await deleteOldCaseActions(db, now - caseActionsKeptMs);
 }

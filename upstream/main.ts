@@ -25,6 +25,7 @@ import { restrictDatabase } from './db/private-files.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { closeSamples } from './demo/sample-accounts.ts';
 import { samplesMaySignIn } from './features/auth/sample-sign-in.ts';
+import { countCases } from './features/moderation/case-store.ts';
 import { openCounters } from './limits/open-counters.ts';
 import { countWaiting } from './mail/mail-store.ts';
 import { createLog } from './watch/log.ts';
@@ -103,6 +104,7 @@ async function start(): Promise<void> {
     databaseBytes: connection.bytes,
     canWrite: connection.canWrite,
     poolUse: connection.poolUse,
+    cases: () => countCases(connection.db, Date.now()),
     redisIsUp: sharing?.isUp,
     waitingMails: mailModeOf(config).kind === 'none' ? undefined : () => countWaiting(connection.db),
   });

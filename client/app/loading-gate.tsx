@@ -4,11 +4,10 @@ import { keepTrying } from '#client/dom/again/keep-trying.ts';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { useOnline } from '#client/dom/use-online.ts';
 import { authApi } from '#client/store/api/auth-api.ts';
-import { isUnanswered } from '#client/store/calls/profile-unanswered.ts';
+import { endProfileLoad, logFirst } from '#client/store/calls/profile-load.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '#client/store/hooks.ts';
-import type { AppStore } from '#client/store/make-store.ts';
 import { profileLoaded } from '#client/store/slices/session-slice.ts';
-import { errorMessage, isApiError, localError } from '#client/text/api-error.ts';
+import { localError } from '#client/text/api-error.ts';
 import { copy } from '#client/text/copy.ts';
 import { StillTrying } from '#client/ui/state/still-trying.tsx';
 import { matchClientRoute } from '#shared/routes.ts';
@@ -74,8 +73,7 @@ function useProfileLoad() {
     running.current = query;
     const { error } = await query;
     if (own !== turn.current) return;
-    if (error) logFirst(store, error);
-    dispatch(profileLoaded(isApiError(error) && isUnanswered(error) ? 'unanswered' : 'answered'));
+    endProfileLoad(store, error);
   }, [dispatch, store]);
 
   /** Loads once, also under StrictMode's double mount. */
@@ -91,9 +89,4 @@ function useProfileLoad() {
   }, [dispatch, store]);
 
   return { begin, load, stop };
-}
-
-/** Only the first failure is logged: the load may go on failing for hours. */
-function logFirst(store: AppStore, error: unknown): void {
-  if (store.getState().session.profile === 'asking') console.error(`Profile load failed: ${errorMessage(error)}`);
 }

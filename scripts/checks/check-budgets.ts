@@ -15,19 +15,19 @@ const build = 'dist/client';
 const manifestFile = `${build}/.vite/manifest.json`;
 if (!existsSync(manifestFile)) throw new Error('There is no build: run `npm run build` first.');
 const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>;
-// React (58 kB), the router (27) and Redux with RTK Query (22) are most of the start; the aim is 100 in all.
-const budgets = { 'landing/landing-page': 121, 'auth/login-page': 122, route: 10, chat: 25, css: 14 };
+// React is 58 kB of it, Redux Toolkit and React Redux 11. The router and RTK Query come later (record 063).
+const budgets = { 'landing/landing-page': 82, 'auth/login-page': 82, route: 10, chat: 25, css: 14 };
 let broken = 0;
 
 const entry = Object.entries(manifest).find(([, chunk]) => chunk.isEntry)?.[0];
 if (entry === undefined) throw new Error('The build has no entry.');
-const startKey = keyOf('app/start/start-app');
-const shell = closure([entry, startKey]);
+const openKey = keyOf('app/open/start-open');
+const shell = closure([entry, openKey, keyOf('app/start/start-app')]);
 const pages = Object.keys(manifest).filter((key) => /features\/.*-page\.tsx$/.test(manifest[key]?.src ?? ''));
 
 for (const page of ['landing/landing-page', 'auth/login-page'] as const) {
   const key = keyOf(`features/${page}`);
-  const files = ['theme.js', ...filesOf(closure([entry, startKey, key]))];
+  const files = ['theme.js', ...filesOf(closure([entry, openKey, key]))];
   report(`JS before /${page.split('/')[0]} is interactive`, total(files), budgets[page]);
 }
 for (const key of pages) {

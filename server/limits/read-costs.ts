@@ -7,6 +7,7 @@ const costs: readonly (readonly [pathStart: string, points: number])[] = [
   [apiPaths.searchProjects, 3],
   [apiPaths.feed, 3],
   [apiPaths.projects, 2],
+  [apiPaths.moderationCases, 3],
   [apiPaths.publicPages, 20],
   [apiPaths.media, 0.1],
 ];

@@ -140,7 +140,9 @@ function readPages(options: PageOptions): PageOf {
   const prerenderedOnes = new Map(
     routes.flatMap(([name, route]) => {
       const page = prerendered.pages[name]?.[variant];
-      return page === undefined || name in ownTexts ? [] : [[route, withTags(page, name, route)] as const];
+      return page === undefined || name in ownTexts
+        ? []
+        : [[route, withTags(page, `prerendered.${name}`, route)] as const];
     }),
   );
   return (route, mayBePrerendered = false) =>

@@ -46,6 +46,12 @@ export const accountEventKinds = [
   'came-back',
   'blocked',
   'unblocked',
+  'warned',
+  'suspended',
+  'suspension-ended',
+  'content-hidden',
+  'content-shown',
+  'picture-erased',
 ] as const;
 export type AccountEventKind = (typeof accountEventKinds)[number];
 

@@ -12,7 +12,7 @@ import type { User } from './users.ts';
  * a matter of their own, which they have reported or which is theirs: it answers 404.
  *
  * `GET moderation/cases` answers `CasesReply`, `GET moderation/cases/:id` the `ModerationCase`, which counts as the first
- * look.
+ * look. `POST moderation/cases/:id/actions` takes `caseActionSchema` and answers the case as it is then.
  */
 export const caseStates = ['open', 'closed'] as const;
 export type CaseState = (typeof caseStates)[number];

@@ -146,3 +146,46 @@ test('a visitor whose session the upstream knows by another cookie is led on to 
   await page.goto('/');
   await expect(page).toHaveURL(/\/feed$/);
 });
+
+/** Opens a page that came pre-rendered and waits until React has taken it over. */
+async function openPrerendered(page: Page, path: string): Promise<void> {
+  const asked = page.waitForResponse('**/api/profile/view');
+  await page.goto(path);
+  await asked;
+  await page.evaluate(() => Object.assign(window, { isFirst: true }));
+}
+
+const isFirstDocument = (page: Page) => page.evaluate(() => 'isFirst' in window);
+
+test('the router comes with the first navigation: the document stays, and Back returns @desktop', async ({ page }) => {
+  await openPrerendered(page, '/');
+  await page.getByRole('link', { name: 'Create a account' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('SignUp');
+  await expect(heading).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible();
+  await page.getByRole('button', { name: 'Get Started' }).click();
+  await expect(heading).toHaveText('Login');
+  expect(await isFirstDocument(page)).toBe(true);
+});
+
+test('a login form that was opened to sign up is still one after a reload @desktop', async ({ page }) => {
+  await openPrerendered(page, '/');
+  await page.getByRole('link', { name: 'Create a account' }).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('SignUp');
+  await page.reload();
+  await expect(heading).toHaveText('SignUp');
+});
+
+test('where the rest of the app does not come, the browser itself goes on @desktop', async ({ page }) => {
+  await page.route(/\/assets\/enter-app-.*\.js$/, (route) => route.abort());
+  await openPrerendered(page, '/');
+  await page.getByRole('button', { name: 'Get Started' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
+  expect(await isFirstDocument(page)).toBe(false);
+});

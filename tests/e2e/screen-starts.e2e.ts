@@ -63,8 +63,11 @@ async function callsOf(page: Page, url: string, isLive: boolean): Promise<string
   const connected = isLive
     ? page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived', isAccepted))
     : undefined;
+  // A pre-rendered page shows itself, and its network is quiet, before it asks for the profile.
+  const profile = page.waitForResponse('**/api/profile/view');
   await page.goto(url);
   await expect(page.locator('main h1')).toBeVisible();
+  await profile;
   await connected;
   await page.waitForLoadState('networkidle');
   await page.close();

@@ -13,6 +13,7 @@ export async function metricNames(): Promise<Set<string>> {
     canWrite: async () => true,
     poolUse: () => ({ open: 0, used: 0, waiting: 0 }),
     waitingMails: async () => ({ waiting: 0, oldestAt: undefined }),
+    cases: async () => ({ open: 0, suspended: 0, unseenSince: undefined }),
     redisIsUp: () => true,
   });
   const text = `${await gateway.text()}\n${await upstream.text()}`;

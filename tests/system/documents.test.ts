@@ -29,6 +29,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'kill -USR1 PID': 'opens the debugger of Node at a port that another test may have',
   'node inspect': 'goes on until its user leaves',
   'npm run admin -- suspend': 'runs with its arguments, which operations.md has',
+  'npm run admin -- moderator add EMAIL': 'runs with an address, which operations.md has',
   'npm run admin -- report 01a204b73e4cfbd3ba9a64da': 'tests/upstream/reports.test.ts reads a report of its own',
   'npm run admin -- close-report 01a204b73e4cfbd3ba9a64da --outcome acted --reason "We have spoken to them."':
     'tests/upstream/reports.test.ts answers a report of its own',
@@ -188,6 +189,10 @@ it('the commands of operations.md for one machine do what it says, in its order'
   expect((await client.get('/api/profile/view')).status).toBe(401);
   expect(place.run('npm run admin -- suspend ada@example.com --reason "spam in chat"', database)).toEqual(succeeded());
   expect(await logIn(product.url)).toBe(403);
+  expect(place.run('npm run admin -- moderator add ada@example.com', database)).toEqual(succeeded());
+  expect(place.run('npm run admin -- moderator list', database)).toEqual(
+    succeeded(expect.stringContaining('ada@example.com')),
+  );
   expect(place.run('npm run admin -- reports', database)).toEqual(succeeded());
   expect(place.run('npm run admin -- history ada@example.com', database)).toEqual(
     succeeded(expect.stringContaining('spam in chat')),

@@ -114,6 +114,8 @@ const rules: Readonly<Record<string, 'own' | ((network: Network, past: Past) => 
   // For moderators, from whom a block hides nothing: tests/upstream/moderation.test.ts.
   'GET /moderation/cases': 'own',
   'GET /moderation/cases/{id}': 'own',
+  'POST /moderation/cases/{id}/actions': 'own',
+  'POST /profile/warnings/{warningId}/acknowledge': 'own',
   'GET /user/blocked': () => [{ path: '/user/blocked', status: 200 }],
   'GET /myprojects': () => [{ path: '/myprojects', status: 200 }],
   'GET /myprojects/{userId}': ({ ann, cho }) =>

@@ -5,6 +5,7 @@ import { type ChatClient, type ChatClientOptions, chatClient, connected } from '
 import { redisIsExpected, redisUrl } from '#tests/support/redis-answers.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { createTestDatabase, postgresAnswers, type TestDatabase } from '#tests/support/test-database.ts';
+import { addModerator } from '#upstream/features/moderation/moderator-store.ts';
 
 const available = (await redisIsExpected()) && (process.env.CI !== undefined || (await postgresAnswers()));
 
@@ -91,6 +92,21 @@ describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', (
     await gil.client.post('/signout');
     await closed;
     expect(there.all('sessionEnded')).toHaveLength(1);
+  });
+
+  it('end every socket of somebody whom a moderator suspends, at once', async () => {
+    const gil = await one.signUp();
+    const mod = await one.signUp();
+    await addModerator(one.db, mod.id, Date.now());
+    await ada.client.post('/report', { kind: 'person', id: gil.id, reason: 'spam' });
+    const { items } = (await mod.client.get('/moderation/cases')).body;
+    const [here, there] = await Promise.all([connect(one, gil), connect(two, gil)]);
+    const closed = Promise.all([here.closed(), there.closed()]);
+    const action = { action: 'suspend', reason: 'Nothing but spam.', expectedVersion: 1 };
+    expect((await mod.client.post(`/moderation/cases/${items[0]._id}/actions`, action)).status).toBe(200);
+    await closed;
+    for (const socket of [here, there]) expect(socket.all('sessionEnded')).toHaveLength(1);
+    await expect(connect(two, gil)).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
   it('end the sockets of all other sessions of a person at once', async () => {

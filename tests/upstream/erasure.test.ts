@@ -9,6 +9,7 @@ import { createTestDatabase, describeOnEachDatabase } from '#tests/support/test-
 import { connect } from '#upstream/db/connect.ts';
 import { eraseFreePages } from '#upstream/db/erase-sqlite.ts';
 import { migrate } from '#upstream/db/migrate.ts';
+import { addModerator } from '#upstream/features/moderation/moderator-store.ts';
 
 /** Which of these texts are in the database's files, the write-ahead log included. */
 function found(databaseUrl: string, texts: readonly string[]): string[] {
@@ -131,6 +132,17 @@ await describeOnEachDatabase('a chat with somebody whose account is deleted', (e
     const socket = await connected(chatClient(upstream.url, { cookie: ada.client.cookieHeader }));
     sockets.push(socket);
     await socket.ask('sendMessage', { targetUserId: ben.id, text: 'hello' });
+    for (const [by, reported] of [
+      [cho, ada],
+      [ada, cho],
+    ] as const)
+      await by.client.post('/report', { kind: 'person', id: reported.id, reason: 'spam' });
+    await addModerator(upstream.db, ada.id, 1);
+    await addModerator(upstream.db, ben.id, 1);
+    const open = (await ben.client.get('/moderation/cases')).body.items;
+    const { _id: caseId } = open.find((one: { person: { _id: string } }) => one.person._id === ada.id);
+    const warning = { action: 'warn', reason: 'Not kind.', expectedVersion: 1 };
+    expect((await ben.client.post(`/moderation/cases/${caseId}/actions`, warning)).status).toBe(200);
     const named = async () => {
       const tables = await upstream.db.introspection.getTables();
       const found: string[] = [];

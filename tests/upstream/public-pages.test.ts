@@ -185,7 +185,8 @@ await describeOnEachDatabase('public pages', (engine) => {
       const texts = columns.filter(({ name, dataType }) => /text/i.test(dataType) && !/(^|_)id$/.test(name));
       const numbers = columns.filter(
         ({ name, dataType }) =>
-          /int/i.test(dataType) && !['is_public', 'deleted_at', 'suspended_at', 'password_version'].includes(name),
+          /int/i.test(dataType) &&
+          !['is_public', 'deleted_at', 'suspended_at', 'hidden_at', 'password_version'].includes(name),
       );
       expect(texts.length + numbers.length).toBeGreaterThan(5);
       for (const { name } of texts)

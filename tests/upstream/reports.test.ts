@@ -115,6 +115,8 @@ await describeOnEachDatabase('reports', (engine) => {
     expect(admin('close-report', _id, '--outcome', 'acted', '--reason', 'We spoke to them.').status).toBe(0);
     expect(admin('close-report', _id, '--outcome', 'dismissed', '--reason', 'x').stderr).toContain('answered already');
     expect(admin('reports').stdout).not.toContain(_id);
+    const closed = upstream.db.selectFrom('cases').select('closed_at').where('subject', '=', other.id);
+    expect((await closed.executeTakeFirst())?.closed_at, 'its case').not.toBeNull();
     expect((await own.client.get('/reports')).body.items).toMatchObject([
       { _id, outcome: 'acted', answer: 'We spoke to them.' },
     ]);

@@ -51,6 +51,12 @@ const rules: Readonly<Record<string, (ids: Ids) => Attempt[]>> = {
   'POST /user/mute/{userId}': ({ requestId }) => [{ path: `/user/mute/${requestId}`, status: 404 }],
   'DELETE /user/mute/{userId}': ({ adaId }) => [{ path: `/user/mute/${adaId}`, status: 404 }],
   // For everybody but a moderator, no such call is there.
+  'POST /moderation/cases/{id}/actions': ({ adaId }) => [
+    { path: `/moderation/cases/${adaId}/actions`, body: { action: 'dismiss' }, status: 404 },
+  ],
+  'POST /profile/warnings/{warningId}/acknowledge': ({ adaId }) => [
+    { path: `/profile/warnings/${adaId}/acknowledge`, status: 404 },
+  ],
   'GET /moderation/cases/{id}': ({ adaId }) => [{ path: `/moderation/cases/${adaId}`, status: 404 }],
   'GET /myprojects/{userId}': ({ adaId }) => [{ path: `/myprojects/${adaId}`, status: 200 }],
   'GET /project/view/{projectId}': ({ projectId }) => [{ path: `/project/view/${projectId}`, status: 200 }],

@@ -69,8 +69,8 @@ async function answer<Name extends EventName, Schema extends z.ZodType>(
   }
 }
 
-function bodyOf({ code, message, fields, limit }: ApiError): ErrorBody {
-  return { code, message, ...(fields && { fields }), ...(limit !== undefined && { limit }) };
+function bodyOf({ code, message, fields, details }: ApiError): ErrorBody {
+  return { code, message, ...(fields && { fields }), ...details };
 }
 
 function invalid(error: z.ZodError): ErrorBody {

@@ -41,6 +41,9 @@ export function tellNews({ io, backend, presence }: ChatContext, { events }: Dep
       for (const [one, other] of bothWays(blockerId, blockedId))
         if (online.has(other)) io.to(rooms.user(one)).emit('presence', { userId: other, online: false });
     }),
+    events.on('contentChanged', ({ userId }) => {
+      io.to(rooms.user(userId)).emit('missed');
+    }),
     events.on('disconnected', ({ byId, otherId }) => {
       for (const [one, other] of bothWays(byId, otherId)) {
         io.to(rooms.user(one)).emit('presence', { userId: other, online: false });

@@ -25,6 +25,7 @@ import { totp } from './migrations/023-totp.ts';
 import { preferences } from './migrations/024-preferences.ts';
 import { departures } from './migrations/027-departures.ts';
 import { moderation } from './migrations/028-moderation.ts';
+import { moderationLog } from './migrations/029-moderation-log.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
 /** They run in this order. Append only: a migration that has shipped never moves. */
@@ -52,6 +53,7 @@ const migrations: readonly Migration[] = [
   preferences,
   moderation,
   totp,
+  moderationLog,
   departures,
 ];
 

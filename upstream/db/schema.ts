@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { AccountEventKind } from '#shared/api/account.ts';
+import type { CaseActionKind } from '#shared/api/moderation.ts';
 import type { NotificationKind } from '#shared/api/notifications.ts';
 import type { WhoMayAsk } from '#shared/api/preferences.ts';
 import type { ReportKind, ReportOutcome, ReportReason } from '#shared/api/reports.ts';
@@ -24,6 +25,9 @@ export interface Database {
   reports: ReportRow;
   moderators: ModeratorRow;
   cases: CaseRow;
+  case_actions: CaseActionRow;
+  warnings: WarningRow;
+  erased_pictures: ErasedPictureRow;
   muted_words: MutedWordRow;
   preferences: PreferencesRow;
   media: MediaRow;
@@ -286,7 +290,7 @@ export interface ReportRow {
   outcome: ReportOutcome | '';
   /** What the reporter is told. */
   answer: string;
-  /** The operator who has closed it. */
+  /** The action of a case, or the operator, that has closed it. */
   closed_by: string;
 }
 
@@ -313,6 +317,44 @@ export interface CaseRow {
   due_at: number;
   first_seen_at: number | null;
   closed_at: number | null;
+}
+
+/**
+ * What a moderator or an operator did in a case. Triggers refuse changes, and deletions before two years have passed while
+ * the account that it is about is there.
+ */
+export interface CaseActionRow {
+  id: string;
+  case_id: string;
+  /** The case's version that the action has made: their order. */
+  version: number;
+  kind: ReportKind;
+  accused_id: string;
+  /** Null for an operator. */
+  moderator_id: string | null;
+  operator: string;
+  action: CaseActionKind;
+  reason: string;
+  /** Of a suspension; null without an end. */
+  until: number | null;
+  /** The id of the action that this one takes back, or empty. */
+  undoes: string;
+  created_at: number;
+}
+
+export interface WarningRow {
+  /** That of the moderator's action. */
+  id: string;
+  user_id: string;
+  reason: string;
+  created_at: number;
+  acknowledged_at: number | null;
+}
+
+/** A picture that may not be uploaded again. */
+export interface ErasedPictureRow {
+  media_id: string;
+  created_at: number;
 }
 
 /** An uploaded picture, once for all who uploaded the same. Deleted with its last owner. */

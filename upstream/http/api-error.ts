@@ -1,24 +1,26 @@
-import { type ErrorCode, errorStatus } from '#shared/errors.ts';
+import { type ErrorBody, type ErrorCode, errorStatus } from '#shared/errors.ts';
+
+type ErrorDetails = Pick<ErrorBody, 'limit' | 'comeBack' | 'reason' | 'until' | 'contact' | 'case'>;
 
 /** A failure to report to the caller. Any other thrown value becomes `internal` and is logged. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
-  readonly limit: number | undefined;
-  readonly comeBack: string | undefined;
+  /** Further fields of the body, which belong to the code. */
+  readonly details: ErrorDetails;
   readonly headers: Record<string, string>;
 
   constructor(
     code: ErrorCode,
     message: string,
-    more: { fields?: Record<string, string>; limit?: number; comeBack?: string; headers?: Record<string, string> } = {},
+    more: { fields?: Record<string, string>; headers?: Record<string, string> } & ErrorDetails = {},
   ) {
     super(message);
     this.code = code;
-    this.fields = more.fields;
-    this.limit = more.limit;
-    this.comeBack = more.comeBack;
-    this.headers = more.headers ?? {};
+    const { fields, headers = {}, ...details } = more;
+    this.fields = fields;
+    this.details = details;
+    this.headers = headers;
   }
 
   get status(): number {

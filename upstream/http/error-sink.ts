@@ -20,10 +20,8 @@ export function errorSink(log: Logger, trouble: Trouble): ErrorRequestHandler {
       req.socket.destroy();
       return;
     }
-    const body: ErrorBody = { code: error.code, message: error.message };
+    const body: ErrorBody = { code: error.code, message: error.message, ...error.details };
     if (error.fields) body.fields = error.fields;
-    if (error.limit !== undefined) body.limit = error.limit;
-    if (error.comeBack !== undefined) body.comeBack = error.comeBack;
     body.requestId = requestIdOf(res);
     res.status(error.status).set(error.headers).json(body);
   };

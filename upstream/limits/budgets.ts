@@ -93,6 +93,12 @@ export const budgets = {
     seconds: 3600,
     whenEmpty: '429 until the hour is over',
   },
+  moderation: {
+    counts: 'actions of one moderator in cases',
+    points: 300,
+    seconds: 3600,
+    whenEmpty: '429 until the hour is over',
+  },
   'mail-account': {
     counts:
       'mails that somebody asked for about one account: a lost password, a confirmation, a change of the address, a deletion',

@@ -11,7 +11,7 @@ import {
   type Warning,
 } from '#shared/api/moderation.ts';
 import { reportKinds, reportOutcomes, reportReasons } from '#shared/api/reports.ts';
-import { cursor, id, time, user } from './parts.ts';
+import { cursor, id, message, time, user } from './parts.ts';
 
 export const hiddenNotice = z.strictObject({ reason: z.string(), since: time }) satisfies z.ZodType<HiddenNotice>;
 export const warning = z.strictObject({
@@ -100,4 +100,6 @@ export const moderationReplies = {
     nextCursor: cursor,
   }) satisfies z.ZodType<CasesReply>,
   'GET /moderation/cases/:id': moderationCase,
+  'POST /moderation/cases/:id/actions': moderationCase,
+  'POST /profile/warnings/:warningId/acknowledge': z.strictObject({ message }),
 };

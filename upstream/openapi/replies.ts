@@ -138,6 +138,7 @@ export const errorReply = z
     limit: z.int().exactOptional(),
     reason: z.string().exactOptional(),
     until: time.nullable().exactOptional(),
+    contact: z.string().exactOptional(),
     case: moderationCase.exactOptional(),
     requestId: z.string().exactOptional(),
   })
@@ -171,6 +172,7 @@ const chatReply = z.strictObject({
         createdAt: time,
         seq: z.int().exactOptional(),
         clientId: z.string().exactOptional(),
+        hidden: z.literal(true).exactOptional(),
       }),
     ),
     readUpTo: id.nullable().exactOptional(),

@@ -3,6 +3,7 @@ import { type MailOutcome, mails } from '#telemetry/mails.ts';
 import { type Query, queries } from '#telemetry/queries.ts';
 import { type RefusalByBudget, refusals } from '#telemetry/refusals.ts';
 import type { PoolUse } from '../db/postgres/writable-pool.ts';
+import { countSafety } from './safety-metrics.ts';
 import { createStatementName } from './statement-name.ts';
 
 /** The values that the gauges read at every scrape. */
@@ -16,6 +17,8 @@ export interface UpstreamState {
   readonly poolUse?: (() => PoolUse) | undefined;
   /** The mails that wait, and the time at which the oldest was queued; undefined without mail. */
   readonly waitingMails?: (() => Promise<{ waiting: number; oldestAt: number | undefined }>) | undefined;
+  /** Open cases of moderators, and since when the oldest waits that nobody has opened. */
+  readonly cases: () => Promise<{ open: number; suspended: number; unseenSince: number | undefined }>;
   /** Undefined without Redis. */
   readonly redisIsUp?: (() => boolean) | undefined;
 }
@@ -73,6 +76,7 @@ export function createMetrics(): Metrics {
   });
   const countMail = (message: unknown): void => mailOutcomes.inc({ outcome: (message as MailOutcome).outcome });
   mails.subscribe(countMail);
+  const stopSafety = countSafety(registry);
 
   return {
     watch(state) {
@@ -104,6 +108,12 @@ export function createMetrics(): Metrics {
           return oldestAt === undefined ? 0 : (Date.now() - oldestAt) / 1000;
         });
       }
+      gauge('upstream_cases_open', 'Cases that wait for moderators', async () => (await state.cases()).open);
+      gauge('upstream_suspended_people', 'People who are suspended', async () => (await state.cases()).suspended);
+      gauge('upstream_oldest_unseen_case_seconds', 'Age of the oldest case that nobody has opened', async () => {
+        const { unseenSince } = await state.cases();
+        return unseenSince === undefined ? 0 : (Date.now() - unseenSince) / 1000;
+      });
       gauge('upstream_open_sockets', 'Socket.IO connections', state.sockets);
       gauge('upstream_draining', '1 while shutting down', () => Number(state.isLeaving()));
       gauge('upstream_database_bytes', 'Size of the database', state.databaseBytes);
@@ -116,6 +126,7 @@ export function createMetrics(): Metrics {
       queries.unsubscribe(record);
       refusals.unsubscribe(countRefusal);
       mails.unsubscribe(countMail);
+      stopSafety();
     },
   };
 }

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { copy } from '#client/text/copy.ts';
-import { RootFrame, RootLayout } from '../root-layout.tsx';
+import { RootFrame } from '../root-frame.tsx';
+import { RootLayout } from '../root-layout.tsx';
 import { RouteFocus } from '../route-focus.tsx';
 
 // Loaded on demand, because most visits see no error. Where loading fails, a plain view is shown.

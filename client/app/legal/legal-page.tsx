@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
-import { Link } from 'react-router-dom';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
+import { PlainLink } from '#client/dom/navigation.tsx';
 import { useHydrated } from '#client/dom/use-hydrated.ts';
 import { ThemeSwitch } from '#client/ui/form/theme-switch.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
@@ -23,9 +23,9 @@ export function LegalPage({
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="gutter-x mx-auto flex w-full max-w-reading items-center justify-between py-2">
-        <Link to={to.landing()} className="-ms-2 rounded-field px-2 py-2" aria-label="Dot.Code, start page">
+        <PlainLink to={to.landing()} className="-ms-2 rounded-field px-2 py-2" aria-label="Dot.Code, start page">
           <Wordmark />
-        </Link>
+        </PlainLink>
         <ThemeSwitch className="-me-4" />
       </header>
       <main id="main" tabIndex={-1} className="flex flex-1 justify-center px-4 py-6">
@@ -44,12 +44,12 @@ export function LegalPage({
       </main>
       <footer className="border-t border-base-300">
         <div className="gutter-x mx-auto flex w-full max-w-reading flex-wrap gap-x-6 gap-y-2 py-6 text-small text-muted">
-          <Link to={name === 'privacy' ? to.terms() : to.privacy()} className="underline underline-offset-4">
+          <PlainLink to={name === 'privacy' ? to.terms() : to.privacy()} className="underline underline-offset-4">
             {name === 'privacy' ? 'Terms' : 'Privacy'}
-          </Link>
-          <Link to={to.landing()} className="underline underline-offset-4">
+          </PlainLink>
+          <PlainLink to={to.landing()} className="underline underline-offset-4">
             Start page
-          </Link>
+          </PlainLink>
         </div>
       </footer>
     </div>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
 import { announce } from '#client/dom/focus/announce.ts';
+import { PlainLink, useNavigation } from '#client/dom/navigation.tsx';
 import { setPageTitle } from '#client/dom/page-title.ts';
 import { useProfileUnanswered } from '#client/store/calls/profile-unanswered.ts';
 import type { LoginState } from '#client/text/history-state.ts';
@@ -20,9 +20,9 @@ export function LoginPage() {
     <div className="flex min-h-dvh flex-col">
       <div role="status">{unanswered && <NoAnswerBanner onRetry={() => location.reload()} />}</div>
       <header className="gutter-x mx-auto flex w-full max-w-content items-center justify-between py-2">
-        <Link to={to.landing()} className="-ms-2 rounded-field px-2 py-2" aria-label="Dot.Code, start page">
+        <PlainLink to={to.landing()} className="-ms-2 rounded-field px-2 py-2" aria-label="Dot.Code, start page">
           <Wordmark />
-        </Link>
+        </PlainLink>
         <ThemeSwitch className="-me-4" />
       </header>
       <main
@@ -56,6 +56,6 @@ export function LoginPage() {
 }
 
 function useOpeningMode(): Mode {
-  const state = useLocation().state as LoginState | null;
+  const state = useNavigation().state as LoginState | null;
   return state?.mode === 'signup' ? 'signup' : 'login';
 }

@@ -1,23 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { useLoginMutation, useSignupMutation } from '#client/store/api/auth-api.ts';
-import { useAppDispatch } from '#client/store/hooks.ts';
+import { useNavigation } from '#client/dom/navigation.tsx';
+import { useAppStore } from '#client/store/hooks.ts';
+import { loadCalls } from '#client/store/load-calls.ts';
+import type { AppStore } from '#client/store/make-open-store.ts';
 import { setUser } from '#client/store/slices/auth-slice.ts';
 import { type ApiError, isApiError, localError, unexpectedError } from '#client/text/api-error.ts';
-import type { LoginPayload, SignupPayload } from '#shared/api/auth.ts';
+import type { LoginPayload, LoginReply, SignupPayload, SignupReply } from '#shared/api/auth.ts';
 import type { OwnUser } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 import type { EntranceError } from './explain-refusal.ts';
 
 /** Logs in or signs up, and goes where the specification says. */
 export function useEntrance() {
-  const dispatch = useAppDispatch();
-  const navigate = useNavigate();
-  const [login] = useLoginMutation();
-  const [signup] = useSignupMutation();
+  const store = useAppStore();
+  const { go } = useNavigation();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<EntranceError>();
-  const running = useRef<{ abort: () => void }>(undefined);
+  const running = useRef<AbortController>(undefined);
   const stopped = useRef(false);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -27,19 +26,19 @@ export function useEntrance() {
     setPending(true);
     stopped.current = false;
     const isSignUp = 'firstName' in payload;
-    const call = isSignUp ? signup(payload) : login(payload);
-    running.current = call;
+    const attempt = new AbortController();
+    running.current = attempt;
     try {
-      const reply = await call.unwrap();
+      const reply = await send(store, payload, attempt.signal);
       const user: OwnUser | undefined = 'data' in reply ? reply.data.savedUser : reply;
       if (!user?._id) throw localError('unreadable');
       if (isSignUp && user.photoUrl) await noteGivenPhoto(user._id, user.photoUrl);
       // Both in one step. The guard of this screen does not redirect in between, because it decides on mount only.
-      dispatch(setUser(user));
-      await navigate(isSignUp ? to.profile() : to.feed(), { replace: true });
+      store.dispatch(setUser(user));
+      await go(isSignUp ? to.profile() : to.feed(), { replace: true });
     } catch (caught) {
       const reason = asApiError(caught);
-      if (reason.comeBack) await navigate(`${to.leave()}#${reason.comeBack}`);
+      if (reason.comeBack) await go(`${to.leave()}#${reason.comeBack}`);
       else setError(await explain(stopped.current ? localError('stopped') : reason, isSignUp));
     } finally {
       running.current = undefined;
@@ -52,6 +51,17 @@ export function useEntrance() {
     running.current?.abort();
   };
   return { enter, stop, pending, error, clearError: () => setError(undefined) };
+}
+
+async function send(store: AppStore, payload: LoginPayload | SignupPayload, signal: AbortSignal) {
+  const { login, signup } = await loadCalls(store).catch(() => {
+    throw localError(navigator.onLine ? 'unreachable' : 'offline');
+  });
+  if (signal.aborted) throw localError('aborted');
+  const call =
+    'firstName' in payload ? store.dispatch(signup.initiate(payload)) : store.dispatch(login.initiate(payload));
+  signal.addEventListener('abort', () => call.abort());
+  return call.unwrap() as Promise<LoginReply | SignupReply>;
 }
 
 /** Loaded on demand, because only another upstream gives a picture to somebody who signs up. */

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useNavigation } from '#client/dom/navigation.tsx';
 import { prefersReducedMotion } from '#client/dom/reduced-motion.ts';
 import { useOnline } from '#client/dom/use-online.ts';
 import { useProfileUnanswered } from '#client/store/calls/profile-unanswered.ts';
@@ -67,6 +67,6 @@ function Light() {
 /** The guarded screen that was asked for and could not be shown because the server did not answer the profile load. */
 function useRefusedPath(): string | undefined {
   const unanswered = useProfileUnanswered();
-  const state = useLocation().state as GuardState | null;
+  const state = useNavigation().state as GuardState | null;
   return unanswered ? state?.refused : undefined;
 }

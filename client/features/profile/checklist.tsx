@@ -10,18 +10,28 @@ import { useHasPhoto } from './use-has-photo.ts';
 
 const dismissal = (ownId: string) => storedValue(userKey(ownId, 'checklist-dismissed'), (stored) => stored === true);
 
-/** Suggests what the profile lacks. Disappears when dismissed, or when all is done. */
-export function Checklist({ user, projects }: { user: OwnUser; projects: number }) {
+interface Props {
+  user: OwnUser;
+  /** How many projects the user has; undefined until that is known. */
+  projects: number | undefined;
+}
+
+/**
+ * Suggests what the profile lacks. Disappears when dismissed, or when all is done. It does not wait for the projects where
+ * something else is missing, because it would push the screen down when they come.
+ */
+export function Checklist({ user, projects }: Props) {
   const [dismissed, setDismissed] = useState(dismissal(user._id).read);
   const hasPhoto = useHasPhoto(user);
   const items = [
     { label: 'A photo', done: hasPhoto, href: to.editProfile() },
     { label: 'About you, 80 characters or more', done: (user.about?.length ?? 0) >= 80, href: to.editProfile() },
     { label: 'Three skills', done: skillList(user.skills).length >= 3, href: to.editProfile() },
-    { label: 'One project', done: projects > 0, href: to.createProject() },
+    { label: 'One project', done: (projects ?? 0) > 0, href: to.createProject() },
   ];
   const done = items.filter((item) => item.done).length;
-  if (dismissed || done === items.length) return null;
+  const isOpen = projects !== undefined || done < items.length - 1;
+  if (dismissed || !isOpen || done === items.length) return null;
   return (
     <section aria-labelledby="checklist" className="card p-4 sm:p-6 print:hidden">
       <div className="flex items-start justify-between gap-2">

@@ -52,7 +52,7 @@ export function OwnProfilePage() {
           </div>
         }
       />
-      {isComplete && projects && <Checklist user={user} projects={projects.length} />}
+      {isComplete && <Checklist user={user} projects={projects?.length} />}
       <section aria-labelledby="about">
         <h2 id="about" className="mb-3 text-h2">
           About

@@ -74,9 +74,8 @@ export function SettingsPage() {
           <h2 id="settings-section" ref={heading} tabIndex={-1} className="text-h2">
             {label}
           </h2>
-          <Suspense fallback={<RowBones rows={3} />}>
-            <Content />
-          </Suspense>
+          {/* The capabilities decide which cards there are: one that came later would move those below it. */}
+          <Suspense fallback={<RowBones rows={3} />}>{known ? <Content /> : <RowBones rows={3} />}</Suspense>
         </section>
       </div>
     </Screen>

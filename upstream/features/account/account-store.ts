@@ -29,6 +29,9 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
       email_key: null,
       password_hash: null,
       ...emptyProfile,
+      suspended_reason: '',
+      suspended_by: '',
+      hidden_reason: '',
       updated_at: now,
       deleted_at: now,
       password_version: sql<number>`password_version + 1`,
@@ -62,6 +65,8 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
   await trx.deleteFrom('reports').where('reporter_id', '=', userId).execute();
   await trx.deleteFrom('reports').where('accused_id', '=', userId).execute();
   await trx.deleteFrom('cases').where('accused_id', '=', userId).execute();
+  await trx.deleteFrom('case_actions').where('accused_id', '=', userId).execute();
+  await trx.deleteFrom('warnings').where('user_id', '=', userId).execute();
   await forgetModerator(trx, userId, now);
   await trx.deleteFrom('admin_actions').where('user_id', '=', userId).execute();
   // These messages can no longer be marked as read, so they must not stay in the count.

@@ -9,8 +9,11 @@ import { actionsOn } from '#upstream/features/admin/admin-store.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { waitingMailsOf } from '#upstream/mail/mail-store.ts';
 import { listSessions } from '../auth/session-store.ts';
+import { shownText } from '../chat/hidden-message.ts';
 import { tokensOf } from '../email/token-store.ts';
 import { readPictureFile } from '../media/media-store.ts';
+import { actionsAbout } from '../moderation/case-log.ts';
+import { warningsOf } from '../moderation/warning-store.ts';
 import { passkeysOf, presentPasskey } from '../passkeys/passkey-store.ts';
 import { preferencesOf } from '../preferences/preferences-store.ts';
 import { presentRequest } from '../requests/request-view.ts';
@@ -92,6 +95,8 @@ async function* exportText(deps: Deps, profile: OwnUser): AsyncGenerator<string>
     ['mailsOnTheirWay', exportMails(deps, userId)],
     ['linksSentByMail', exportTokens(deps, userId)],
     ['operatorActions', exportOperatorActions(deps, userId)],
+    ['warnings', exportWarnings(deps, userId)],
+    ['moderatorActions', exportModeratorActions(deps, userId)],
     ['messages', exportMessages(deps, userId)],
   ];
   yield `{"exportedAt":${JSON.stringify(iso(deps.now()))},"profile":${JSON.stringify(profile)}`;
@@ -248,12 +253,36 @@ async function* exportOperatorActions({ db }: Deps, userId: string): AsyncGenera
     yield { action: row.action, reason: row.reason, createdAt: iso(row.created_at) };
 }
 
+async function* exportWarnings({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for (const row of await warningsOf(db, userId))
+    yield {
+      reason: row.reason,
+      createdAt: iso(row.created_at),
+      acknowledgedAt: row.acknowledged_at === null ? null : iso(row.acknowledged_at),
+    };
+}
+
+/** Without those that dismiss, which are about what others have reported, and without who acted. */
+async function* exportModeratorActions({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  const rows = await actionsAbout(db, userId);
+  const dismissed = new Set(rows.filter(({ action }) => action === 'dismiss').map(({ id }) => id));
+  for (const row of rows.filter(({ id, undoes }) => !dismissed.has(id) && !dismissed.has(undoes)))
+    yield {
+      action: row.action,
+      about: row.kind,
+      reason: row.reason,
+      until: row.until === null ? null : iso(row.until),
+      createdAt: iso(row.created_at),
+    };
+}
+
 async function* exportMessages({ db }: Deps, userId: string): AsyncGenerator<unknown> {
   for await (const row of messagesOf(db, userId))
     yield {
       with: row.other_id,
       from: row.sender_id === userId ? 'me' : 'them',
-      text: row.text,
+      // Their own words are theirs; those of others are shown as in the chat.
+      text: row.sender_id === userId ? row.text : shownText(row).text,
       createdAt: iso(row.created_at),
     };
 }

@@ -5,9 +5,8 @@ import type { AdminActionRow } from '#upstream/db/schema.ts';
 import { isId, newId } from '#upstream/ids.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
 import { noteEvent } from '../history/history-store.ts';
-import { suspendDeparted } from '../leaving/departure-store.ts';
+import { endSuspension, suspendPerson } from '../moderation/suspension.ts';
 import { notify } from '../notifications/notification-store.ts';
-import { indexPeople, indexProjects, unindexPerson, unindexProjectsOf } from '../search/search-index.ts';
 import { deleteSecondFactor } from '../totp/second-factor-store.ts';
 
 /** How long the record of an action is kept. */
@@ -17,6 +16,8 @@ export interface Person {
   id: string;
   name: string;
   suspended_at: number | null;
+  /** When it ends by itself; null for never. */
+  suspended_until: number | null;
   /** When the account is erased, whose owner is leaving. */
   erase_at: number | null;
 }
@@ -26,7 +27,7 @@ export async function findPerson(db: Db, who: string): Promise<Person | undefine
   const row = await db
     .selectFrom('users')
     .leftJoin('departures', 'departures.user_id', 'users.id')
-    .select(['id', 'first_name', 'last_name', 'suspended_at', 'erase_at', 'suspended_since'])
+    .select(['id', 'first_name', 'last_name', 'suspended_at', 'suspended_until', 'erase_at', 'suspended_since'])
     .where(isId(who) ? 'id' : 'email_key', '=', isId(who) ? who : accountKey(who))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -36,6 +37,7 @@ export async function findPerson(db: Db, who: string): Promise<Person | undefine
       name: `${row.first_name} ${row.last_name}`,
       // An account that is leaving is hidden by the same mark.
       suspended_at: row.erase_at === null ? row.suspended_at : row.suspended_since,
+      suspended_until: row.suspended_until,
       erase_at: row.erase_at,
     }
   );
@@ -73,29 +75,15 @@ export async function endSessions(trx: Trx, userId: string, act: Act): Promise<n
   return (await deleteOtherSessions(trx, userId, null)).length;
 }
 
-/**
- * A suspended person cannot log in, and looks to others like a deleted one. Their profile, projects, messages and
- * connections stay, and show again when the suspension ends.
- */
+/** As a moderator does, without an end. */
 export async function suspend(trx: Trx, userId: string, act: Act): Promise<number> {
   await noteAct(trx, userId, 'suspend', act);
-  if (await suspendDeparted(trx, userId, act.now)) return 0;
-  await trx.updateTable('users').set({ suspended_at: act.now }).where('id', '=', userId).execute();
-  await unindexPerson(trx, userId);
-  await unindexProjectsOf(trx, userId);
-  return (await deleteOtherSessions(trx, userId, null)).length;
+  return (await suspendPerson(trx, userId, { until: null, reason: act.reason, by: '' }, act.now)).length;
 }
 
 export async function unsuspend(trx: Trx, userId: string, act: Act): Promise<void> {
   await noteAct(trx, userId, 'unsuspend', act);
-  if (await suspendDeparted(trx, userId, null)) return;
-  await trx.updateTable('users').set({ suspended_at: null }).where('id', '=', userId).execute();
-  await indexPeople(trx, [userId]);
-  const projects = await trx.selectFrom('projects').select('id').where('creator_id', '=', userId).execute();
-  await indexProjects(
-    trx,
-    projects.map(({ id }) => id),
-  );
+  await endSuspension(trx, userId);
 }
 
 /** For a person who has lost the app and the recovery codes. False where none is on. */

@@ -2,6 +2,7 @@ import { reportOutcomes } from '#shared/api/reports.ts';
 import type { Connection } from '#upstream/db/connection.ts';
 import type { ReportRow } from '#upstream/db/schema.ts';
 import { transact } from '#upstream/db/transaction.ts';
+import { closeIfAnswered } from '../moderation/case-store.ts';
 import { notify } from '../notifications/notification-store.ts';
 import { closeReport, countReportsOn, findReport, listOpenReports } from '../safety/report-store.ts';
 import { findPerson } from './admin-store.ts';
@@ -19,7 +20,7 @@ export const onReports = {
       (row) =>
         `${row.id}  ${hoursSince(row.created_at, now)}  ${row.reason}  ${row.kind} of ${row.accused_name} (${row.accused_id}), by ${row.reporter_name}`,
     );
-    return [rows.length === 0 ? 'No report waits.' : `${rows.length} reports wait, the oldest first.`, ...lines];
+    return [rows.length === 0 ? 'No report waits.' : `${rows.length} reports wait, the most urgent first.`, ...lines];
   },
   async report({ db }, { who }) {
     const row = await found(db, who);
@@ -41,6 +42,7 @@ export const onReports = {
     const { id } = await found(db, who);
     const closed = await transact(db, async (trx) => {
       const row = await closeReport(trx, { id, outcome: known, answer, operator, now });
+      if (row) await closeIfAnswered(trx, row, now);
       if (row) await notify(trx, { userId: row.reporter_id, kind: 'account', subject: `report-${row.id}`, now });
       return row;
     });

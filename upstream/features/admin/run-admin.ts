@@ -19,7 +19,7 @@ export const usage = `npm run admin -- COMMAND   (in the image: node scripts/adm
 
   counts                                how many people, sessions, connections, projects and messages there are
   sessions WHO                          a person's sessions
-  reports                               the oldest reports that nobody has answered
+  reports                               the most urgent reports that nobody has answered
   report ID                             one report, with the copy of what was reported
   close-report ID --outcome OUTCOME --reason TEXT
                                         answers it: OUTCOME is acted or dismissed, TEXT is what its author reads
@@ -79,7 +79,9 @@ const onPerson = {
     return [`${ended} sessions of ${person.name} (${person.id}) have ended. Open sockets end within a minute.`];
   },
   async suspend(connection, person, request) {
-    if (person.suspended_at !== null) throw new Error(`${person.name} (${person.id}) is suspended already.`);
+    // A suspension with an end can be made one without.
+    if (person.suspended_at !== null && person.suspended_until === null)
+      throw new Error(`${person.name} (${person.id}) is suspended already.`);
     const ended = await act(connection, person, request, suspend);
     return [`${person.name} (${person.id}) is suspended, and ${ended} sessions have ended.`];
   },

@@ -9,7 +9,7 @@ import { isAddressHeld } from '../email/token-store.ts';
 import { askToVerify } from '../email/verify-address.ts';
 import { noteRefused } from '../history/note-refused.ts';
 import { visitOf } from '../history/visit.ts';
-import { refusalOfHidden } from '../leaving/refuse-hidden.ts';
+import { refuseHidden } from '../leaving/refuse-hidden.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
 import { createSecondFactorCheck } from '../totp/second-factor-check.ts';
 import { type Credentials, findCredentials, insertUser } from './credential-store.ts';
@@ -77,7 +77,7 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
         if (found && !right) noteRefused(deps, found.userId, req, res);
         if (!found || !right) throw wrongCredentials();
         const passed = await checkCode(found, body.code, req, res);
-        if (found.isSuspended) throw await refusalOfHidden(deps, found);
+        await refuseHidden(deps, found);
         const isKnown = (await passwords.devices.idFor(req, key)) !== undefined;
         const begun = await startSession(deps, found, req, res, async (trx) => {
           await passed?.spend(trx);

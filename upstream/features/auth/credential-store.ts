@@ -49,8 +49,8 @@ export interface Credentials {
   passwordHash: string | null;
   passwordVersion: number;
   isSample: boolean;
-  /** An operator keeps the person out. */
-  isSuspended: boolean;
+  /** The person is kept out, or was until `until` has passed: ask `isSuspended`. */
+  suspension: { until: number | null; reason: string } | undefined;
   /** The address waits to be confirmed. */
   isUnverified: boolean;
   firstName: string;
@@ -72,6 +72,8 @@ export async function findCredentials(
       'password_version',
       'is_sample',
       'suspended_at',
+      'suspended_until',
+      'suspended_reason',
       'unverified_since',
       'first_name',
       'last_name',
@@ -87,7 +89,7 @@ export async function findCredentials(
       passwordHash: row.password_hash,
       passwordVersion: row.password_version,
       isSample: row.is_sample === 1,
-      isSuspended: row.suspended_at !== null,
+      suspension: row.suspended_at === null ? undefined : { until: row.suspended_until, reason: row.suspended_reason },
       isUnverified: row.unverified_since !== null,
       firstName: row.first_name,
       lastName: row.last_name,

@@ -23,6 +23,7 @@ import {
   seqOf,
   unreadOf,
 } from './chat-store.ts';
+import { shownText } from './hidden-message.ts';
 
 const historySchema = z.object({
   before: z
@@ -106,7 +107,8 @@ export function chatRoutes({ db, now }: Deps): Route[] {
           items: rows.map((row) => {
             const user = people.get(row.peer_id) ?? blocked.get(row.peer_id) ?? formerMember(row.peer_id);
             const createdAt = new Date(row.created_at).toISOString();
-            const lastMessage = { _id: row.message_id, text: row.text, senderId: row.sender_id, createdAt };
+            const { text } = shownText(row);
+            const lastMessage = { _id: row.message_id, text, senderId: row.sender_id, createdAt };
             return {
               user,
               lastMessage,
@@ -138,7 +140,7 @@ function presentMessage(row: MessageRow, people: ReadonlyMap<string, User>, view
           ...(sender.photoUrl && { photoUrl: sender.photoUrl }),
         }
       : null,
-    text: row.text,
+    ...shownText(row),
     createdAt: new Date(row.created_at).toISOString(),
     ...(clientId !== undefined && { clientId }),
   };

@@ -237,6 +237,7 @@ export interface ConversationSummary {
   last_message_at: number;
   message_id: string;
   text: string;
+  hidden_at: number | null;
   sender_id: string;
   created_at: number;
   unread: number;
@@ -263,7 +264,7 @@ export async function listConversations(
       order by c.last_message_at desc, c.id desc limit ${page.limit + 1}
     ) as ${sql.raw(`side_${mine}`)}`;
   const found = await sql<ConversationSummary>`
-    select c.id, c.peer_id, c.last_message_at, m.id as message_id, m.text, m.sender_id, m.created_at,
+    select c.id, c.peer_id, c.last_message_at, m.id as message_id, m.text, m.hidden_at, m.sender_id, m.created_at,
       c.unread
     from (${side('low', 'high')} union all ${side('high', 'low')}) as c
     join messages m on m.conversation_id = c.id and m.seq = c.last_seq

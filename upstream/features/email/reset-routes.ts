@@ -9,6 +9,7 @@ import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { networkOfCaller } from '../auth/caller.ts';
 import { findCredentials, replacePassword } from '../auth/credential-store.ts';
 import type { PasswordCheck } from '../auth/password-check.ts';
+import { isSuspended } from '../auth/refuse-suspended.ts';
 import { samplesMaySignIn } from '../auth/sample-sign-in.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
 import { noteEvent } from '../history/history-store.ts';
@@ -31,7 +32,7 @@ export function resetRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
     const key = accountKey(emailId);
     if (!(await hasMailsLeft(key))) return;
     const account = await findCredentials(db, { accountKey: key });
-    if (!account || account.isSuspended || (account.isSample && !samplesMaySignIn(deps.config))) return;
+    if (!account || isSuspended(account, deps.now()) || (account.isSample && !samplesMaySignIn(deps.config))) return;
     await transact(db, async (trx) => {
       const token = await issueToken(trx, { ...account, purpose: 'reset', email: account.emailId, now: deps.now() });
       const letter = resetLetter(account.firstName, mail.link('/reset', token));
@@ -97,7 +98,8 @@ export function resetRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
       async handle({ body, req, res }): Promise<MessageReply> {
         const token = await requireValid(deps, req, () => findToken(db, body.token, ['reset'], deps.now()));
         const account = await findCredentials(db, { userId: token.user_id });
-        if (!account || account.isSuspended || account.passwordVersion !== token.password_version) throw spentLink();
+        if (!account || isSuspended(account, deps.now()) || account.passwordVersion !== token.password_version)
+          throw spentLink();
         await passwords.refuseGuessable(body.newPassword, account, 'newPassword');
         const newHash = await passwords.hash(body.newPassword, req, res);
         const changed = await replaceLostPassword(token, newHash, visitOf(req));

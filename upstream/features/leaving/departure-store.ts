@@ -102,14 +102,18 @@ export async function listDue(db: Db, due: 'reminder' | 'erasure', now: number, 
   return rows.map(({ user_id }) => user_id);
 }
 
-/** An operator's suspension while the account is leaving: it is kept for the return. False where it is not leaving. */
-export async function suspendDeparted(trx: Trx, userId: string, since: number | null): Promise<boolean> {
-  const changed = await trx
+/**
+ * A suspension while the account is leaving is kept for the return; null ends it. Answers since when the account is
+ * leaving; undefined where it is not.
+ */
+export async function suspendDeparted(trx: Trx, userId: string, since: number | null): Promise<number | undefined> {
+  const departure = await trx
     .updateTable('departures')
     .set({ suspended_since: since })
     .where('user_id', '=', userId)
+    .returning('begun_at')
     .executeTakeFirst();
-  return changed.numUpdatedRows > 0n;
+  return departure?.begun_at;
 }
 
 async function takeDeparture(

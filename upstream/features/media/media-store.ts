@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { PictureFile } from '#shared/pictures.ts';
+import { type PictureFile, pictureUrl } from '#shared/pictures.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
+import { conflict } from '#upstream/http/api-error.ts';
 import type { EncodedPicture } from '#upstream/pictures/encode.ts';
 
 /** How long a picture may be unused before it is deleted. */
@@ -18,6 +19,7 @@ export async function keepPicture(trx: Trx, userId: string, picture: EncodedPict
     .values({ id, width, height, created_at: now })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ width }))
     .execute();
+  if (await isErased(trx, id)) throw conflict('A moderator has removed this picture. Please use another one.');
   await trx
     .insertInto('media_files')
     .values(files.map(({ file, bytes }) => ({ media_id: id, file, bytes })))
@@ -28,6 +30,11 @@ export async function keepPicture(trx: Trx, userId: string, picture: EncodedPict
     .values({ media_id: id, user_id: userId, created_at: now, used_at: now })
     .onConflict((conflict) => conflict.columns(['user_id', 'media_id']).doUpdateSet({ used_at: now }))
     .execute();
+}
+
+async function isErased(trx: Trx, id: string): Promise<boolean> {
+  const row = await trx.selectFrom('erased_pictures').select('media_id').where('media_id', '=', id).executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function readPictureFile(db: Db, mediaId: string, file: PictureFile): Promise<Uint8Array | undefined> {
@@ -131,4 +138,44 @@ async function deleteWithoutOwner(trx: Trx, mediaIds: readonly string[]): Promis
       )
       .execute();
   }
+}
+
+/** Which of these pictures are there. */
+export async function picturesAmong(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('media')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Deletes a picture of all who have uploaded it, wherever they show it, and keeps it from being uploaded again. */
+export async function erasePicture(trx: Trx, id: string, now: number): Promise<void> {
+  await trx
+    .insertInto('erased_pictures')
+    .values({ media_id: id, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  // An upload of the same picture holds this row, or waits for it and is then refused.
+  await trx.updateTable('media').set({ id }).where('id', '=', id).execute();
+  const owners = await trx.deleteFrom('media_owners').where('media_id', '=', id).returning('user_id').execute();
+  const [ids, address] = [owners.map(({ user_id }) => user_id), `${pictureUrl(id).replace(/[^/]+$/, '')}%`];
+  if (ids.length > 0) {
+    for (const column of ['photo_url', 'cover_url'] as const)
+      await trx
+        .updateTable('users')
+        .set({ [column]: '' })
+        .where('id', 'in', ids)
+        .where(column, 'like', address)
+        .execute();
+    await trx
+      .updateTable('projects')
+      .set({ image_url: '', image_alt: '' })
+      .where('creator_id', 'in', ids)
+      .where('image_url', 'like', address)
+      .execute();
+  }
+  await trx.deleteFrom('media').where('id', '=', id).execute();
 }

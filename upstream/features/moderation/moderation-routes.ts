@@ -1,15 +1,30 @@
-import { type CasesReply, casesQuerySchema, type ModerationCase } from '#shared/api/moderation.ts';
+import type { MessageReply } from '#shared/api/auth.ts';
+import { type CasesReply, caseActionSchema, casesQuerySchema, type ModerationCase } from '#shared/api/moderation.ts';
+import { type SafetyEvent, safety } from '#telemetry/safety.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { notFound } from '#upstream/http/api-error.ts';
 import { decodeTimeCursor, encodeTimeCursor } from '#upstream/http/cursor.ts';
 import { cutPage } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { tellNotified } from '../notifications/tell-notified.ts';
+import { actOnCase, noSuchCase } from './act-on-case.ts';
 import { findCase, listCases, noteLook } from './case-store.ts';
 import { presentCase, presentCases } from './present-case.ts';
+import { acknowledgeWarning } from './warning-store.ts';
 
 const shared = { tag: 'moderation', access: 'session', capability: 'moderation', role: 'moderator' } as const;
 
-export function moderationRoutes({ db, now }: Deps): Route[] {
+export function moderationRoutes(deps: Deps): Route[] {
+  const { db, events, now } = deps;
+
+  /** The case as it is now, for this moderator. */
+  async function shown(moderatorId: string, id: string): Promise<ModerationCase> {
+    const row = await findCase(db, moderatorId, id);
+    const found = row && (await presentCase(db, row, now()));
+    if (!found) throw noSuchCase();
+    return found;
+  }
+
   return [
     defineRoute({
       ...shared,
@@ -33,16 +48,47 @@ export function moderationRoutes({ db, now }: Deps): Route[] {
       path: '/moderation/cases/:id',
       summary: 'For moderators: one case with its evidence, and what is known of the people in it',
       async handle({ params, viewer }): Promise<ModerationCase> {
-        const row = await findCase(db, viewer.userId, params.id);
-        const found = row && (await presentCase(db, row, now()));
-        if (!row || !found) throw noSuchCase();
-        if (row.first_seen_at === null) await noteLook(db, row.id, now());
+        const found = await shown(viewer.userId, params.id);
+        const at = now();
+        if (found.firstSeenAt === null && (await noteLook(db, found._id, at)))
+          safety.publish({
+            kind: 'first-look',
+            seconds: (at - Date.parse(found.openedAt)) / 1000,
+          } satisfies SafetyEvent);
         return found;
       },
     }),
+    defineRoute({
+      ...shared,
+      method: 'POST',
+      path: '/moderation/cases/:id/actions',
+      summary:
+        'For moderators: acts on a case, or takes the last action back; 409 case_changed when another was faster',
+      body: caseActionSchema,
+      async handle({ params, body, viewer }): Promise<ModerationCase> {
+        await deps.limits.take('moderation', viewer.userId);
+        const before = await shown(viewer.userId, params.id);
+        const done = await actOnCase(deps, { moderatorId: viewer.userId, caseId: params.id, body });
+        for (const sessionId of done.endedSessions)
+          events.emit('sessionEnded', { sessionId, userId: before.person._id });
+        for (const id of done.notificationIds) tellNotified(events, id);
+        for (const userId of done.seenBy) events.emit('contentChanged', { userId });
+        safety.publish({ kind: 'action', action: body.action } satisfies SafetyEvent);
+        return shown(viewer.userId, params.id);
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/profile/warnings/:warningId/acknowledge',
+      summary: 'The caller has read a warning of a moderator',
+      tag: 'moderation',
+      access: 'session',
+      capability: 'moderation',
+      async handle({ params, viewer }): Promise<MessageReply> {
+        if (!(await acknowledgeWarning(db, viewer.userId, params.warningId, now())))
+          throw notFound('There is no such warning.');
+        return { message: 'You have read it.' };
+      },
+    }),
   ];
-}
-
-function noSuchCase() {
-  return notFound('There is no such case.');
 }

@@ -1,4 +1,4 @@
-import type { Db } from '#upstream/db/connection.ts';
+import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import { newId } from '#upstream/ids.ts';
 
 export async function isModerator(db: Db, userId: string): Promise<boolean> {
@@ -9,6 +9,18 @@ export async function isModerator(db: Db, userId: string): Promise<boolean> {
     .where('removed_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The role's id; losing it waits for the end of the transaction. */
+export async function holdModerator(trx: Trx, engine: Engine, userId: string): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('moderators')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .$if(engine === 'postgres', (query) => query.forShare())
+    .executeTakeFirst();
+  return row?.id;
 }
 
 /** False where the person is one already. */

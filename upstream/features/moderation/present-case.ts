@@ -1,15 +1,10 @@
-import type {
-  CaseActionKind,
-  CaseEvidence,
-  CasePerson,
-  CaseSummary,
-  ModerationCase,
-  ReportCounts,
-} from '#shared/api/moderation.ts';
+import type { CaseEvidence, CasePerson, CaseSummary, ModerationCase, ReportCounts } from '#shared/api/moderation.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { CaseRow } from '#upstream/db/schema.ts';
+import { actionsElsewhere, presentAction } from './case-log.ts';
 import { findCasePeople } from './case-people.ts';
-import { countReasons, countReports, keyOf, reportsOfCase, stateOfSubject } from './case-store.ts';
+import { allowedActions, readCaseState } from './case-state.ts';
+import { countReasons, countReports, keyOf, reportsOfCase } from './case-store.ts';
 import { reasonsByGravity } from './open-case.ts';
 
 /** The rows as the queue shows them, in the same order. */
@@ -51,6 +46,8 @@ export async function presentCase(db: Db, row: CaseRow, now: number): Promise<Mo
   const people = await findCasePeople(db, reporterIds, now);
   const theirs = Map.groupBy(await countReports(db, 'reporter_id', reporterIds, row), (one) => one.person_id);
   const about = await countReports(db, 'accused_id', [row.accused_id], row);
+  const { isHidden, isGone, log, ...state } = await readCaseState(db, row);
+  const elsewhere = await actionsElsewhere(db, row);
   return {
     ...summary,
     reports: reports.map((report) => ({
@@ -63,10 +60,14 @@ export async function presentCase(db: Db, row: CaseRow, now: number): Promise<Mo
       createdAt: iso(report.created_at),
       outcome: report.outcome === '' ? null : report.outcome,
     })),
-    ...(await stateOfSubject(db, row)),
-    actions: [] as CaseActionKind[],
-    log: [],
-    history: { reports: countsOf(about), actions: [] },
+    isHidden,
+    isGone,
+    actions: allowedActions({ isHidden, isGone, log, ...state }),
+    log: log.map(presentAction),
+    history: {
+      reports: countsOf(about),
+      actions: elsewhere.map((action) => ({ ...presentAction(action), kind: action.kind })),
+    },
   };
 }
 

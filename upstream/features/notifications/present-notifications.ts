@@ -23,6 +23,7 @@ export async function presentNotifications(
     ),
     projectsByIds(
       db,
+      userId,
       rows.flatMap((row) => row.project_id ?? []),
     ),
     waitingCounts(db, userId, idsOf('interest')),

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { OwnUser, User } from '#shared/api/users.ts';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { UserRow } from '#upstream/db/schema.ts';
+import { findWarning } from '../moderation/warning-store.ts';
 import { visibleTo } from '../safety/visible-to.ts';
 
 /** The columns that everyone may see. Select no others for other people. */
@@ -18,6 +19,7 @@ export const publicColumns = [
   'users.website_url',
   'users.created_at',
   'users.is_public',
+  'users.hidden_at',
 ] as const;
 
 export type PublicUserRow = Pick<
@@ -34,6 +36,7 @@ export type PublicUserRow = Pick<
   | 'website_url'
   | 'created_at'
   | 'is_public'
+  | 'hidden_at'
 >;
 
 /** Maps rows to people with their skills, in the same order. */
@@ -45,19 +48,20 @@ export async function presentUsers(db: Db, rows: readonly PublicUserRow[]): Prom
   return rows.map((row) => presentUser(row, skills.get(row.id) ?? []));
 }
 
-/** Omits empty fields, except skills. */
+/** Omits empty fields, except skills, and what a moderator has hidden. */
 export function presentUser(row: PublicUserRow, skills: string[]): User {
+  const isShown = row.hidden_at === null;
   return {
     _id: row.id,
     firstName: row.first_name,
     lastName: row.last_name,
     ...(row.photo_url && { photoUrl: row.photo_url }),
     ...(row.cover_url && { coverUrl: row.cover_url }),
-    ...(row.about && { about: row.about }),
-    ...(row.headline && { headline: row.headline }),
-    ...(row.location && { location: row.location }),
-    ...(row.github_url && { githubUrl: row.github_url }),
-    ...(row.website_url && { websiteUrl: row.website_url }),
+    ...(isShown && row.about && { about: row.about }),
+    ...(isShown && row.headline && { headline: row.headline }),
+    ...(isShown && row.location && { location: row.location }),
+    ...(isShown && row.github_url && { githubUrl: row.github_url }),
+    ...(isShown && row.website_url && { websiteUrl: row.website_url }),
     skills,
     createdAt: new Date(row.created_at).toISOString(),
     ...(row.is_public === 1 && { isPublic: true }),
@@ -137,12 +141,14 @@ export async function findOwnUser(db: Db, userId: string): Promise<(OwnUser & { 
     .leftJoin('moderators', (join) =>
       join.onRef('moderators.user_id', '=', 'users.id').on('moderators.removed_at', 'is', null),
     )
-    .select([...publicColumns, 'users.email', 'users.unverified_since', 'moderators.id as moderator_id'])
+    .select([...publicColumns, 'users.email', 'users.unverified_since', 'users.hidden_reason'])
+    .select('moderators.id as moderator_id')
     .where('users.id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row) return undefined;
   const skills = (await skillsOf(db, [userId])).get(userId) ?? [];
+  const warning = await findWarning(db, userId);
   return {
     ...presentUser(row, skills),
     emailId: row.email ?? '',
@@ -156,5 +162,9 @@ export async function findOwnUser(db: Db, userId: string): Promise<(OwnUser & { 
     websiteUrl: row.website_url,
     isPublic: row.is_public === 1,
     ...(row.moderator_id !== null && { role: 'moderator' as const }),
+    ...(warning && { warning }),
+    ...(row.hidden_at !== null && {
+      hidden: { reason: row.hidden_reason, since: new Date(row.hidden_at).toISOString() },
+    }),
   };
 }

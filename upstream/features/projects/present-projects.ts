@@ -31,6 +31,10 @@ export async function presentProjects(db: Db, rows: readonly ProjectRow[], viewe
     ...(row.creator_id === viewerId && { askers: waiting.get(row.id) ?? 0 }),
     ...(row.is_public === 1 && { isPublic: true }),
     ...(row.is_public === 0 && row.creator_id === viewerId && { isPublic: false }),
+    ...(row.hidden_at !== null &&
+      row.creator_id === viewerId && {
+        hidden: { reason: row.hidden_reason ?? '', since: new Date(row.hidden_at).toISOString() },
+      }),
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   }));

@@ -99,6 +99,7 @@ export function projectRoutes(deps: Deps): Route[] {
         const { rows, nextCursor } = cutIdPage(interests, query.limit);
         const projects = await projectsByIds(
           db,
+          viewer.userId,
           rows.map((row) => row.project_id),
         );
         const found = rows.flatMap((row) => projects.get(row.project_id) ?? []);

@@ -99,13 +99,19 @@ export async function deleteProject(db: Db, id: string, creatorId: string): Prom
   return result.numDeletedRows > 0n;
 }
 
-/** A project, unless there is a block between its creator and the viewer. */
+/** The condition that no moderator has hidden the project, or that it is the viewer's own. */
+function notHidden(viewerId: string) {
+  return sql<boolean>`(projects.hidden_at is null or projects.creator_id = ${viewerId})`;
+}
+
+/** A project, unless it is hidden, or there is a block between its creator and the viewer. */
 export async function findProject(db: Db, viewerId: string, id: string): Promise<ProjectRow | undefined> {
   return db
     .selectFrom('projects')
     .selectAll()
     .where('id', '=', id)
     .where(visibleTo(viewerId, 'projects.creator_id'))
+    .where(notHidden(viewerId))
     .where(creatorIsHere)
     .executeTakeFirst();
 }
@@ -114,9 +120,13 @@ export async function findProject(db: Db, viewerId: string, id: string): Promise
 const creatorIsHere = sql<boolean>`not exists (
   select 1 from users where users.id = projects.creator_id and users.suspended_at is not null)`;
 
-export async function projectsByIds(db: Db, ids: readonly string[]): Promise<Map<string, ProjectRow>> {
+export async function projectsByIds(
+  db: Db,
+  viewerId: string,
+  ids: readonly string[],
+): Promise<Map<string, ProjectRow>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('projects').selectAll().where('id', 'in', ids).execute();
+  const rows = await db.selectFrom('projects').selectAll().where('id', 'in', ids).where(notHidden(viewerId)).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -126,6 +136,7 @@ export async function listProjects(db: Db, viewerId: string, page: IdPage, creat
     .selectFrom('projects')
     .selectAll()
     .where(visibleTo(viewerId, 'projects.creator_id'))
+    .where(notHidden(viewerId))
     .orderBy('id', 'desc')
     .limit(page.limit + 1);
   query =

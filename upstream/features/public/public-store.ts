@@ -30,6 +30,7 @@ export async function findPublicProject(db: Db, id: string): Promise<PublicProje
     ])
     .where('projects.id', '=', id)
     .where('projects.is_public', '=', sql.lit(1))
+    .where('projects.hidden_at', 'is', null)
     .where('users.deleted_at', 'is', null)
     .where('users.suspended_at', 'is', null)
     .executeTakeFirst();
@@ -56,13 +57,14 @@ export async function findPublicProject(db: Db, id: string): Promise<PublicProje
 export async function findPublicProfile(db: Db, id: string): Promise<PublicProfile | undefined> {
   const row = await db
     .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'photo_url', 'cover_url', 'headline', 'about'])
+    .select(['id', 'first_name', 'last_name', 'photo_url', 'cover_url', 'headline', 'about', 'hidden_at'])
     .where('id', '=', id)
     .where('is_public', '=', sql.lit(1))
     .where('deleted_at', 'is', null)
     .where('suspended_at', 'is', null)
     .executeTakeFirst();
   if (row === undefined) return undefined;
+  const isShown = row.hidden_at === null;
   const [skills, projects] = await Promise.all([skillsOf(db, [id]), publicProjectsOf(db, id)]);
   return {
     _id: row.id,
@@ -70,8 +72,8 @@ export async function findPublicProfile(db: Db, id: string): Promise<PublicProfi
     lastName: row.last_name,
     ...(row.photo_url && { photoUrl: row.photo_url }),
     ...(row.cover_url && { coverUrl: row.cover_url }),
-    ...(row.headline && { headline: row.headline }),
-    ...(row.about && { about: row.about }),
+    ...(isShown && row.headline && { headline: row.headline }),
+    ...(isShown && row.about && { about: row.about }),
     skills: skills.get(id) ?? [],
     projects,
   };
@@ -83,6 +85,7 @@ async function publicProjectsOf(db: Db, creatorId: string): Promise<PublicProfil
     .select(['id', 'name', 'image_url', 'image_alt'])
     .where('creator_id', '=', creatorId)
     .where('is_public', '=', sql.lit(1))
+    .where('hidden_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(projectsShown)
     .execute();
@@ -100,6 +103,7 @@ export async function listPublicProjects(db: Db, page: IdPage): Promise<{ id: st
     .selectFrom('projects')
     .select('projects.id')
     .where('projects.is_public', '=', sql.lit(1))
+    .where('projects.hidden_at', 'is', null)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('users')

@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import type { MessageReply } from '#shared/api/auth.ts';
 import type { BlockedReply } from '#shared/api/safety.ts';
 import { pageQuerySchema } from '#shared/api/search.ts';
+import { type SafetyEvent, safety } from '#telemetry/safety.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { conflict, userNotFound } from '#upstream/http/api-error.ts';
@@ -101,6 +102,7 @@ export async function blockPerson(deps: Deps, caller: Caller, blockedId: string)
   // The block is kept all the same: somebody who comes back from a suspension, or unblocks the caller, meets it.
   if (outcome.kind === 'unknown' || !outcome.isVisible) return false;
   if (outcome.isNew) {
+    safety.publish({ kind: 'block' } satisfies SafetyEvent);
     events.emit('notificationsRead', { userId: ids.blockerId });
     events.emit('blockChanged', { ...ids, isBlocked: true, wereConnected: outcome.wereConnected });
   }

@@ -1,4 +1,5 @@
 import { type OwnReportsReply, type ReportReply, reportSchema } from '#shared/api/reports.ts';
+import { type SafetyEvent, safety } from '#telemetry/safety.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { notFound } from '#upstream/http/api-error.ts';
@@ -29,9 +30,10 @@ export function reportRoutes(deps: Deps): Route[] {
         const report = { reporterId: viewer.userId, kind, id, reason, details, now: deps.now() };
         const stored = await transact(db, async (trx) => {
           const subject = await findReportSubject(trx, report);
-          return subject && { _id: await storeReport(trx, report, subject), accusedId: subject.accusedId };
+          return subject && { ...(await storeReport(trx, report, subject)), accusedId: subject.accusedId };
         });
         if (stored === undefined) throw notFound('This is not here any more.');
+        if (stored.isNew) safety.publish({ kind: 'report', of: kind } satisfies SafetyEvent);
         if (alsoBlock) await blockPerson(deps, { viewer, req }, stored.accusedId);
         return { _id: stored._id };
       },

@@ -23,7 +23,7 @@ export async function storeReport(
   trx: Trx,
   report: NewReport,
   { accusedId, evidence }: ReportSubject,
-): Promise<string> {
+): Promise<{ _id: string; isNew: boolean }> {
   const id = newId(report.now);
   const row = await trx
     .insertInto('reports')
@@ -49,8 +49,9 @@ export async function storeReport(
     )
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (row.id === id) await openCase(trx, { kind: report.kind, subject: report.id, accusedId, now: report.now });
-  return row.id;
+  const isNew = row.id === id;
+  if (isNew) await openCase(trx, { kind: report.kind, subject: report.id, accusedId, now: report.now });
+  return { _id: row.id, isNew };
 }
 
 /** A person's own reports, newest first, one more than `limit`. */
@@ -67,7 +68,7 @@ export function listOwnReports(
     .execute();
 }
 
-/** For whoever answers them: the oldest open ones, with both names. */
+/** For whoever answers them: open ones, those of the most urgent case first, with both names. */
 export async function listOpenReports(db: Db, limit: number) {
   return db
     .selectFrom('reports')
@@ -78,7 +79,11 @@ export async function listOpenReports(db: Db, limit: number) {
       sql<string>`reporter.first_name || ' ' || reporter.last_name`.as('reporter_name'),
       sql<string>`accused.first_name || ' ' || accused.last_name`.as('accused_name'),
     ])
+    .leftJoin('cases', (join) =>
+      join.onRef('cases.kind', '=', 'reports.kind').onRef('cases.subject', '=', 'reports.subject'),
+    )
     .where('reports.closed_at', 'is', null)
+    .orderBy('cases.due_at')
     .orderBy('reports.id')
     .limit(limit)
     .execute();

@@ -11,7 +11,7 @@ export async function indexPeople(trx: Transaction<Database>, userIds: readonly 
   if (userIds.length === 0) return;
   const users = await trx
     .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'headline', 'location', 'about'])
+    .select(['id', 'first_name', 'last_name', 'headline', 'location', 'about', 'hidden_at'])
     .where('id', 'in', userIds)
     .where('deleted_at', 'is', null)
     .where('suspended_at', 'is', null)
@@ -28,7 +28,7 @@ export async function indexPeople(trx: Transaction<Database>, userIds: readonly 
     terms: termsOf({
       names: [user.first_name, user.last_name],
       skills: (labels.get(user.id) ?? []).map((skill) => skill.label),
-      texts: [user.headline, user.location, user.about],
+      texts: user.hidden_at === null ? [user.headline, user.location, user.about] : [],
     }),
   }));
   await trx
@@ -43,7 +43,7 @@ export async function unindexPerson(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('people_search').where('user_id', '=', userId).execute();
 }
 
-/** Like `indexPeople`, by the creator. The entry of a deleted project is removed by a foreign key. */
+/** Like `indexPeople`, by the creator, except hidden ones. The entry of a deleted project is removed by a foreign key. */
 export async function indexProjects(trx: Transaction<Database>, projectIds: readonly string[]): Promise<void> {
   if (projectIds.length === 0) return;
   const projects = await trx
@@ -51,6 +51,7 @@ export async function indexProjects(trx: Transaction<Database>, projectIds: read
     .innerJoin('users', 'users.id', 'projects.creator_id')
     .select(['projects.id', 'projects.name', 'projects.description'])
     .where('projects.id', 'in', projectIds)
+    .where('projects.hidden_at', 'is', null)
     .where('users.suspended_at', 'is', null)
     .execute();
   if (projects.length === 0) return;

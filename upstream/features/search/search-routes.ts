@@ -39,7 +39,7 @@ export function searchRoutes({ db, engine }: Deps): Route[] {
       query,
       async handle({ query: page, viewer }): Promise<ProjectSearchReply> {
         const { ids, nextCursor } = await searchIds(db, engine, 'project_search', { ...page, viewerId: viewer.userId });
-        const rows = await projectsByIds(db, ids);
+        const rows = await projectsByIds(db, viewer.userId, ids);
         const found = ids.flatMap((id) => rows.get(id) ?? []);
         return { items: await presentProjects(db, found, viewer.userId), nextCursor };
       },

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useIsWide } from '#client/dom/use-media-query.ts';
+import { useCapabilitiesKnown } from '#client/store/api/capabilities.ts';
 import { useOwnProfile } from '#client/store/api/own-profile.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { UnsavedGuard } from '#client/ui/dialog/unsaved-guard.tsx';
@@ -17,7 +18,9 @@ import { useSettled } from './use-settled.ts';
 
 export function EditProfilePage() {
   const { user, isComplete, error, refetch } = useOwnProfile();
-  if (isComplete) return <EditProfile user={user} />;
+  // The capabilities decide which fields there are: one that came later would move those below it.
+  const known = useCapabilitiesKnown();
+  if (isComplete && known) return <EditProfile user={user} />;
   return (
     <Screen title="Edit profile" narrow>
       {error === undefined ? (

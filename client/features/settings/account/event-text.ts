@@ -37,6 +37,12 @@ const texts: Record<Exclude<AccountEventKind, 'refused' | 'code-refused'>, Event
   'came-back': { words: 'Came back after deleting', icon: LogIn },
   blocked: { words: 'Somebody blocked', icon: Ban },
   unblocked: { words: 'A block taken back', icon: Undo2 },
+  warned: { words: 'Warned by a moderator', icon: ShieldAlert },
+  suspended: { words: 'Suspended', icon: ShieldAlert },
+  'suspension-ended': { words: 'A suspension ended', icon: Undo2 },
+  'content-hidden': { words: 'Something hidden by a moderator', icon: ShieldAlert },
+  'content-shown': { words: 'Something hidden shown again', icon: Undo2 },
+  'picture-erased': { words: 'A picture deleted by a moderator', icon: ShieldAlert },
 };
 
 /** An event of the account in words. A newer upstream may send kinds that are not known here. */

@@ -1,0 +1,62 @@
+import { hydrateRoot } from 'react-dom/client';
+import type { Navigation } from '#client/dom/navigation.tsx';
+import { endProfileLoad } from '#client/store/calls/profile-load.ts';
+import { loadCalls } from '#client/store/load-calls.ts';
+import { makeOpenStore } from '#client/store/make-open-store.ts';
+import { prerenderedSession } from '#client/store/slices/session-slice.ts';
+import { to } from '#shared/routes.ts';
+import { reportingOptions } from '../start/react-options.ts';
+import { OpenApp } from './open-app.tsx';
+import { loadOpenScreen, openScreenAt } from './open-screens.ts';
+import { whenWanted } from './when-wanted.ts';
+
+const root = document.getElementById('root');
+const name = openScreenAt(location.pathname);
+if (!root || name === undefined) throw new Error(`No pre-rendered page belongs to ${location.pathname}.`);
+const screen = await loadOpenScreen(name);
+const store = makeOpenStore({ session: prerenderedSession });
+const restOfApp = () => import('./enter-app.tsx');
+
+let app: ReturnType<typeof enter> | undefined;
+const navigation: Navigation = {
+  state: null,
+  async go(path, options) {
+    if (app !== undefined) return (await app)?.navigate(path, options);
+    app = enter(path, options);
+    await app;
+  },
+};
+const reactRoot = hydrateRoot(root, <OpenApp store={store} screen={screen} navigation={navigation} />, {
+  ...reportingOptions(),
+  onUncaughtError(error) {
+    console.error(error);
+    // React has removed the screen. The app shows its own, or says what went wrong.
+    void navigation.go(location.pathname, { replace: true });
+  },
+});
+// In a task of its own: React has then taken the page over.
+setTimeout(() => void loadProfile());
+whenWanted(() => void restOfApp().then(({ preloadNext }) => preloadNext(name), ignore));
+
+async function enter(...target: Parameters<Navigation['go']>) {
+  try {
+    const { enterApp } = await restOfApp();
+    return await enterApp(reactRoot, store, target);
+  } catch {
+    // Without the code, the browser goes there itself.
+    location.assign(target[0]);
+    return undefined;
+  }
+}
+
+/** Loads the profile once at start, past the cache. The page came without a session cookie, so it rarely finds a user. */
+async function loadProfile(): Promise<void> {
+  const { profileView } = await loadCalls(store);
+  const { error } = await store.dispatch(profileView.initiate(undefined, { forceRefetch: true, subscribe: false }));
+  endProfileLoad(store, error);
+  if (store.getState().auth.user !== null) await navigation.go(to.feed(), { replace: true });
+}
+
+function ignore(): void {
+  // Whoever goes on loads it again.
+}

@@ -1,0 +1,29 @@
+import { StrictMode } from 'react';
+import type { Root } from 'react-dom/client';
+import type { AppStore } from '#client/store/make-open-store.ts';
+import { matchClientRoute } from '#shared/routes.ts';
+import { App } from '../app.tsx';
+import { shell } from '../lazy-shell.ts';
+import type { makeRouter } from '../router.tsx';
+import { preloadPath } from '../screens.ts';
+
+/** Longer than this, a screen does not wait for its code before it is shown. */
+const codeMs = 2000;
+
+/**
+ * Loads the code of a screen. One that is shown without its code would suspend, and React shows what comes after a
+ * fallback 300 ms later.
+ */
+export function codeOf(pathname: string): Promise<unknown> {
+  const isGuarded = matchClientRoute(pathname)?.access === 'authenticated';
+  const waited = new Promise((resolve) => setTimeout(resolve, codeMs));
+  return Promise.race([Promise.allSettled([preloadPath(pathname), isGuarded ? shell.preload() : undefined]), waited]);
+}
+
+export function showApp(root: Root, store: AppStore, router: ReturnType<typeof makeRouter>): void {
+  root.render(
+    <StrictMode>
+      <App store={store} router={router} />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,411 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { ModerationCase, NewCaseAction } from '#shared/api/moderation.ts';
+import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
+import { picture } from '#tests/support/pictures.ts';
+import { type SignedUp, type StartedUpstream, startTwoInstances } from '#tests/support/start-upstream.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { deleteOldCaseActions } from '#upstream/features/moderation/case-log.ts';
+import { addModerator } from '#upstream/features/moderation/moderator-store.ts';
+import { endOverSuspensions } from '#upstream/features/moderation/suspension.ts';
+import { moderationReplies } from '#upstream/openapi/moderation-replies.ts';
+import { errorReply } from '#upstream/openapi/replies.ts';
+
+const hour = 60 * 60 * 1000;
+
+await describeOnEachDatabase('a moderator’s action', (engine) => {
+  let upstream: StartedUpstream;
+  let second: StartedUpstream;
+  let close: () => Promise<void>;
+  let mod: SignedUp;
+  let author: SignedUp;
+  let mallory: SignedUp;
+  let now = Date.now();
+  const sockets: ChatClient[] = [];
+  beforeAll(async () => {
+    const env = { CONTACT: 'mailto:appeals@dot.test' };
+    ({ first: upstream, second, close } = await startTwoInstances({ engine, now: () => now, env }));
+  });
+  beforeEach(async () => {
+    const names = ['Moda', 'Rea', 'Mallory'];
+    [mod, author, mallory] = (await Promise.all(names.map((firstName) => upstream.signUp({ firstName })))) as [
+      SignedUp,
+      SignedUp,
+      SignedUp,
+    ];
+    await addModerator(upstream.db, mod.id, now);
+  });
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.close();
+  });
+  afterAll(() => close());
+
+  async function connect(person: SignedUp): Promise<ChatClient> {
+    const client = await connected(chatClient(upstream.url, { cookie: person.client.cookieHeader }));
+    sockets.push(client);
+    return client;
+  }
+  const logIn = ({ emailId, password }: SignedUp) => upstream.client().post('/login', { emailId, password });
+
+  /** Reports the thing and answers its case. */
+  async function reported(kind: string, id: string, by = author): Promise<ModerationCase> {
+    const reply = await by.client.post('/report', { kind, id, reason: 'harassment' });
+    expect(reply.status, reply.text).toBe(200);
+    const row = await upstream.db.selectFrom('cases').select('id').where('subject', '=', id).executeTakeFirstOrThrow();
+    return read(row.id);
+  }
+  async function read(id: string, by = mod): Promise<ModerationCase> {
+    const reply = await by.client.get(`/moderation/cases/${id}`);
+    expect(reply.status, reply.text).toBe(200);
+    expect(moderationReplies['GET /moderation/cases/:id'].safeParse(reply.body).error).toBeUndefined();
+    return reply.body;
+  }
+  const ask = (seen: ModerationCase, action: Partial<NewCaseAction>, by = mod) =>
+    by.client.post(`/moderation/cases/${seen._id}/actions`, {
+      reason: 'This is not kind.',
+      expectedVersion: seen.version,
+      ...action,
+    });
+  async function act(seen: ModerationCase, action: Partial<NewCaseAction>, by = mod): Promise<ModerationCase> {
+    const reply = await ask(seen, action, by);
+    expect(reply.status, reply.text).toBe(200);
+    expect(moderationReplies['POST /moderation/cases/:id/actions'].safeParse(reply.body).error).toBeUndefined();
+    return reply.body;
+  }
+  const ownReports = async ({ client }: SignedUp) => (await client.get('/reports')).body.items;
+
+  it('is for moderators only, needs a reason, and is counted', async () => {
+    const seen = await reported('person', mallory.id);
+    const path = `/moderation/cases/${seen._id}/actions`;
+    const body = { action: 'dismiss', reason: 'Nothing.', expectedVersion: seen.version };
+    const unknown = (await author.client.post('/no-such-call', body)).body;
+    for (const sent of [body, {}]) {
+      const reply = await author.client.post(path, sent);
+      expect({ ...reply.body, requestId: '' }).toEqual({ ...unknown, requestId: '' });
+    }
+    const malformed = { body: '{', headers: { 'content-type': 'application/json' } };
+    expect((await author.client.send('POST', path, undefined, malformed)).body.message).toBe(unknown.message);
+    expect((await upstream.client().post(path, body)).status).toBe(401);
+    expect((await ask(seen, { action: 'dismiss', reason: 'x' })).status).toBe(422);
+    expect((await ask(seen, { action: 'forgive' as 'dismiss' })).status).toBe(422);
+    expect((await ask(seen, { action: 'suspend', until: new Date(now - 1).toISOString() })).status).toBe(422);
+    expect((await ask(seen, { action: 'undo' })).status, 'nothing to take back').toBe(409);
+    expect((await ask(seen, { action: 'erase' })).status, 'no picture').toBe(409);
+    expect(await read(seen._id)).toMatchObject({ version: seen.version, log: [], state: 'open' });
+    expect(seen.actions).toEqual(['dismiss', 'hide', 'warn', 'suspend']);
+  });
+
+  it('dismisses: every author reads why, and the person learns nothing; undo opens the case again', async () => {
+    const other = await upstream.signUp();
+    await reported('person', mallory.id);
+    const seen = await reported('person', mallory.id, other);
+    const socket = await connect(author);
+    const closed = await act(seen, { action: 'dismiss', reason: 'They were joking.' });
+    expect(closed).toMatchObject({ state: 'closed', reporters: 2, log: [{ action: 'dismiss', by: 'Moda Tester' }] });
+    for (const one of [author, other]) {
+      expect(await ownReports(one)).toMatchObject([{ outcome: 'dismissed', answer: 'They were joking.' }]);
+      expect((await one.client.get('/notifications')).body.items).toMatchObject([{ kind: 'account' }]);
+    }
+    await socket.next('notification', ({ event }) => event?.startsWith('report-') === true);
+    expect((await mallory.client.get('/notifications')).body.items).toEqual([]);
+    expect((await mallory.client.get('/profile/export')).body.moderatorActions).toEqual([]);
+    expect((await mod.client.get('/moderation/cases?state=closed')).body.items[0]._id).toBe(seen._id);
+    const again = await act(closed, { action: 'undo', reason: 'A mistake.' });
+    expect(again).toMatchObject({ state: 'open', log: [{ action: 'undo' }, { action: 'dismiss', undone: true }] });
+    expect(await ownReports(author)).toMatchObject([{ outcome: null }]);
+    expect((await ask(again, { action: 'undo' })).status, 'once').toBe(409);
+    expect((await mallory.client.get('/profile/export')).body.moderatorActions).toEqual([]);
+  });
+
+  it('hides a project from everybody but its creator, who reads why, and shows it again', async () => {
+    const sent = { projectName: 'Quirk of Mallory', description: 'unkind', isPublic: true };
+    const id = (await mallory.client.post('/create-project', sent)).body.project._id;
+    await author.client.post(`/project/interest/${id}`, {});
+    const seenBy = async ({ client }: SignedUp) => {
+      const paths = [`/project/view/${id}`, `/public/project/${id}`, '/projects', `/myprojects/${mallory.id}`];
+      paths.push('/search/projects?q=quirk', '/projects/interested&accepted', `/public/pages?kind=project`);
+      const replies = await Promise.all(paths.map(async (path) => [path, (await client.get(path)).text] as const));
+      return replies.filter(([, text]) => text.includes('Quirk') || text.includes(id)).map(([path]) => path);
+    };
+    expect(await seenBy(author)).toHaveLength(7);
+    const hidden = await act(await reported('project', id), { action: 'hide' });
+    expect(hidden).toMatchObject({ isHidden: true, actions: ['warn', 'suspend', 'undo'] });
+    expect(await seenBy(author)).toEqual([]);
+    expect((await mallory.client.get(`/project/view/${id}`)).body.project.hidden).toEqual({
+      reason: 'This is not kind.',
+      since: new Date(now).toISOString(),
+    });
+    await mallory.client.patch(`/project/edit/${id}`, { description: 'changed' });
+    expect(await seenBy(author), 'after an edit').toEqual([]);
+    const { items } = (await mallory.client.get('/notifications')).body;
+    expect(items).toContainEqual(expect.objectContaining({ event: 'content-hidden' }));
+    expect(await act(hidden, { action: 'undo' })).toMatchObject({ isHidden: false, state: 'open' });
+    expect(await seenBy(author)).toHaveLength(7);
+    expect((await mallory.client.get(`/project/view/${id}`)).body.project).not.toHaveProperty('hidden');
+  });
+
+  it('hides the texts of a profile, and a message for both', async () => {
+    const texts = { headline: 'Quarrelsome', about: 'Quarrel with me', location: 'Quarry', isPublic: true };
+    await mallory.client.patch('/profile/edit', { ...texts, skills: ['Go'] });
+    await mallory.client.post(`/request/interested/${author.id}`);
+    await author.client.post(`/request/interested/${mallory.id}`);
+    const [mine, theirs] = [await connect(author), await connect(mallory)];
+    const sent = await theirs.ask('sendMessage', { targetUserId: author.id, text: 'Quarrel in chat' });
+    const messageId = sent.ok ? sent.data._id : '';
+    const replies = async ({ client }: SignedUp) => {
+      const paths = [`/profile/${mallory.id}`, '/user/connections', '/search/people?q=quarrel', '/chats'];
+      paths.push(`/public/profile/${mallory.id}`, `/chat/${mallory.id}`);
+      return (await Promise.all(paths.map(async (path) => (await client.get(path)).text))).join();
+    };
+    expect(await replies(author)).toContain('Quarrel');
+    const hidden = await act(await reported('person', mallory.id), { action: 'hide' });
+    expect((await mallory.client.get('/profile/view')).body).toMatchObject({
+      headline: 'Quarrelsome',
+      hidden: { reason: 'This is not kind.' },
+    });
+    const ofMessage = await act(await reported('message', messageId), { action: 'hide' });
+    for (const socket of [mine, theirs]) await socket.next('missed');
+    expect(await replies(author)).not.toMatch(/Quarr/);
+    for (const [one, other] of [
+      [author, mallory],
+      [mallory, author],
+    ] as const)
+      expect((await one.client.get(`/chat/${other.id}`)).body.chat.messages).toMatchObject([
+        { hidden: true, text: 'A moderator has hidden this message.' },
+      ]);
+    expect((await author.client.get('/profile/export')).text).not.toContain('Quarrel in chat');
+    expect((await mallory.client.get('/profile/export')).text).toContain('Quarrel in chat');
+    expect(ofMessage.reports[0]?.evidence).toMatchObject({ text: 'Quarrel in chat' });
+    await act(ofMessage, { action: 'undo' });
+    await act(hidden, { action: 'undo' });
+    expect(await replies(author)).toContain('Quarrel in chat');
+    expect((await author.client.get('/search/people?q=quarrel')).body.items).toHaveLength(1);
+  });
+
+  it('warns with a banner until it is acknowledged, and can be taken back until then', async () => {
+    const socket = await connect(mallory);
+    const seen = await reported('person', mallory.id);
+    const warned = await act(seen, { action: 'warn' });
+    await socket.next('notification', ({ event }) => event === 'warned');
+    expect(warned.actions).not.toContain('warn');
+    const { warning } = (await mallory.client.get('/profile/view')).body;
+    expect(warning).toMatchObject({ reason: 'This is not kind.' });
+    const taken = await act(warned, { action: 'undo' });
+    expect((await mallory.client.get('/profile/view')).body).not.toHaveProperty('warning');
+    const again = await act(taken, { action: 'warn', reason: 'For the second time.' });
+    const { _id } = (await mallory.client.get('/profile/view')).body.warning;
+    const path = `/profile/warnings/${_id}/acknowledge`;
+    expect((await author.client.post(path)).status).toBe(404);
+    expect((await upstream.client().post(path)).status).toBe(401);
+    expect((await mallory.client.post(`/profile/warnings/${warning._id}/acknowledge`)).status).toBe(404);
+    for (const time of ['once', 'again']) expect((await mallory.client.post(path)).status, time).toBe(200);
+    expect((await mallory.client.get('/profile/view')).body).not.toHaveProperty('warning');
+    expect((await ask(again, { action: 'undo' })).body.message).toBe('They have read the warning.');
+    expect((await read(again._id)).actions).toContain('warn');
+    const exported = (await mallory.client.get('/profile/export')).body;
+    expect(exported.warnings).toMatchObject([{ reason: 'For the second time.' }]);
+    expect(exported.moderatorActions.map(({ action }: { action: string }) => action)).toEqual(['warn', 'undo', 'warn']);
+    expect(JSON.stringify(exported)).not.toContain('Moda');
+    const history = (await mallory.client.get('/profile/history')).body.items;
+    expect(history.map(({ kind }: { kind: string }) => kind)).toEqual(expect.arrayContaining(['warned']));
+  });
+
+  it('suspends for a time: sessions and sockets end at once, the login says why, and it ends by itself', async () => {
+    await mallory.client.post(`/request/interested/${author.id}`);
+    await author.client.post(`/request/interested/${mallory.id}`);
+    const [theirs, mine] = [await connect(mallory), await connect(author)];
+    const watched = await mine.ask('presence', { userIds: [mallory.id] });
+    expect(watched).toMatchObject({ data: { online: [mallory.id] } });
+    const until = new Date(now + 48 * hour).toISOString();
+    const seen = await reported('person', mallory.id);
+    const ended = theirs.closed();
+    const suspended = await act(seen, { action: 'suspend', until });
+    await ended;
+    expect(theirs.all('sessionEnded')).toHaveLength(1);
+    expect(suspended.person.suspended).toMatchObject({ until, reason: 'This is not kind.' });
+    expect((await mallory.client.get('/profile/view')).status).toBe(401);
+    await mine.next('presence', ({ userId, online }) => userId === mallory.id && !online);
+    const refused = await logIn(mallory);
+    expect(refused.status).toBe(403);
+    expect(errorReply.safeParse(refused.body).error).toBeUndefined();
+    expect(refused.body).toMatchObject({
+      code: 'suspended',
+      until,
+      reason: 'This is not kind.',
+      contact: 'mailto:appeals@dot.test',
+    });
+    expect(refused.body.message).toContain('To appeal, write to appeals@dot.test.');
+    expect((await logIn({ ...mallory, password: 'Wrong#Passw0rd' })).body.code).toBe('wrong_credentials');
+    // The rule of a deleted account.
+    expect((await author.client.get('/user/connections')).body.data).toEqual([null]);
+    expect((await author.client.get(`/profile/${mallory.id}`)).status).toBe(404);
+    expect((await author.client.get('/search/people?q=mallory')).text).not.toContain(mallory.id);
+
+    const shorter = { action: 'suspend', until: new Date(now + hour).toISOString() } as const;
+    expect((await ask(suspended, shorter)).body.message).toBe('They are suspended for longer already.');
+    now += 48 * hour;
+    const back = await logIn(mallory);
+    expect([back.status, back.body._id]).toEqual([200, mallory.id]);
+    expect((await author.client.get(`/profile/${mallory.id}`)).status).toBe(200);
+    expect((await author.client.get('/search/people?q=mallory')).text).toContain(mallory.id);
+    expect((await read(seen._id)).person).not.toHaveProperty('suspended');
+  });
+
+  it('suspends without an end until it is taken back; one of another case then counts again', async () => {
+    const project = (await mallory.client.post('/create-project', { projectName: 'P' })).body.project._id;
+    const until = new Date(now + hour).toISOString();
+    const short = await act(await reported('project', project), { action: 'suspend', until, reason: 'The short one.' });
+    expect(short.actions).toEqual(['hide', 'warn', 'suspend', 'undo']);
+    const forEver = await act(short, { action: 'suspend', reason: 'For ever.' });
+    expect((await logIn(mallory)).body).toMatchObject({ until: null, reason: 'For ever.' });
+    expect(forEver.actions).not.toContain('suspend');
+    const shortAgain = await act(forEver, { action: 'undo' });
+    expect((await logIn(mallory)).body).toMatchObject({ until, reason: 'The short one.' });
+    const over = await act(shortAgain, { action: 'undo' });
+    expect(over).toMatchObject({ state: 'open' });
+    expect((await logIn(mallory)).status).toBe(200);
+  });
+
+  it('shows somebody whose suspension is over to others within the hour, without a login', async () => {
+    const until = new Date(now + hour).toISOString();
+    await act(await reported('person', mallory.id), { action: 'suspend', until });
+    await endOverSuspensions(upstream.db, now);
+    expect((await author.client.get(`/profile/${mallory.id}`)).status).toBe(404);
+    now += hour;
+    await endOverSuspensions(upstream.db, now);
+    expect((await author.client.get(`/profile/${mallory.id}`)).status).toBe(200);
+  });
+
+  it('leaves no session of a login at the same moment', { timeout: 60_000 }, async () => {
+    const seen = await reported('person', mallory.id);
+    const [suspended, ...logins] = await Promise.all([
+      ask(seen, { action: 'suspend' }),
+      ...Array.from({ length: 4 }, () => logIn(mallory)),
+    ]);
+    expect(suspended.status).toBe(200);
+    expect(new Set(logins.map(({ status }) => status)).size).toBeGreaterThan(0);
+    const left = upstream.db.selectFrom('sessions').select('id').where('user_id', '=', mallory.id);
+    expect(await left.execute()).toEqual([]);
+  });
+
+  it('erases a picture of everybody who shows it, for good', { timeout: 60_000 }, async () => {
+    const body = await picture('png', { colour: '#7f1d1d' });
+    const upload = ({ client }: SignedUp) =>
+      client.send('POST', '/media', undefined, { body, headers: { 'content-type': 'image/png' } });
+    const { _id, url } = (await upload(mallory)).body;
+    const other = await upstream.signUp();
+    await upload(other);
+    await mallory.client.patch('/profile/edit', { photoUrl: url });
+    const sent = { projectName: 'With it', projectImage: url, projectImageAlt: 'It' };
+    const project = (await other.client.post('/create-project', sent)).body.project._id;
+    await addModerator(upstream.db, other.id, now);
+    const seen = await reported('picture', _id);
+    expect((await other.client.get(`/moderation/cases/${seen._id}`)).status, 'a picture of their own').toBe(404);
+    expect(seen.actions).toEqual(['dismiss', 'warn', 'suspend', 'erase']);
+    const file = url.replace('/api', '');
+    expect((await upstream.client().get(file)).status).toBe(200);
+    const erased = await act(seen, { action: 'erase' });
+    expect(erased).toMatchObject({ isGone: true });
+    expect((await upstream.client().get(file)).status).toBe(404);
+    expect((await mallory.client.get('/profile/view')).body.photoUrl).toBe('');
+    expect((await other.client.get(`/project/view/${project}`)).body.project).not.toHaveProperty('projectImage');
+    expect((await upload(author)).status, 'again').toBe(409);
+    expect((await ask(erased, { action: 'undo' })).body.message).toBe('An erased picture cannot be brought back.');
+  });
+
+  it('wins alone: the second of two moderators gets the case as it is then', { timeout: 60_000 }, async () => {
+    const colleague = await upstream.signUp({ firstName: 'Colla' });
+    await addModerator(upstream.db, colleague.id, now);
+    const elsewhere = second.client();
+    await elsewhere.post('/login', { emailId: colleague.emailId, password: colleague.password });
+    const seen = await reported('person', mallory.id);
+    const replies = await Promise.all([
+      ask(seen, { action: 'warn' }),
+      ask(seen, { action: 'suspend' }, { ...colleague, client: elsewhere }),
+      ask(seen, { action: 'dismiss' }),
+    ]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const done = replies.find(({ status }) => status === 200)?.body;
+    for (const { body } of replies.filter(({ status }) => status === 409)) {
+      expect(errorReply.safeParse(body).error).toBeUndefined();
+      expect(body).toMatchObject({
+        code: 'case_changed',
+        case: { version: done.version, log: [{ _id: done.log[0]._id }] },
+      });
+    }
+    expect((await read(seen._id)).log).toHaveLength(1);
+  });
+
+  it('is refused in a matter of one’s own, also for somebody who reports it now', async () => {
+    const colleague = await upstream.signUp();
+    await addModerator(upstream.db, colleague.id, now);
+    const seen = await reported('person', mallory.id);
+    await colleague.client.post('/report', { kind: 'person', id: mallory.id, reason: 'spam' });
+    const guess = { action: 'dismiss', expectedVersion: seen.version + 1 } as const;
+    expect((await ask(seen, guess, colleague)).status).toBe(404);
+    const ofMod = await reported('person', mod.id).catch(() => undefined);
+    expect(ofMod).toBeUndefined();
+    const row = await upstream.db
+      .selectFrom('cases')
+      .selectAll()
+      .where('subject', '=', mod.id)
+      .executeTakeFirstOrThrow();
+    const theirs = { ...seen, _id: row.id, version: row.version };
+    expect((await ask(theirs, { action: 'dismiss' })).status, 'as the person').toBe(404);
+    expect((await act(theirs, { action: 'warn' }, colleague)).person.isModerator).toBe(true);
+  });
+
+  it('opens again with a new report, and answers that one, too', async () => {
+    const seen = await reported('person', mallory.id);
+    const closed = await act(seen, { action: 'warn' });
+    const other = await upstream.signUp();
+    now += hour;
+    const again = await reported('person', mallory.id, other);
+    expect(again).toMatchObject({ _id: closed._id, state: 'open', version: closed.version + 1, reporters: 2 });
+    expect(again.openedAt).toBe(new Date(now).toISOString());
+    await act(again, { action: 'dismiss', reason: 'Warned already.' });
+    expect(await ownReports(author)).toMatchObject([{ outcome: 'acted' }]);
+    expect(await ownReports(other)).toMatchObject([{ outcome: 'dismissed', answer: 'Warned already.' }]);
+  });
+
+  it('is done in the case of a thing or a person that is gone only where something is left', async () => {
+    const id = (await mallory.client.post('/create-project', { projectName: 'Gone' })).body.project._id;
+    const seen = await reported('project', id);
+    await mallory.client.delete(`/project/${id}`);
+    expect((await read(seen._id)).actions).toEqual(['dismiss', 'warn', 'suspend']);
+    expect((await ask(seen, { action: 'hide' })).status).toBe(409);
+    await mallory.client.delete('/profile', { password: mallory.password });
+    expect((await ask(seen, { action: 'warn' })).status).toBe(404);
+  });
+
+  it('stays in a log that nothing changes; an erased moderator has no name in it', async () => {
+    const seen = await reported('person', mallory.id);
+    await act(seen, { action: 'warn' });
+    const rows = () => upstream.db.selectFrom('case_actions').selectAll().where('case_id', '=', seen._id).execute();
+    const before = await rows();
+    const [row] = before;
+    if (!row) throw new Error('unreachable');
+    expect(JSON.stringify(before)).not.toContain(mod.id);
+    const log = upstream.db;
+    await expect(log.updateTable('case_actions').set({ reason: 'x' }).execute()).rejects.toThrow('append-only');
+    await expect(log.deleteFrom('case_actions').execute()).rejects.toThrow('append-only');
+    await expect(deleteOldCaseActions(log, now + hour)).rejects.toThrow('append-only');
+    await expect(
+      engine === 'sqlite'
+        ? sql`insert or replace into case_actions select * from case_actions where id = ${row.id}`.execute(log)
+        : sql`truncate case_actions`.execute(log),
+    ).rejects.toThrow('append-only');
+    expect(await rows()).toEqual(before);
+    const old = { ...row, id: 'b'.repeat(24), undoes: '', created_at: now - 3 * 365 * 24 * hour, case_id: 'old' };
+    await log.insertInto('case_actions').values(old).execute();
+    await deleteOldCaseActions(log, now - 2 * 365 * 24 * hour);
+    expect(await log.selectFrom('case_actions').select('id').where('case_id', '=', 'old').execute()).toEqual([]);
+
+    await mod.client.delete('/profile', { password: mod.password });
+    const colleague = await upstream.signUp();
+    await addModerator(log, colleague.id, now);
+    expect((await read(seen._id, colleague)).log).toMatchObject([{ action: 'warn', by: 'A former moderator' }]);
+    await mallory.client.delete('/profile', { password: mallory.password });
+    expect(await rows(), 'the person it is about is erased').toEqual([]);
+  });
+});

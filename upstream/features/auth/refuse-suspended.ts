@@ -1,0 +1,34 @@
+import { transact } from '#upstream/db/transaction.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { ApiError } from '#upstream/http/api-error.ts';
+import { endSuspensionIfOver } from '../moderation/suspension.ts';
+import type { Credentials } from './credential-store.ts';
+
+/** Whether the account is suspended at this time. A suspension that is over may still be marked. */
+export function isSuspended({ suspension }: Pick<Credentials, 'suspension'>, now: number): boolean {
+  return suspension !== undefined && (suspension.until === null || suspension.until > now);
+}
+
+/**
+ * Throws a 403 that says why, until when and where to appeal. Call it only for a caller who has proven to be the owner. A
+ * suspension that is over ends here.
+ */
+export async function refuseSuspended(deps: Deps, account: Credentials): Promise<void> {
+  const { suspension, userId } = account;
+  if (suspension === undefined) return;
+  const now = deps.now();
+  if (!isSuspended(account, now)) {
+    await transact(deps.db, (trx) => endSuspensionIfOver(trx, userId, now));
+    return;
+  }
+  const until = suspension.until === null ? null : new Date(suspension.until).toISOString();
+  const contact = deps.config.contact;
+  const end = until === null ? '' : ` until ${until.slice(0, 16).replace('T', ' ')} UTC`;
+  const why = suspension.reason === '' ? '' : ` The reason: ${suspension.reason}`;
+  const appeal = contact === undefined ? 'to the people who run this site' : `to ${contact.replace(/^mailto:/, '')}`;
+  throw new ApiError('suspended', `This account is suspended${end}.${why} To appeal, write ${appeal}.`, {
+    reason: suspension.reason,
+    until,
+    ...(contact !== undefined && { contact }),
+  });
+}

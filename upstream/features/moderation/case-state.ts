@@ -1,0 +1,83 @@
+import type { CaseActionKind } from '#shared/api/moderation.ts';
+import { pictureIdOf } from '#shared/pictures.ts';
+import type { Db } from '#upstream/db/connection.ts';
+import type { CaseRow } from '#upstream/db/schema.ts';
+import { picturesAmong } from '../media/media-store.ts';
+import { actionsOfCase, type LoggedAction, standing } from './case-log.ts';
+import { reportsOfCase, stateOfSubject } from './case-store.ts';
+import { waitingWarnings } from './warning-store.ts';
+
+/** What decides which actions a case allows. */
+export interface CaseState {
+  row: CaseRow;
+  isHidden: boolean;
+  isGone: boolean;
+  /** Uploaded pictures that the evidence shows, and that are still there. */
+  pictures: string[];
+  log: LoggedAction[];
+  /** Warnings of the person that they have not acknowledged. */
+  waiting: ReadonlySet<string>;
+  isSuspendedForEver: boolean;
+}
+
+export async function readCaseState(db: Db, row: CaseRow): Promise<CaseState> {
+  const reports = await reportsOfCase(db, row);
+  const shown = reports.flatMap(({ evidence }) => picturesIn(evidence));
+  return {
+    row,
+    ...(await stateOfSubject(db, row)),
+    pictures: await picturesAmong(db, [...new Set(shown)]),
+    log: await actionsOfCase(db, row.id),
+    waiting: await waitingWarnings(db, row.accused_id),
+    isSuspendedForEver: await isSuspendedForEver(db, row.accused_id),
+  };
+}
+
+/** The ids of uploaded pictures in a copy: a photo, a cover, a project's picture, a reported one. */
+function picturesIn(evidence: string): string[] {
+  const copy = JSON.parse(evidence) as Record<string, unknown>;
+  return ['photoUrl', 'coverUrl', 'image', 'url'].flatMap((field) => {
+    const url = copy[field];
+    return typeof url === 'string' ? (pictureIdOf(url) ?? []) : [];
+  });
+}
+
+async function isSuspendedForEver(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('suspended_at', 'is not', null)
+    .where('suspended_until', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Why an action cannot be done now; undefined for one that can. */
+export function whyNot(action: CaseActionKind, state: CaseState): string | undefined {
+  return reasons[action](state);
+}
+
+const reasons: Readonly<Record<CaseActionKind, (state: CaseState) => string | undefined>> = {
+  dismiss: ({ row }) => (row.closed_at === null ? undefined : 'This case is closed.'),
+  hide({ row, isHidden, isGone }) {
+    if (row.kind === 'picture') return 'A picture is erased, not hidden.';
+    if (isGone) return 'This is not here any more.';
+    return isHidden ? 'This is hidden already.' : undefined;
+  },
+  warn: ({ log, waiting }) =>
+    log.some(({ id }) => waiting.has(id)) ? 'They have not read the last warning yet.' : undefined,
+  suspend: (state) => (state.isSuspendedForEver ? 'They are suspended without an end already.' : undefined),
+  erase: ({ pictures }) => (pictures.length === 0 ? 'There is no uploaded picture here.' : undefined),
+  undo({ log, waiting }) {
+    const [last] = standing(log);
+    if (last === undefined) return 'There is nothing to take back.';
+    if (last.action === 'erase') return 'An erased picture cannot be brought back.';
+    if (last.action === 'warn' && !waiting.has(last.id)) return 'They have read the warning.';
+    return undefined;
+  },
+};
+
+export function allowedActions(state: CaseState): CaseActionKind[] {
+  return (Object.keys(reasons) as CaseActionKind[]).filter((action) => whyNot(action, state) === undefined);
+}

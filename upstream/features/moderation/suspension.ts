@@ -1,0 +1,81 @@
+import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
+import { transact } from '#upstream/db/transaction.ts';
+import { deleteOtherSessions } from '../auth/session-store.ts';
+import { suspendDeparted } from '../leaving/departure-store.ts';
+import { indexPeople, indexProjects, unindexPerson, unindexProjectsOf } from '../search/search-index.ts';
+
+export interface Suspension {
+  /** When it ends by itself; null for never. */
+  until: number | null;
+  /** What the person reads at the login. */
+  reason: string;
+  /** The moderator's action; empty for an operator. */
+  by: string;
+}
+
+/** The end of the suspension that a person has, undefined without one; it stays so until the transaction ends. */
+export async function lockSuspension(trx: Trx, engine: Engine, userId: string): Promise<number | null | undefined> {
+  const row = await trx
+    .selectFrom('users')
+    .select(['suspended_at', 'suspended_until'])
+    .where('id', '=', userId)
+    .$if(engine === 'postgres', (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+  return row === undefined || row.suspended_at === null ? undefined : row.suspended_until;
+}
+
+/**
+ * A suspended person cannot log in, and looks to others like a deleted one. Their profile, projects, messages and
+ * connections stay, and show again when the suspension ends. A login at the same moment has either its session here, or
+ * is refused: it holds the row that this updates. Answers the ids of the sessions that have ended.
+ */
+export async function suspendPerson(
+  trx: Trx,
+  userId: string,
+  { until, reason, by }: Suspension,
+  now: number,
+): Promise<string[]> {
+  await trx
+    .updateTable('users')
+    .set({ suspended_at: now, suspended_until: until, suspended_reason: reason, suspended_by: by })
+    .where('id', '=', userId)
+    .execute();
+  await suspendDeparted(trx, userId, now);
+  await unindexPerson(trx, userId);
+  await unindexProjectsOf(trx, userId);
+  return deleteOtherSessions(trx, userId, null);
+}
+
+export async function endSuspension(trx: Trx, userId: string): Promise<void> {
+  // Somebody who is leaving stays hidden, by the same mark.
+  const leavingSince = await suspendDeparted(trx, userId, null);
+  await trx
+    .updateTable('users')
+    .set({ suspended_at: leavingSince ?? null, suspended_until: null, suspended_reason: '', suspended_by: '' })
+    .where('id', '=', userId)
+    .execute();
+  if (leavingSince !== undefined) return;
+  await indexPeople(trx, [userId]);
+  const projects = await trx.selectFrom('projects').select('id').where('creator_id', '=', userId).execute();
+  await indexProjects(
+    trx,
+    projects.map(({ id }) => id),
+  );
+}
+
+/** The update locks the row: a longer suspension that is made at the same moment stays. */
+export async function endSuspensionIfOver(trx: Trx, userId: string, now: number): Promise<void> {
+  const ended = await trx
+    .updateTable('users')
+    .set({ suspended_at: null })
+    .where('id', '=', userId)
+    .where('suspended_until', '<=', now)
+    .executeTakeFirst();
+  if (ended.numUpdatedRows > 0n) await endSuspension(trx, userId);
+}
+
+/** For people who do not log in: others see them again. */
+export async function endOverSuspensions(db: Db, now: number): Promise<void> {
+  const rows = await db.selectFrom('users').select('id').where('suspended_until', '<=', now).limit(1000).execute();
+  for (const { id } of rows) await transact(db, (trx) => endSuspensionIfOver(trx, id, now));
+}

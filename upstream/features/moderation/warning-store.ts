@@ -1,0 +1,62 @@
+import type { Warning } from '#shared/api/moderation.ts';
+import type { Db, Trx } from '#upstream/db/connection.ts';
+import type { WarningRow } from '#upstream/db/schema.ts';
+
+export async function insertWarning(
+  trx: Trx,
+  { id, userId, reason, now }: { id: string; userId: string; reason: string; now: number },
+): Promise<void> {
+  await trx
+    .insertInto('warnings')
+    .values({ id, user_id: userId, reason, created_at: now, acknowledged_at: null })
+    .execute();
+}
+
+/** False where the person has acknowledged it, or there was none: of both at the same time, the first counts. */
+export async function takeWarningBack(trx: Trx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('warnings')
+    .where('id', '=', id)
+    .where('acknowledged_at', 'is', null)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** False where this person has no such warning. Acknowledging it again changes nothing. */
+export async function acknowledgeWarning(db: Db, userId: string, id: string, now: number): Promise<boolean> {
+  const updated = await db
+    .updateTable('warnings')
+    .set(({ fn, val }) => ({ acknowledged_at: fn.coalesce('acknowledged_at', val(now)) }))
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+/** The ids of warnings that the person has not acknowledged. */
+export async function waitingWarnings(db: Db, userId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('warnings')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('acknowledged_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The oldest that waits. */
+export async function findWarning(db: Db, userId: string): Promise<Warning | undefined> {
+  const row = await db
+    .selectFrom('warnings')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('acknowledged_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { _id: row.id, reason: row.reason, createdAt: new Date(row.created_at).toISOString() };
+}
+
+export function warningsOf(db: Db, userId: string): Promise<WarningRow[]> {
+  return db.selectFrom('warnings').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute();
+}
