@@ -9,6 +9,7 @@ export const screenModules: Readonly<Record<keyof typeof clientRoutes, string>> 
   login: 'features/auth/login-page.tsx',
   error: 'app/errors/error-page.tsx',
   verify: 'features/account-links/verify-page.tsx',
+  unsubscribe: 'features/account-links/unsubscribe-page.tsx',
   reset: 'features/account-links/reset-page.tsx',
   leave: 'features/account-links/leave-page.tsx',
   privacy: 'app/legal/privacy-page.tsx',

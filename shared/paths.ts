@@ -60,6 +60,7 @@ export const apiPaths = {
   emailResend: 'email/verify/resend',
   emailChange: 'profile/email',
   emailUndo: 'email/undo',
+  emailUnsubscribe: 'email/unsubscribe',
   passwordForgot: 'password/forgot',
   passwordReset: 'password/reset',
   searchPeople: 'search/people',

@@ -2,7 +2,10 @@ import { channel } from 'node:diagnostics_channel';
 
 /** What became of one attempt to send a mail. */
 export interface MailOutcome {
-  readonly outcome: 'sent' | 'delayed' | 'refused' | 'given-up';
+  /** `dropped`: what it told of was no longer due. */
+  readonly outcome: 'sent' | 'delayed' | 'refused' | 'given-up' | 'dropped';
+  /** What it is about: one of the words in the code. */
+  readonly kind: string;
 }
 
 /** Metrics subscribe to it. */

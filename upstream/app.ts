@@ -16,8 +16,8 @@ import { createEventBus, type EventBus } from './events.ts';
 import { accountRoutes } from './features/account/account-routes.ts';
 import { sessionRoutes } from './features/account/session-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
-import { createOwnPasswordCheck } from './features/auth/own-password.ts';
-import { createPasswordCheck } from './features/auth/password-check.ts';
+import { createOwnPasswordCheck, type OwnPasswordCheck } from './features/auth/own-password.ts';
+import { createPasswordCheck, type PasswordCheck } from './features/auth/password-check.ts';
 import { createAuthenticate } from './features/auth/session.ts';
 import { chatRoutes } from './features/chat/chat-routes.ts';
 import { emailRoutes } from './features/email/email-routes.ts';
@@ -27,6 +27,9 @@ import { leavingRoutes } from './features/leaving/leaving-routes.ts';
 import { mediaRoutes } from './features/media/media-routes.ts';
 import { moderationRoutes } from './features/moderation/moderation-routes.ts';
 import { isModerator } from './features/moderation/moderator-store.ts';
+import { isNoticeDue } from './features/notices/mail-notices.ts';
+import { startNoticeWorker } from './features/notices/notice-worker.ts';
+import { unsubscribeRoutes } from './features/notices/unsubscribe-routes.ts';
 import { notificationRoutes } from './features/notifications/notification-routes.ts';
 import { passkeyRoutes } from './features/passkeys/passkey-routes.ts';
 import { relyingPartyOf } from './features/passkeys/relying-party.ts';
@@ -130,7 +133,10 @@ export function createUpstream({
     events: createEventBus(log),
     limits: createLimits({ log, secret, factor: config.rateLimitFactor, counters }),
     passwordWork: createPasswordWork(),
-    mail: openMail({ config, db, engine, log, trouble, secret, now }, mailOptions),
+    mail: openMail(
+      { config, db, engine, log, trouble, secret, now, isDue: (id) => isNoticeDue({ db }, id) },
+      mailOptions,
+    ),
     pictures: createPictureWork(pictureTimes),
     quotas: allowed,
   };
@@ -138,6 +144,7 @@ export function createUpstream({
   // Otherwise it could send a request on a connection that the upstream is just closing.
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, createApp(deps));
   const stopHousekeeping = keepHouse(deps);
+  const stopNotices = startNoticeWorker(deps, mailOptions?.noticesMs);
   const chat = attachChat(server, deps, createChatBackend(deps), chatOptions);
   return {
     server,
@@ -154,6 +161,7 @@ export function createUpstream({
       await closed;
       await chat.close();
       await stopHousekeeping();
+      await stopNotices();
       await deps.mail.close();
       await deps.pictures.close();
     },
@@ -168,7 +176,7 @@ export function allRoutes(deps: Deps): Route[] {
   const routes: Route[] = [
     ...authRoutes(deps, passwords),
     ...accountRoutes(deps, passwords, checkPassword),
-    ...(deps.mail.mode === 'none' ? [] : [...emailRoutes(deps, checkPassword), ...resetRoutes(deps, passwords)]),
+    ...(deps.mail.mode === 'none' ? [] : mailRoutes(deps, passwords, checkPassword)),
     ...(party ? passkeyRoutes(deps, party, passwords) : []),
     ...totpRoutes(deps, checkPassword),
     ...(deps.config.leavingDays > 0 ? leavingRoutes(deps, passwords) : []),
@@ -195,6 +203,11 @@ export function allRoutes(deps: Deps): Route[] {
     ),
   ];
   return routes;
+}
+
+/** Without mail, what they offer is absent. */
+function mailRoutes(deps: Deps, passwords: PasswordCheck, checkPassword: OwnPasswordCheck): Route[] {
+  return [...emailRoutes(deps, checkPassword), ...resetRoutes(deps, passwords), ...unsubscribeRoutes(deps)];
 }
 
 /** Capabilities that Socket.IO offers; no route stands for them. */

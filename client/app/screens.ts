@@ -12,6 +12,9 @@ export const screens: Record<ScreenName, LazyScreen & { title: string }> = {
   ),
   login: screen('Login', () => import('#client/features/auth/login-page.tsx').then((m) => m.LoginPage)),
   error: screen('Error', () => import('./errors/error-page.tsx').then((m) => m.ErrorPage)),
+  unsubscribe: screen('Stop these mails', () =>
+    import('#client/features/account-links/unsubscribe-page.tsx').then((m) => m.UnsubscribePage),
+  ),
   verify: screen('Confirm your address', () =>
     import('#client/features/account-links/verify-page.tsx').then((m) => m.VerifyPage),
   ),

@@ -62,7 +62,8 @@ describe('the routes', () => {
       [
         ...anonymous.map((path) => `anonymous ${path}`),
         'everyone /error',
-        ...['everyone /verify', 'everyone /reset', 'everyone /leave', 'everyone /privacy', 'everyone /terms'],
+        ...['everyone /verify', 'everyone /reset', 'everyone /leave', 'everyone /unsubscribe'],
+        ...['everyone /privacy', 'everyone /terms'],
         ...guarded.map((path) => `authenticated ${path.replace(/\/(ana|p1)$/, '/*')}`),
       ].toSorted(),
     );

@@ -16,6 +16,7 @@ const firstCalls: Record<ScreenName, readonly string[]> = {
   landing: ['/profile/view'],
   login: ['/profile/view'],
   error: ['/profile/view'],
+  unsubscribe: ['/profile/view'],
   verify: ['/profile/view', '/capabilities'],
   reset: ['/profile/view', '/capabilities'],
   leave: ['/profile/view', '/capabilities'],
@@ -28,7 +29,7 @@ const firstCalls: Record<ScreenName, readonly string[]> = {
   connection: [...shell, received, `${connections} early`],
   requests: [...shell, `${received} early`],
   search: [...shell, received, '/projects', connections, '/user/feed?page=1&limit=50', sent],
-  setting: [...shell, received, '/profile/sessions', '/profile/history?limit=10', '/passkeys'],
+  setting: [...shell, received, '/profile/sessions', '/profile/history?limit=10', '/passkeys', '/totp'],
   projects: [...shell, received, '/myprojects/:me', '/projects early'],
   project: [
     ...[...shell, received, '/project/view/:project early', '/project/interest/:project', connections, sent],

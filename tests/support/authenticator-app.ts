@@ -1,5 +1,4 @@
 import { Secret, TOTP } from 'otpauth';
-import type { SignedUp } from './start-upstream.ts';
 
 const stepMs = 30_000;
 
@@ -23,16 +22,4 @@ export class AuthenticatorApp {
     const near = [-2, -1, 0, 1, 2].map((steps) => this.code(steps));
     return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? '';
   }
-}
-
-/** Switches the second factor on with the code of the step before, so that the present one can be used. */
-export async function switchOnSecondFactor(
-  { client, password }: Pick<SignedUp, 'client' | 'password'>,
-  now?: () => number,
-): Promise<{ app: AuthenticatorApp; secret: string; recoveryCodes: string[] }> {
-  const { secret } = (await client.post('/totp/start', { password })).body;
-  const app = new AuthenticatorApp(secret, now);
-  const reply = await client.post('/totp/confirm', { code: app.code(-1) });
-  if (reply.status !== 200) throw new Error(`confirming answered ${reply.status}: ${reply.text}`);
-  return { app, secret, recoveryCodes: reply.body.recoveryCodes };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { switchOnSecondFactor } from '#tests/support/authenticator-app.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { linkIn, wordsOf } from '#tests/support/read-mail.ts';
+import { switchOnSecondFactor } from '#tests/support/second-factor.ts';
 import { SoftAuthenticator } from '#tests/support/soft-authenticator.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AuthenticatorApp, switchOnSecondFactor } from '#tests/support/authenticator-app.ts';
+import { AuthenticatorApp } from '#tests/support/authenticator-app.ts';
 import { redisIsExpected, redisUrl } from '#tests/support/redis-answers.ts';
+import { switchOnSecondFactor } from '#tests/support/second-factor.ts';
 import {
   type SignedUp,
   type StartedUpstream,

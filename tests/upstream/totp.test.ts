@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { AuthenticatorApp, switchOnSecondFactor } from '#tests/support/authenticator-app.ts';
+import { AuthenticatorApp } from '#tests/support/authenticator-app.ts';
+import { switchOnSecondFactor } from '#tests/support/second-factor.ts';
 import { SoftAuthenticator } from '#tests/support/soft-authenticator.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';

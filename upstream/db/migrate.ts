@@ -23,6 +23,7 @@ import { publicPages } from './migrations/020-public-pages.ts';
 import { passkeys } from './migrations/022-passkeys.ts';
 import { totp } from './migrations/023-totp.ts';
 import { preferences } from './migrations/024-preferences.ts';
+import { noticeMails } from './migrations/025-notice-mails.ts';
 import { departures } from './migrations/027-departures.ts';
 import { moderation } from './migrations/028-moderation.ts';
 import { moderationLog } from './migrations/029-moderation-log.ts';
@@ -54,6 +55,7 @@ const migrations: readonly Migration[] = [
   moderation,
   totp,
   moderationLog,
+  noticeMails,
   departures,
 ];
 

@@ -221,6 +221,10 @@ export interface NotificationRow {
   /** Time of the latest event of the group. */
   created_at: number;
   read_at: number | null;
+  /** When a mail about it is due; null for none, or none yet. */
+  mail_at: Generated<number | null>;
+  /** When a mail has told of it, by itself or with others; null again when the row is renewed. */
+  mailed_at: Generated<number | null>;
 }
 
 /** How one person may cause notifications of another; kept 30 days, see `notice-limits.ts`. */
@@ -270,6 +274,10 @@ export interface PreferencesRow {
   typing: Generated<number>;
   who_may_ask: Generated<WhoMayAsk>;
   show_address: Generated<number>;
+  /** When the daily mail is due next; null where it is off, or the time zone is not known. */
+  digest_at: Generated<number | null>;
+  /** When the last one was sent; 0 for never. */
+  digested_at: Generated<number>;
 }
 
 /** Somebody's report of a person or thing, see `report-store.ts`. Deleted some time after it was answered. */
@@ -476,6 +484,8 @@ export interface MailRow {
   kind: string;
   /** Recipient, words and links, encrypted: a copy of the database must not open accounts. */
   sealed: string;
+  /** The notification that it tells of; null for mails about the account, and for the daily one. */
+  notice_id: Generated<string | null>;
   created_at: number;
   /** When it is tried next. */
   next_at: number;

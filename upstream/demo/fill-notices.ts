@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely';
 import type { NotificationKind } from '#shared/api/notifications.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import type { NotificationRow } from '#upstream/db/schema.ts';
@@ -39,7 +40,7 @@ export async function insertNotices(trx: Trx, network: DemoNetwork): Promise<voi
         detail,
         created_at: at,
         read_at: isRead ? at : null,
-      }) satisfies NotificationRow,
+      }) satisfies Insertable<NotificationRow>,
   );
   await trx.insertInto('notifications').values(rows).execute();
 }

@@ -10,6 +10,15 @@ export interface Letter {
   code?: string;
   /** Sentences below the button: how long it works, and what to do when the mail was not expected. */
   notes: readonly string[];
+  /** How to get no more mails of this kind; for all that is not about security. */
+  stop?: {
+    /** A page with one button. */
+    page: string;
+    /** For the button of the mail program: a POST stops them (RFC 8058). */
+    oneClick: string;
+    /** Where everything is chosen. */
+    settings: string;
+  };
 }
 
 export interface RenderedLetter {
@@ -23,12 +32,15 @@ export function renderLetter(letter: Letter, site: string): RenderedLetter {
   return { subject: letter.subject, text: textOf(letter, site), html: htmlOf(letter, site) };
 }
 
-function textOf({ greeting, paragraphs, button, code, notes }: Letter, site: string): string {
+function textOf({ greeting, paragraphs, button, code, notes, stop }: Letter, site: string): string {
   const blocks = [greeting, ...paragraphs];
   if (button) blocks.push(`${button.label}:\n${button.url}`);
   if (code !== undefined) blocks.push(`Or type this code: ${spaced(code)}`);
+  if (stop) notes = [...notes, `${stopWords.page}:\n${stop.page}`, `${stopWords.settings}:\n${stop.settings}`];
   return `${[...blocks, ...notes].join('\n\n')}\n\n-- \nDotCode, ${site}\n`;
 }
+
+const stopWords = { page: 'Stop mails like this one', settings: 'Choose which mails you get' };
 
 /** In groups of three, as people read digits aloud. */
 function spaced(code: string): string {
@@ -51,7 +63,7 @@ const styles = `
 `;
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-function htmlOf({ subject, greeting, paragraphs, button, code, notes }: Letter, site: string): string {
+function htmlOf({ subject, greeting, paragraphs, button, code, notes, stop }: Letter, site: string): string {
   const words = (text: string) =>
     `<p class="words" style="margin:0 0 16px;color:#1c1f29;font-size:16px;line-height:24px">${escaped(text)}</p>`;
   const quiet = (text: string) =>
@@ -80,7 +92,7 @@ function htmlOf({ subject, greeting, paragraphs, button, code, notes }: Letter, 
 <tr><td class="card" style="background:#ffffff;border:1px solid #dfe2ea;border-radius:12px;padding:28px 24px 16px">
 ${body.filter(Boolean).join('\n')}
 </td></tr>
-<tr><td class="quiet" style="padding:16px 4px 0;color:#565d70;font-size:13px;line-height:18px">DotCode, <a href="${escaped(site)}" class="quiet" style="color:#565d70">${escaped(site.replace(/^https?:\/\//, ''))}</a></td></tr>
+<tr><td class="quiet" style="padding:16px 4px 0;color:#565d70;font-size:13px;line-height:18px">DotCode, ${anchor(site, site.replace(/^https?:\/\//, ''))}${stop ? stopLinks(stop) : ''}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -101,7 +113,15 @@ function codeOf(code: string): string {
 
 /** For programs that do not follow the button. */
 function linkOf(url: string): string {
-  return `<p class="quiet" style="margin:0 0 12px;color:#565d70;font-size:13px;line-height:18px;word-break:break-all">If the button does nothing, open this address: <a href="${escaped(url)}" class="quiet" style="color:#565d70">${escaped(url)}</a></p>`;
+  return `<p class="quiet" style="margin:0 0 12px;color:#565d70;font-size:13px;line-height:18px;word-break:break-all">If the button does nothing, open this address: ${anchor(url, url)}</p>`;
+}
+
+function stopLinks({ page, settings }: NonNullable<Letter['stop']>): string {
+  return `<br><br>${anchor(page, stopWords.page)} &middot; ${anchor(settings, stopWords.settings)}`;
+}
+
+function anchor(url: string, words: string): string {
+  return `<a href="${escaped(url)}" class="quiet" style="color:#565d70">${escaped(words)}</a>`;
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -8,7 +8,7 @@ export type StoredMail = Selectable<MailRow>;
 /** Stores a mail in the transaction of what causes it: both are committed, or neither. */
 export async function insertMail(
   trx: Trx,
-  mail: { userId: string | null; kind: string; sealed: string; now: number },
+  mail: { userId: string | null; kind: string; sealed: string; noticeId: string | undefined; now: number },
 ): Promise<void> {
   await trx
     .insertInto('mail_outbox')
@@ -17,6 +17,7 @@ export async function insertMail(
       user_id: mail.userId,
       kind: mail.kind,
       sealed: mail.sealed,
+      notice_id: mail.noticeId ?? null,
       created_at: mail.now,
       next_at: mail.now,
     })

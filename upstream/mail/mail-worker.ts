@@ -30,6 +30,7 @@ export interface WorkerDeps {
   sender: Sender;
   /** Undefined where the secret has changed since the mail was queued. */
   open: (sealed: string) => SealedMail | undefined;
+  isDue?: (noticeId: string) => Promise<boolean>;
   times?: MailTimes;
 }
 
@@ -118,7 +119,13 @@ export function startMailWorker(deps: WorkerDeps): MailWorker {
   };
 }
 
-async function deliver({ delivery, sender, open }: WorkerDeps, row: StoredMail): Promise<Delivered> {
+interface Dropped {
+  outcome: 'dropped';
+}
+
+async function deliver({ delivery, sender, open, isDue }: WorkerDeps, row: StoredMail): Promise<Delivered | Dropped> {
+  // Read, blocked or switched off while the mail waited.
+  if (row.notice_id !== null && isDue && !(await isDue(row.notice_id))) return { outcome: 'dropped' };
   const mail = open(row.sealed);
   // Another instance may have the secret with which it was sealed.
   if (mail === undefined) return { outcome: 'delayed', reason: 'sealed with another SECRET' };
@@ -131,24 +138,24 @@ async function settle(
   { db, now, log }: WorkerDeps,
   row: StoredMail,
   owner: string,
-  delivered: Delivered,
+  delivered: Delivered | Dropped,
 ): Promise<void> {
   const tries = row.tries + 1;
   const at = now() + pauseAfter(tries);
   if (delivered.outcome === 'delayed' && at < row.created_at + givenUpAfterMs) {
-    tell('delayed');
+    tell('delayed', row.kind);
     log.info({ mail: row.kind, tries, reason: delivered.reason }, 'a mail is sent again later');
     await retryMail(db, row.id, owner, { at, tries });
     return;
   }
-  if (delivered.outcome === 'sent') tell('sent');
+  if (delivered.outcome === 'sent' || delivered.outcome === 'dropped') tell(delivered.outcome, row.kind);
   else {
-    tell(delivered.outcome === 'refused' ? 'refused' : 'given-up');
+    tell(delivered.outcome === 'refused' ? 'refused' : 'given-up', row.kind);
     log.warn({ mail: row.kind, tries, reason: delivered.reason }, 'a mail is given up');
   }
   await deleteMail(db, row.id, owner);
 }
 
-function tell(outcome: MailOutcome['outcome']): void {
-  mails.publish({ outcome } satisfies MailOutcome);
+function tell(outcome: MailOutcome['outcome'], kind: string): void {
+  mails.publish({ outcome, kind } satisfies MailOutcome);
 }

@@ -39,6 +39,8 @@ export interface NewMail {
   /** For the log, the metrics and the names of files: `verify`, `password-reset`. */
   kind: string;
   letter: Letter;
+  /** The notification that it tells of: it is dropped where that is no longer due when its turn comes. */
+  noticeId?: string;
 }
 
 export interface MailDeps {
@@ -49,6 +51,8 @@ export interface MailDeps {
   trouble: Trouble;
   secret: string;
   now: () => number;
+  /** Whether a notification is still to be told by mail; asked before each attempt. */
+  isDue?: (noticeId: string) => Promise<boolean>;
 }
 
 /** Shorter times and another certificate authority, for tests. */
@@ -56,6 +60,8 @@ export interface MailOptions {
   times?: MailTimes;
   smtpTimes?: SmtpTimes;
   tls?: SecureContextOptions;
+  /** How often mails about notifications are looked for. */
+  noticesMs?: number;
 }
 
 export function openMail(deps: MailDeps, { times, smtpTimes, tls }: MailOptions = {}): Mail {
@@ -75,9 +81,9 @@ export function openMail(deps: MailDeps, { times, smtpTimes, tls }: MailOptions 
   const worker = startMailWorker({ ...rest, log, delivery, sender, open, ...(times && { times }) });
   return {
     ...common,
-    async queue(trx, { to, letter, ...about }) {
+    async queue(trx, { to, letter, userId, kind, noticeId }) {
       const sealed = seal(key, { to, letter } satisfies SealedMail);
-      await insertMail(trx, { ...about, sealed, now: deps.now() });
+      await insertMail(trx, { userId, kind, noticeId, sealed, now: deps.now() });
       // The transaction commits within moments; should it take longer, the next poll finds the mail.
       setTimeout(() => worker.wake(), wakeMs).unref();
     },

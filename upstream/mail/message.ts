@@ -39,6 +39,11 @@ export function composeMessage(row: { id: string; created_at: number }, mail: Se
     messageId: `<${row.id}@${domain}>`,
     date: new Date(row.created_at),
     // Programs that answer mails by themselves leave these alone (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...(mail.letter.stop && oneClick(mail.letter.stop)) },
   };
+}
+
+/** RFC 8058: the mail program's own button sends a POST to this address. */
+function oneClick(stop: NonNullable<Letter['stop']>): Record<string, string> {
+  return { 'List-Unsubscribe': `<${stop.oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }

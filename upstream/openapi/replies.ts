@@ -310,6 +310,8 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
   'POST /email/verify/resend': said,
   'PATCH /profile/email': said,
   'POST /email/undo': said,
+  'GET /email/unsubscribe': z.string(),
+  'POST /email/unsubscribe': said,
   'POST /password/forgot': said,
   'POST /password/reset': said,
   'POST /media': z.strictObject({

@@ -70,11 +70,14 @@ export function createMetrics(): Metrics {
   refusals.subscribe(countRefusal);
   const mailOutcomes = new Counter({
     name: 'upstream_mails_total',
-    help: 'Attempts to send a mail: sent, delayed (tried again later), refused or given-up',
-    labelNames: ['outcome'],
+    help: 'Attempts to send a mail: sent, delayed (tried again later), refused, given-up, or dropped as no longer due',
+    labelNames: ['outcome', 'kind'],
     registers,
   });
-  const countMail = (message: unknown): void => mailOutcomes.inc({ outcome: (message as MailOutcome).outcome });
+  const countMail = (message: unknown): void => {
+    const { outcome, kind } = message as MailOutcome;
+    mailOutcomes.inc({ outcome, kind });
+  };
   mails.subscribe(countMail);
   const stopSafety = countSafety(registry);
 

@@ -5,6 +5,7 @@ import { loadAgain } from '#client/dom/again/load-again.ts';
 import { whenIdle } from '#client/dom/when-idle.ts';
 import { announceNews, dismissNewsOf } from '#client/features/notifications/announce-news.ts';
 import { useTitleCount } from '#client/features/notifications/use-title-count.ts';
+import { isOffPage } from '#client/store/account/is-off-page.ts';
 import { useCapabilities } from '#client/store/api/capabilities.ts';
 import { useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
 import { type Live, LiveContext } from '#client/store/live/live-context.ts';
@@ -31,7 +32,11 @@ export function LiveSession({ children }: { children: ReactNode }) {
     const start = async () => {
       const { startLive } = await loadAgain(() => import('#client/store/live/start-live.ts'));
       if (left) return;
-      const announce = announceNews(userId, (href) => void navigate(href));
+      const announce = announceNews(
+        userId,
+        (href) => void navigate(href),
+        (kind) => isOffPage(store, kind),
+      );
       const onBlockChanged = (otherId: string) =>
         void import('#client/store/safety/safety-api.ts').then(({ afterBlock }) => afterBlock(store, otherId));
       const started = startLive({ store, userId, capabilities, announce, onBlockChanged });

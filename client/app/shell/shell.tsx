@@ -6,7 +6,7 @@ import { preloadSignedIn } from '#client/app/screens.ts';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { listenForShortcuts, useShortcuts } from '#client/dom/focus/shortcuts.ts';
 import { useIsWide } from '#client/dom/use-media-query.ts';
-import { useCapability } from '#client/store/api/capabilities.ts';
+import { useCapabilities, useCapability } from '#client/store/api/capabilities.ts';
 import { useReceivedQuery } from '#client/store/api/people-api.ts';
 import { useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
 import { startRecovery } from '#client/store/recovery/start-recovery.ts';
@@ -30,24 +30,24 @@ const ShortcutLegend = lazyPart(async () => (await import('./shortcut-legend.tsx
 const quietAfterMs = 4000;
 
 /** Loaded on demand: the first screen does not wait for it. */
-function useMutedOfAccount(): void {
+function useAccount(): void {
   const store = useAppStore();
   const { _id: ownId } = useOwnUser();
-  const canMute = useCapability('safety.mute');
+  const capabilities = useCapabilities();
   useEffect(() => {
-    if (!canMute) return;
+    if (!capabilities) return;
     let stop: (() => void) | undefined;
     let left = false;
     const start = async () => {
-      const { followMuted } = await import('#client/store/safety/sync-muted.ts');
-      if (!left) stop = followMuted(store, ownId);
+      const { followAccount } = await import('#client/store/account/follow-account.ts');
+      if (!left) stop = followAccount(store, ownId, capabilities);
     };
     void start().catch(() => undefined);
     return () => {
       left = true;
       stop?.();
     };
-  }, [store, ownId, canMute]);
+  }, [store, ownId, capabilities]);
 }
 
 /** The frame around the screens of a signed-in user. */
@@ -58,7 +58,7 @@ export function Shell() {
   useLeaveTogether();
   useLateFonts();
   useReceivedQuery();
-  useMutedOfAccount();
+  useAccount();
   const store = useAppStore();
   useEffect(() => startRecovery(store), [store]);
   useEffect(() => {

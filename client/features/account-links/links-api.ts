@@ -32,6 +32,9 @@ export const linksApi = baseApi.injectEndpoints({
     forgotPassword: build.mutation<MessageReply, ForgotPassword>({
       query: (body) => ({ url: apiPaths.passwordForgot, method: 'POST', body }),
     }),
+    unsubscribe: build.mutation<MessageReply, string>({
+      query: (token) => ({ url: apiPaths.emailUnsubscribe, method: 'POST', params: { token } }),
+    }),
     resetPassword: build.mutation<MessageReply, ResetPassword>({
       query: (body) => ({ url: apiPaths.passwordReset, method: 'POST', body }),
     }),
@@ -48,4 +51,5 @@ export const {
   useEraseNowMutation,
   useForgotPasswordMutation,
   useResetPasswordMutation,
+  useUnsubscribeMutation,
 } = linksApi;

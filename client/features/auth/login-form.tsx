@@ -5,13 +5,15 @@ import { useHydrated } from '#client/dom/use-hydrated.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
 import { StillTrying } from '#client/ui/state/still-trying.tsx';
+import type { CodeStep } from './code-step.tsx';
 import { loginCopy } from './copy.ts';
 import { useDemoAccount } from './demo-account.ts';
 import { ForgotLink } from './forgot-link.tsx';
-import { LoginFailure } from './login-failure.tsx';
 import { PasskeyPart } from './passkey/passkey-part.tsx';
 import { useEntrance } from './use-entrance.ts';
 
+// Loaded on demand: a failure shows its message until then.
+const LoginFailure = lazyPart(async () => (await import('./login-failure.tsx')).LoginFailure);
 // Loaded on demand: only signing up shows the password rules.
 const PasswordHints = lazyPart(async () => (await import('#client/ui/form/password-hints.tsx')).PasswordHints);
 
@@ -25,7 +27,12 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
   const [lastName, setLastName] = useState('');
   const [emailId, setEmailId] = useState<string>(mode === 'login' ? (demo?.emailId ?? '') : '');
   const [password, setPassword] = useState<string>(mode === 'login' ? (demo?.password ?? '') : '');
-  const { enter, stop, pending, error, clearError } = useEntrance();
+  const [Code, setCode] = useState<typeof CodeStep>();
+  const { enter, stop, pending, error, clearError } = useEntrance(async () => {
+    // Loaded on demand: few accounts have a second factor.
+    const step = await import('./code-step.tsx');
+    setCode(() => step.CodeStep);
+  });
   const form = useRef<HTMLFormElement>(null);
   const [takesPasskeys, setTakesPasskeys] = useState(false);
   const offerPasskeys = useCallback(() => setTakesPasskeys(true), []);
@@ -54,6 +61,13 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
     form.current?.querySelector('input')?.focus();
   };
 
+  if (Code) {
+    const back = () => {
+      flushSync(() => setCode(undefined));
+      form.current?.querySelector('input')?.focus();
+    };
+    return <Code emailId={emailId} password={password} onBack={back} />;
+  }
   return (
     <form ref={form} aria-labelledby="login-title" noValidate className="flex flex-col gap-4" onSubmit={handleSubmit}>
       {isSignUp && (
@@ -120,7 +134,11 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
         </Button>
         <StillTrying pending={pending} onStop={stop} />
         <div role="alert" id="login-error">
-          {error && <LoginFailure error={error} onSwitch={toggle} onRetry={() => void submit()} />}
+          {error && (
+            <Suspense fallback={<p className="text-error text-small">{error.message}</p>}>
+              <LoginFailure error={error} onSwitch={toggle} onRetry={() => void submit()} />
+            </Suspense>
+          )}
         </div>
       </div>
       <p className="flex flex-wrap items-center justify-center gap-x-1 border-t border-base-300 pt-4 text-small">

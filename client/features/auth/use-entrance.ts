@@ -10,8 +10,11 @@ import type { OwnUser } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 import type { EntranceError } from './explain-refusal.ts';
 
-/** Logs in or signs up, and goes where the specification says. */
-export function useEntrance() {
+/**
+ * Logs in or signs up, and goes where the specification says. `askForCode` is called when the password was right and the
+ * account has a second factor.
+ */
+export function useEntrance(askForCode?: () => Promise<void>) {
   const store = useAppStore();
   const { go } = useNavigation();
   const [pending, setPending] = useState(false);
@@ -37,9 +40,11 @@ export function useEntrance() {
       store.dispatch(setUser(user));
       await go(isSignUp ? to.profile() : to.feed(), { replace: true });
     } catch (caught) {
-      const reason = asApiError(caught);
-      if (reason.comeBack) await go(`${to.leave()}#${reason.comeBack}`);
-      else setError(await explain(stopped.current ? localError('stopped') : reason, isSignUp));
+      const refused = stopped.current ? localError('stopped') : asApiError(caught);
+      if (refused.code === 'second_factor_required' && askForCode)
+        await askForCode().catch(() => setError(localError('unreachable')));
+      else if (refused.comeBack) await go(`${to.leave()}#${refused.comeBack}`);
+      else setError(await explain(refused, isSignUp));
     } finally {
       running.current = undefined;
       setPending(false);

@@ -67,6 +67,14 @@ describe('news for a hidden tab', () => {
     expect(notification).toHaveBeenCalledTimes(1);
   });
 
+  it('announces nothing of a kind that is switched off', () => {
+    const off = (kind: string) => kind === 'message';
+    announceNews('me', () => undefined, off)(message);
+    expect(toast).not.toHaveBeenCalled();
+    announceNews('me', () => undefined, off)({ ...message, key: 'request:1', kind: 'people' });
+    expect(toast).toHaveBeenCalledTimes(1);
+  });
+
   it('announces nothing about a muted person', () => {
     mute('me', { _id: 'ana', name: 'Ana' });
     setPreference('desktop', true);

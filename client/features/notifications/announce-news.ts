@@ -12,8 +12,13 @@ export function dismissNewsOf(path: string): void {
 }
 
 /** Shows a toast for news whose screen is not open. For a hidden tab, also plays the sound and notifies, if switched on. */
-export function announceNews(ownId: string, go: (href: string) => void): Announce {
+export function announceNews(
+  ownId: string,
+  go: (href: string) => void,
+  isOff: (notificationKind: string) => boolean = () => false,
+): Announce {
   return ({ key, text, href, action, kind, personId }) => {
+    if (isOff(key.slice(0, key.indexOf(':')))) return;
     if (personId !== undefined && readMuted(ownId).some(({ _id }) => _id === personId)) return;
     const hidden = document.visibilityState === 'hidden';
     // A failure is announced to screen readers also on its own screen, which only shows it.

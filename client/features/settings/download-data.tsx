@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '#client/dom/focus/announce.ts';
+import { saveFile } from '#client/dom/save-file.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
 import { projectsApi } from '#client/store/api/projects-api.ts';
@@ -118,10 +119,5 @@ async function storedData({ dispatch }: AppStore): Promise<unknown> {
 }
 
 function save(data: ExportedData): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `dotcode-${data.exportedAt.slice(0, 10)}.json`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  saveFile(`dotcode-${data.exportedAt.slice(0, 10)}.json`, JSON.stringify(data, null, 2), 'application/json');
 }

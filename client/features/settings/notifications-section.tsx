@@ -1,10 +1,9 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { setPreference, usePreferences } from '#client/device/preferences.ts';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
-import { RowBones } from '#client/ui/state/skeleton.tsx';
 import { PreferenceSwitch, SettingsCard } from './settings-card.tsx';
 
 const AccountNotices = lazyPart(async () => (await import('./notify/account-notices.tsx')).AccountNotices);
@@ -13,11 +12,7 @@ export function NotificationsSection() {
   const keepsChoices = useCapability('preferences');
   return (
     <>
-      {keepsChoices && (
-        <Suspense fallback={<RowBones rows={5} />}>
-          <AccountNotices />
-        </Suspense>
-      )}
+      {keepsChoices && <AccountNotices />}
       <OnThisDevice />
     </>
   );

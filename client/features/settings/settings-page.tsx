@@ -9,7 +9,8 @@ import { AccessibilitySection } from './accessibility-section.tsx';
 import { AccountSection } from './account/account-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
-import { PrivacySection } from './privacy-section.tsx';
+
+const PrivacySection = lazyPart(async () => (await import('./privacy-section.tsx')).PrivacySection);
 
 // Loaded on demand: few people open it.
 const DataSection = lazyPart(async () => (await import('./data-section.tsx')).DataSection);
@@ -74,8 +75,10 @@ export function SettingsPage() {
           <h2 id="settings-section" ref={heading} tabIndex={-1} className="text-h2">
             {label}
           </h2>
-          {/* The capabilities decide which cards there are: one that came later would move those below it. */}
-          <Suspense fallback={<RowBones rows={3} />}>{known ? <Content /> : <RowBones rows={3} />}</Suspense>
+          <Suspense fallback={<RowBones rows={5} />}>
+            {/* The capabilities decide which cards there are: one that came later would move those below it. */}
+            {known ? <Content /> : <RowBones rows={3} />}
+          </Suspense>
         </section>
       </div>
     </Screen>

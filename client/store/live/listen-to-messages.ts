@@ -11,7 +11,6 @@ import type { ChatMessage } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 import type { MessageReceived } from '#shared/socket-events.ts';
-import { isOffPage } from './follow-preferences.ts';
 import type { LiveParts } from './live-parts.ts';
 
 const typingLastsMs = 6000;
@@ -68,8 +67,7 @@ function receive({ store, userId, isOpen, announce }: LiveParts, peerId: string,
     return;
   }
   store.dispatch(typingChanged({ userId: peerId, typing: false }));
-  if (isNew && !isOpen(peerId) && !isOffPage(store, 'message'))
-    announce(newsOf(message.senderId, message.text, to.chat(peerId)));
+  if (isNew && !isOpen(peerId)) announce(newsOf(message.senderId, message.text, to.chat(peerId)));
 }
 
 /** Another upstream sends the name of the sender without the id, so the histories on screen are loaded again. */

@@ -4,7 +4,6 @@ import { endUndo } from '#client/store/relations/undo-offer.ts';
 import { fullName } from '#client/text/person.ts';
 import { to } from '#shared/routes.ts';
 import type { NotificationEvent } from '#shared/socket-events.ts';
-import { isOffPage } from './follow-preferences.ts';
 import type { LiveParts } from './live-parts.ts';
 import type { News } from './news.ts';
 
@@ -15,7 +14,7 @@ export function listenToNews({ socket, store, announce, onBlockChanged }: LivePa
     if (event._id !== undefined || isNewMessage(store, event)) tags.push('Notifications');
     if (tags.length > 0) store.dispatch(baseApi.util.invalidateTags(tags));
     if (event.kind === 'connected' && event.user) endUndo(store, event.user._id);
-    const news = event.own || isOffPage(store, event.kind) ? undefined : newsOf(event);
+    const news = event.own ? undefined : newsOf(event);
     if (news) announce(news);
   });
   socket.on('blockChanged', ({ userId }) => onBlockChanged(userId));
@@ -83,7 +82,7 @@ function newsOf({ kind, user, projectId, projectName, requestId, status }: Notif
       return projectNews(projectId, `interest:${projectId}:${user?._id}`, `${name} asks to join ${project}.`);
     case 'interest-reviewed':
       return status === 'accepted'
-        ? projectNews(projectId, `reviewed:${projectId}`, `You were accepted for ${project}.`)
+        ? projectNews(projectId, `interest-reviewed:${projectId}`, `You were accepted for ${project}.`)
         : undefined;
     case 'account':
     case 'message':

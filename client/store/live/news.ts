@@ -1,6 +1,6 @@
 /** An event to announce to the user on any screen. */
 export interface News {
-  /** News of the same key replace each other. */
+  /** The kind of the notification, a colon, and an id. News of the same key replace each other. */
   key: string;
   text: string;
   /** The path of its screen: not announced while that is open. */

@@ -9,7 +9,6 @@ import { statusChanged } from '#client/store/slices/live-slice.ts';
 import { sessionEnded } from '#client/store/slices/session-slice.ts';
 import type { Capability } from '#shared/capabilities.ts';
 import { to } from '#shared/routes.ts';
-import { followPreferences } from './follow-preferences.ts';
 import { joinRooms } from './join-rooms.ts';
 import { keepConnected, refusalCode } from './keep-connected.ts';
 import { listenToMessages } from './listen-to-messages.ts';
@@ -81,7 +80,6 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
   const stops = [
     // Our upstream puts every socket into its user's room by itself.
     parts.acknowledges ? () => undefined : joinRooms(parts),
-    options.capabilities.includes('preferences') ? followPreferences(store) : () => undefined,
     delivery.stop,
     presence.stop,
     keepConnected(socket),

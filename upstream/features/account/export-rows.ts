@@ -7,12 +7,12 @@ import type {
   MessageRow,
   MuteRow,
   NoticeLimitRow,
-  NotificationRow,
   ProjectInterestRow,
   ProjectRow,
   ReportRow,
   RequestRow,
 } from '#upstream/db/schema.ts';
+import type { NotificationRow } from '../notifications/notification-store.ts';
 import { presentRequest, seenBy } from '../requests/request-view.ts';
 import { listBlocks } from '../safety/block-store.ts';
 import { listMutes } from '../safety/mute-store.ts';

@@ -1,10 +1,12 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { NotificationKind } from '#shared/api/notifications.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
-import type { NotificationRow } from '#upstream/db/schema.ts';
+import type { NotificationRow as StoredRow } from '#upstream/db/schema.ts';
 import type { TimeKey } from '#upstream/http/cursor.ts';
 import { newId } from '#upstream/ids.ts';
 import { kindsOffPage } from '../preferences/preferences-store.ts';
+
+export type NotificationRow = Selectable<StoredRow>;
 
 /** Notifications older than this are deleted. */
 export const notificationsKeptMs = 90 * 24 * 60 * 60 * 1000;
@@ -35,13 +37,34 @@ export async function notify(trx: Trx, notice: Notice): Promise<string | undefin
   const { rows } = await sql<{ id: string }>`
     ${insertFrom(notice, sql`(select 1 as one where ${isTold ? 1 : 0} = 1) as due where true`)}
     on conflict (user_id, kind, subject) do update set
-      actor_id = excluded.actor_id, detail = excluded.detail, created_at = excluded.created_at, read_at = null
+      actor_id = excluded.actor_id, detail = excluded.detail, created_at = excluded.created_at, read_at = null,
+      ${untilMailed}, mailed_at = null
     returning id`.execute(trx);
   return rows[0]?.id;
 }
 
+const minute = 60_000;
+
+/**
+ * How long after its first event a notification is mailed, if it is still unread then. A person who reads it at once gets
+ * no mail, and several events get one.
+ */
+const mailedAfterMs: Readonly<Record<NotificationKind, number | undefined>> = {
+  request: 5 * minute,
+  connected: 5 * minute,
+  interest: 5 * minute,
+  'interest-reviewed': 5 * minute,
+  message: 15 * minute,
+  // Mails about the account are sent by what happened to it.
+  account: undefined,
+};
+
+/** Of a row that is renewed while it is unread: a mail that is due stays due, and one that was sent is the only one. */
+const untilMailed = sql`mail_at = case when notifications.read_at is null then notifications.mail_at
+  else excluded.mail_at end`;
+
 /** A busy conversation renews its notification at most this often. */
-const messageRenewedMs = 60_000;
+const messageRenewedMs = minute;
 
 /**
  * The statement that notes unread messages of a sender, once for each row of `source`. An unread row of the last minute
@@ -54,7 +77,8 @@ export function noteMessage(
   const notice: Notice = { userId: recipientId, kind: 'message', subject: senderId, actorId: senderId, now };
   return sql`
     ${insertFrom(notice, sql`${source} where true`)}
-    on conflict (user_id, kind, subject) do update set created_at = excluded.created_at, read_at = null
+    on conflict (user_id, kind, subject) do update set created_at = excluded.created_at, read_at = null,
+      ${untilMailed}, mailed_at = case when notifications.read_at is null then notifications.mailed_at end
       where notifications.read_at is not null or notifications.created_at < ${now - messageRenewedMs}`;
 }
 
@@ -63,10 +87,11 @@ function insertFrom(
   source: RawBuilder<unknown>,
 ) {
   const text = (value: string | undefined) => sql`cast(${value ?? null} as text)`;
+  const wait = mailedAfterMs[kind];
   return sql`
-    insert into notifications (id, user_id, kind, subject, actor_id, project_id, detail, created_at)
+    insert into notifications (id, user_id, kind, subject, actor_id, project_id, detail, created_at, mail_at)
     select ${text(newId(now))}, ${text(userId)}, ${text(kind)}, ${text(subject)}, ${text(actorId)}, ${text(projectId)},
-      ${text(detail)}, cast(${now} as bigint)
+      ${text(detail)}, cast(${now} as bigint), cast(${wait === undefined ? null : now + wait} as bigint)
     from ${source}`;
 }
 

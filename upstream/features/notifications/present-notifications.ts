@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { NotificationItem, UnreadNotifications } from '#shared/api/notifications.ts';
 import type { Db } from '#upstream/db/connection.ts';
-import type { NotificationRow } from '#upstream/db/schema.ts';
 import { findUsers } from '../people/people-store.ts';
 import { waitingCounts } from '../projects/interest-store.ts';
 import { projectsByIds } from '../projects/project-store.ts';
-import { countUnreadByKind } from './notification-store.ts';
+import { countUnreadByKind, type NotificationRow } from './notification-store.ts';
 import { countAskers } from './project-asks.ts';
 
 /** The rows of one person as the contract shows them, in the same order. Counts are those of now. */

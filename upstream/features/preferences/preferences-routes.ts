@@ -8,7 +8,7 @@ import { changePreferences, preferencesOf } from './preferences-store.ts';
 
 const capability = 'preferences';
 
-export function preferencesRoutes({ db, engine, events, limits }: Deps): Route[] {
+export function preferencesRoutes({ db, engine, events, limits, now }: Deps): Route[] {
   return [
     defineRoute({
       method: 'GET',
@@ -30,7 +30,7 @@ export function preferencesRoutes({ db, engine, events, limits }: Deps): Route[]
       async handle({ viewer: { userId }, body }): Promise<Preferences> {
         await limits.take('preferences', userId);
         const changed = await transact(db, async (trx) =>
-          (await holdUsers(trx, engine, userId)) ? changePreferences(trx, engine, userId, body) : undefined,
+          (await holdUsers(trx, engine, userId)) ? changePreferences(trx, engine, userId, body, now()) : undefined,
         );
         if (!changed) throw userNotFound();
         // The counts of the person's other pages may have changed.

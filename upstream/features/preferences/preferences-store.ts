@@ -10,6 +10,7 @@ import {
 } from '#shared/api/preferences.ts';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { PreferencesRow } from '#upstream/db/schema.ts';
+import { nextEight } from './local-eight.ts';
 
 export type PreferencesChanges = z.output<typeof preferencesChangeSchema>;
 
@@ -27,6 +28,8 @@ const defaults: Selectable<PreferencesRow> = {
   typing: 1,
   who_may_ask: 'everybody',
   show_address: 0,
+  digest_at: null,
+  digested_at: 0,
 };
 
 /** What the person has chosen, with the defaults for everything else; also for an account without a row. */
@@ -60,19 +63,20 @@ export async function changePreferences(
   engine: Engine,
   userId: string,
   changes: PreferencesChanges,
+  now: number,
 ): Promise<Preferences> {
   await trx
     .insertInto('preferences')
     .values({ user_id: userId })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute();
-  const { notify } = await trx
+  const row = await trx
     .selectFrom('preferences')
-    .select('notify')
+    .selectAll()
     .where('user_id', '=', userId)
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirstOrThrow();
-  const columns = columnsOf(changes, notify);
+  const columns = columnsOf(changes, row, now);
   if (Object.keys(columns).length > 0)
     await trx.updateTable('preferences').set(columns).where('user_id', '=', userId).execute();
   return preferencesOf(trx, userId);
@@ -91,11 +95,19 @@ const switches = {
   showAddress: 'show_address',
 } as const satisfies Partial<Record<keyof Privacy, keyof PreferencesRow>>;
 
-function columnsOf({ notify, digest, timeZone, privacy }: PreferencesChanges, stored: string) {
+function columnsOf(
+  { notify, digest, timeZone, privacy }: PreferencesChanges,
+  row: Selectable<PreferencesRow>,
+  now: number,
+): Updateable<PreferencesRow> {
   const columns: Updateable<PreferencesRow> = {};
-  if (notify !== undefined) columns.notify = JSON.stringify(merged(chosenWays(stored), notify));
+  if (notify !== undefined) columns.notify = JSON.stringify(merged(chosenWays(row.notify), notify));
   if (digest !== undefined) columns.digest = digest ? 1 : 0;
   if (timeZone !== undefined) columns.time_zone = timeZone;
+  if (digest !== undefined || timeZone !== undefined) {
+    const zone = timeZone ?? row.time_zone;
+    columns.digest_at = zone !== '' && (digest ?? row.digest === 1) ? nextEight(zone, now) : null;
+  }
   if (privacy?.whoMayAsk !== undefined) columns.who_may_ask = privacy.whoMayAsk;
   for (const [name, column] of Object.entries(switches)) {
     const isOn = privacy?.[name as keyof typeof switches];

@@ -1,30 +1,48 @@
 import { LogOut } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { passkeysWorkHere } from '#client/device/passkeys-here.ts';
+import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useLogOut } from '#client/store/use-log-out.ts';
 import { Button } from '#client/ui/button.tsx';
 import { UnsentDialog } from '#client/ui/dialog/unsent-dialog.tsx';
-import { Passkeys } from '../passkeys/passkeys.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
-import { History } from './history.tsx';
 import { Sessions } from './sessions.tsx';
+
+// Chunks of their own: they bring dialogs, icons and the code that draws QR codes, and wait for calls anyway.
+const History = lazyPart(async () => (await import('./history.tsx')).History);
+const Passkeys = lazyPart(async () => (await import('../passkeys/passkeys.tsx')).Passkeys);
+const TwoStepLogin = lazyPart(async () => (await import('../totp/two-step-login.tsx')).TwoStepLogin);
 
 export function AccountSection() {
   const hasSessions = useCapability('account');
   const hasEmailChange = useCapability('email.change');
   const hasPasskeys = useCapability('passkeys') && passkeysWorkHere();
+  const hasSecondFactor = useCapability('totp');
   const hasHistory = useCapability('account.history');
   return (
     <>
       {hasEmailChange && <ChangeEmail />}
       <ChangePassword />
-      {hasPasskeys && <Passkeys />}
+      {hasPasskeys && (
+        <Suspense fallback={<SettingsCard title="Passkeys">{null}</SettingsCard>}>
+          <Passkeys />
+        </Suspense>
+      )}
+      {hasSecondFactor && (
+        <Suspense fallback={<SettingsCard title="Two-step login">{null}</SettingsCard>}>
+          <TwoStepLogin />
+        </Suspense>
+      )}
       {hasSessions && <Sessions />}
       <LeaveThisDevice />
-      {hasHistory && <History />}
+      {hasHistory && (
+        <Suspense fallback={<SettingsCard title="Your account’s history">{null}</SettingsCard>}>
+          <History />
+        </Suspense>
+      )}
     </>
   );
 }

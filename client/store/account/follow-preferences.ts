@@ -1,6 +1,5 @@
 import { preferencesApi } from '#client/store/api/preferences-api.ts';
 import type { AppStore } from '#client/store/make-store.ts';
-import type { NotifyKind } from '#shared/api/preferences.ts';
 
 /** Keeps the account's preferences in the store, and tells the upstream the time zone at the first visit. */
 export function followPreferences(store: AppStore): () => void {
@@ -14,10 +13,4 @@ export function followPreferences(store: AppStore): () => void {
   };
   void tellTimeZone();
   return () => followed.unsubscribe();
-}
-
-/** Whether the user wants no toasts about this kind. */
-export function isOffPage(store: AppStore, kind: string): boolean {
-  const { data } = preferencesApi.endpoints.preferences.select()(store.getState());
-  return data?.notify[kind as NotifyKind]?.page === false;
 }

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { announce } from '#client/dom/focus/announce.ts';
+import { useAppSelector } from '#client/store/hooks.ts';
+import { errorMessage } from '#client/text/api-error.ts';
+import { Button } from '#client/ui/button.tsx';
+import { ErrorLine } from '#client/ui/state/error-line.tsx';
+import { to } from '#shared/routes.ts';
+import { LinkPage } from './link-page.tsx';
+import { useLinkToken } from './link-token.ts';
+import { useUnsubscribeMutation } from './links-api.ts';
+
+/** By the kind that the token names after its first dot. */
+const kinds: Readonly<Record<string, string>> = {
+  request: 'when somebody wants to connect',
+  connected: 'when a request of yours is accepted',
+  message: 'about unread messages',
+  interest: 'when somebody asks to join a project of yours',
+  'interest-reviewed': 'when a project answers your ask to join',
+  digest: 'each morning about what waits',
+};
+
+/** Opened from a mail, without a session. Only the button changes something. */
+export function UnsubscribePage() {
+  const { token } = useLinkToken();
+  const [stop, { isLoading }] = useUnsubscribeMutation();
+  const [isDone, setDone] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const kind = kinds[token.split('.')[1] ?? ''];
+  const confirm = async () => {
+    setFailure(undefined);
+    try {
+      await stop(token).unwrap();
+      setDone(true);
+      announce('Stopped');
+    } catch (error) {
+      setFailure(errorMessage(error));
+    }
+  };
+  if (kind === undefined)
+    return (
+      <LinkPage title="Stop these mails">
+        <p>This link is not complete. Please open it from the mail again, or copy all of it.</p>
+      </LinkPage>
+    );
+  return (
+    <LinkPage title={isDone ? 'Stopped' : 'Stop these mails'}>
+      {isDone ? (
+        <Done kind={kind} />
+      ) : (
+        <>
+          <p>You get a mail {kind}.</p>
+          <ErrorLine>{failure}</ErrorLine>
+          <Button look="primary" pending={isLoading} onClick={() => void confirm()}>
+            Stop these mails
+          </Button>
+        </>
+      )}
+    </LinkPage>
+  );
+}
+
+function Done({ kind }: { kind: string }) {
+  const isSignedIn = useAppSelector(({ auth }) => auth.user !== null);
+  return (
+    <>
+      <p>You get no more mails {kind}. You can have them again in Settings, Notifications.</p>
+      <Link to={isSignedIn ? `${to.setting()}?section=notifications` : to.login()} className="btn btn-primary">
+        {isSignedIn ? 'See all settings' : 'Log in'}
+      </Link>
+    </>
+  );
+}

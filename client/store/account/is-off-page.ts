@@ -1,0 +1,11 @@
+import type { AppStore } from '#client/store/make-store.ts';
+import type { NotifyKind, Preferences } from '#shared/api/preferences.ts';
+
+/** The cache entry that `follow-preferences.ts` keeps; not asked through its API, whose code comes later. */
+const entry = 'preferences(undefined)';
+
+/** Whether the user wants no toasts about this kind. */
+export function isOffPage(store: AppStore, kind: string): boolean {
+  const preferences = store.getState().api.queries[entry]?.data as Preferences | undefined;
+  return preferences?.notify[kind as NotifyKind]?.page === false;
+}

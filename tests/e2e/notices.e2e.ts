@@ -1,0 +1,108 @@
+import { createHmac } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deriveKey, newSecret } from '#config/secret.ts';
+import { loadConfig } from '#server/config/config.ts';
+import { start } from '#server/process/start.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { expectFits } from './support/narrow-screens.ts';
+import { test as base, expect, type TestFixtures, type WorkerFixtures } from './support/product.ts';
+
+const secret = newSecret();
+
+/** As the upstream makes it for the links in its mails. */
+function tokenOf(userId: string, kind: string): string {
+  const mac = createHmac('sha256', deriveKey(secret, 'unsubscribe')).update(`${userId} ${kind}`).digest('base64url');
+  return `${userId}.${kind}.${mac}`;
+}
+
+/** A product with mail, whose links the tests can make: mails about notifications come after minutes. */
+const test = base.extend<TestFixtures, WorkerFixtures>({
+  productUrl: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from this pattern.
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'dotcode-notices-'));
+      const env = {
+        ...process.env,
+        PORT: '0',
+        UPSTREAM_PORT: '0',
+        UPSTREAM_URL: '',
+        DATABASE_URL: `sqlite:${join(folder, 'notices.db')}`,
+        DEMO: 'off',
+        RATE_LIMIT_FACTOR: '100',
+        LOG_LEVEL: 'error',
+        SHUTDOWN_GRACE_MS: '1000',
+        MAIL_URL: '',
+        SECRET: secret,
+      };
+      const product = await start(loadConfig(env), env);
+      await product.ready;
+      await use(product.url);
+      await product.stop();
+      await rm(folder, { recursive: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+test.use({ timezoneId: 'Asia/Tokyo' });
+
+test('what one is told about is chosen in the settings, and holds on the next visit', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/setting?section=notifications');
+  const requests = page.getByRole('group', { name: 'Somebody wants to connect' });
+  const mail = requests.getByRole('checkbox', { name: 'Mail' });
+  await expect(mail).toBeChecked();
+  await expect(page.getByLabel('Time zone'), 'told by the browser').toHaveValue('Asia/Tokyo');
+  await expectAccessible(page);
+  const saved = () => page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok());
+  for (const change of [
+    () => mail.press('Space'),
+    () => page.getByRole('checkbox', { name: 'A mail at 8:00 about what waits' }).click(),
+    () => page.getByLabel('Time zone').selectOption('Europe/Berlin'),
+  ])
+    await Promise.all([saved(), change()]);
+  await page.reload();
+  await expect(mail).not.toBeChecked();
+  await expect(requests.getByRole('checkbox', { name: 'On the page' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'A mail at 8:00 about what waits' })).not.toBeChecked();
+  await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Berlin');
+  await expectFits(page, ['/setting?section=notifications'], { shows: requests });
+});
+
+test('mails of one kind are stopped by the link in them, without a login', async ({ page, anotherCaller }) => {
+  const { account, request } = await anotherCaller();
+  const chosen = async () => (await request.get('/api/profile/preferences')).json();
+  await page.goto('/unsubscribe#cut.off');
+  await expect(page.getByText('This link is not complete.')).toBeVisible();
+  await page.goto('about:blank');
+  await page.goto(`/unsubscribe#${tokenOf(account._id, 'message')}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stop these mails');
+  await expect(page.getByText('You get a mail about unread messages.')).toBeVisible();
+  await expectAccessible(page);
+  expect((await chosen()).notify.message.mail, 'opening changes nothing').toBe(true);
+  await page.getByRole('button', { name: 'Stop these mails' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stopped');
+  await expectAccessible(page);
+  const { notify } = await chosen();
+  expect(notify.message).toEqual({ page: true, mail: false, push: false });
+  expect(notify.request.mail).toBe(true);
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('mail programs stop mails with one call through the gateway', { tag: '@desktop' }, async ({
+  playwright,
+  productUrl,
+  anotherCaller,
+}) => {
+  const { account, request } = await anotherCaller();
+  // No browser, and nobody's cookies.
+  const program = await playwright.request.newContext({ baseURL: productUrl });
+  const url = `/api/email/unsubscribe?token=${tokenOf(account._id, 'digest')}`;
+  expect((await program.get(url, { maxRedirects: 0 })).status()).toBe(303);
+  const clicked = await program.post(url, { form: { 'List-Unsubscribe': 'One-Click' } });
+  expect(clicked.status()).toBe(200);
+  expect((await (await request.get('/api/profile/preferences')).json()).digest).toBe(false);
+  await program.dispose();
+});

@@ -1,0 +1,365 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { wordsOf } from '#tests/support/read-mail.ts';
+import { type SignedUp, type StartedUpstream, startTwoInstances } from '#tests/support/start-upstream.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+
+// Many people sign up here, and each waits for the hash of a password.
+vi.setConfig({ testTimeout: 120_000 });
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const preferences = '/profile/preferences';
+
+await describeOnEachDatabase('mails about notifications, with two instances', (engine) => {
+  let server: MailServer;
+  let upstream: StartedUpstream;
+  let second: StartedUpstream;
+  let close: () => Promise<void>;
+  /** Just after noon in Berlin, so that no daily mail is due. */
+  let now = Date.parse('2026-06-10T12:30:00Z');
+  let people = 0;
+
+  beforeAll(async () => {
+    server = await startMailServer();
+    const both = await startTwoInstances({
+      engine,
+      now: () => now,
+      mail: { times: { pollMs: 100, leaseMs: minute }, noticesMs: 100 },
+      env: { MAIL_URL: server.url, PUBLIC_URL: 'https://dot.test', SECRET: 'x'.repeat(32) },
+    });
+    ({ first: upstream, second, close } = both);
+  });
+  afterAll(async () => {
+    await close();
+    await server.close();
+  });
+  beforeEach(() => {
+    server.onRecipient = () => undefined;
+  });
+
+  /** With a confirmed address. */
+  async function join(own: Partial<SignedUp> = {}, isVerified = true): Promise<SignedUp> {
+    people += 1;
+    const person = await upstream.signUp({ emailId: `someone${people}@mail.test`, ...own });
+    if (isVerified)
+      await upstream.db.updateTable('users').set({ unverified_since: null }).where('id', '=', person.id).execute();
+    return person;
+  }
+
+  async function joinMany(count: number): Promise<SignedUp[]> {
+    const joined: SignedUp[] = [];
+    while (joined.length < count) joined.push(await join());
+    return joined;
+  }
+
+  async function joinConnected(): Promise<[SignedUp, SignedUp]> {
+    const [one, other] = [await join(), await join()];
+    await one.client.post(`/request/interested/${other.id}`);
+    await other.client.post(`/request/interested/${one.id}`);
+    await one.client.post('/notifications/read', { all: true });
+    await other.client.post('/notifications/read', { all: true });
+    return [one, other];
+  }
+
+  async function withSocket<Result>({ client }: SignedUp, work: (socket: ChatClient) => Promise<Result>) {
+    const socket = await connected(chatClient(upstream.url, { cookie: client.cookieHeader }));
+    const result = await work(socket);
+    socket.close();
+    return result;
+  }
+  const write = (from: SignedUp, to: SignedUp, ...texts: string[]) =>
+    withSocket(from, async (socket) => {
+      for (const text of texts) {
+        const sent = await socket.ask('sendMessage', { targetUserId: to.id, text });
+        if (!sent.ok) throw new Error(sent.error.message);
+      }
+    });
+  const readChat = (own: SignedUp, peer: SignedUp) =>
+    withSocket(own, async (socket) => {
+      const { messages } = (await own.client.get(`/chat/${peer.id}`)).body.chat;
+      await socket.ask('messagesRead', { targetUserId: peer.id, messageId: messages.at(-1)._id });
+    });
+
+  const mailsTo = ({ emailId }: SignedUp) =>
+    server.received
+      .filter(({ to, source }) => to === emailId && !/^Subject: (Confirm|New login)/m.test(source))
+      .map(({ source }) => ({ source, words: wordsOf(source), subject: /^Subject: (.*)/m.exec(source)?.[1] ?? '' }));
+  const subjectsTo = (person: SignedUp) => mailsTo(person).map(({ subject }) => subject);
+  async function change({ client }: SignedUp, body: object): Promise<void> {
+    expect((await client.patch(preferences, body)).status).toBe(200);
+  }
+
+  /** Lets time pass, and waits until all mails that are due by then are sent. */
+  async function pass(ms: number): Promise<void> {
+    now += ms;
+    await expect
+      .poll(
+        async () => {
+          const due = await upstream.db
+            .selectFrom('notifications')
+            .select('id')
+            .where('mail_at', '<=', now)
+            .executeTakeFirst();
+          const digest = await upstream.db
+            .selectFrom('preferences')
+            .select('user_id')
+            .where((where) => where.or([where('digest_at', '<=', now), where('digest_at', '>', now + 2 * day)]))
+            .executeTakeFirst();
+          const waiting = await upstream.db
+            .selectFrom('mail_outbox')
+            .select('id')
+            .where('next_at', '<=', now)
+            .executeTakeFirst();
+          return [due, digest, waiting];
+        },
+        { timeout: 20_000 },
+      )
+      .toEqual([undefined, undefined, undefined]);
+  }
+
+  it('tell of a request after five minutes, once, with a way to stop them', async () => {
+    const [own, asks] = [await join({ firstName: 'Ada' }), await join({ firstName: 'Eve', lastName: '<b>Hacker</b>' })];
+    await asks.client.post(`/request/interested/${own.id}`);
+    await pass(5 * minute - 1);
+    expect(subjectsTo(own)).toEqual([]);
+    await pass(1);
+    await pass(day);
+    const [mail, ...more] = mailsTo(own);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('Eve <b>Hacker</b> wants to connect with you');
+    expect(mail?.words).toContain('Hello Ada,');
+    expect(mail?.words).toContain('https://dot.test/requests');
+    expect(mail?.words).toContain('https://dot.test/setting?section=notifications');
+    expect(mail?.words).toMatch(new RegExp(`https://dot\\.test/unsubscribe#${own.id}\\.request\\.[\\w-]{43}`));
+    const html = mail?.source.split('text/html')[1] ?? '';
+    expect(html).toContain('&lt;b&gt;Hacker');
+    expect(html).not.toContain('<b>');
+    const unfolded = mail?.source.replace(/\r?\n[ \t]+/g, ' ');
+    expect(unfolded).toMatch(/^List-Unsubscribe: <https:\/\/dot\.test\/api\/email\/unsubscribe\?token=[\w.-]+>\r?$/m);
+    expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
+    expect(subjectsTo(asks)).toEqual([]);
+  });
+
+  it('tell of acceptances, of asks to join and of their answers, and of nothing that was read', async () => {
+    const [own, other, third] = [await join(), await join(), await join()];
+    await own.client.post(`/request/interested/${other.id}`);
+    await other.client.post(`/request/interested/${own.id}`);
+    const project = (await own.client.post('/create-project', { projectName: 'Raft' })).body.project._id;
+    const { _id } = (await other.client.post(`/project/interest/${project}`, {})).body.data;
+    await third.client.post(`/project/interest/${project}`, {});
+    await pass(5 * minute);
+    const name = ({ firstName, lastName }: SignedUp) => `${firstName} ${lastName}`;
+    expect(subjectsTo(own).toSorted()).toEqual(
+      [`You are connected with ${name(other)}`, `${name(third)} asks to join Raft`].toSorted(),
+    );
+    expect(
+      mailsTo(own)
+        .map(({ words }) => words)
+        .join(),
+    ).toContain('2 people wait for an answer.');
+    await own.client.post(`/project/interest/review/rejected/${_id}`);
+    await pass(5 * minute);
+    expect(subjectsTo(other)).toEqual(['Raft has answered you']);
+    await third.client.post(`/request/interested/${other.id}`);
+    await other.client.post('/notifications/read', { all: true });
+    await pass(5 * minute);
+    expect(subjectsTo(other)).toHaveLength(1);
+  });
+
+  it('tell of messages once for each conversation, after 15 minutes, and again only after they were read', async () => {
+    const [own, friend] = await joinConnected();
+    await write(friend, own, 'a secret', 'and another');
+    await pass(10 * minute);
+    await write(friend, own, 'third');
+    expect(subjectsTo(own)).toEqual([]);
+    await pass(5 * minute);
+    expect(subjectsTo(own)).toEqual([`3 unread messages from ${friend.firstName} ${friend.lastName}`]);
+    expect(mailsTo(own)[0]?.source).not.toMatch(/secret|another|third/);
+    await write(friend, own, 'fourth');
+    await pass(60 * minute);
+    expect(subjectsTo(own)).toHaveLength(1);
+    await readChat(own, friend);
+    await write(friend, own, 'fifth');
+    await readChat(own, friend);
+    await pass(60 * minute);
+    expect(subjectsTo(own), 'read in time').toHaveLength(1);
+    await write(friend, own, 'sixth');
+    await pass(15 * minute);
+    expect(subjectsTo(own)[1]).toBe(`1 unread message from ${friend.firstName} ${friend.lastName}`);
+    expect(mailsTo(own)[1]?.words).toContain(`https://dot.test/chat/${friend.id}`);
+  });
+
+  it('wait while the person is here', async () => {
+    const [own, asks] = [await join(), await join()];
+    await asks.client.post(`/request/interested/${own.id}`);
+    now += 6 * minute;
+    const seen = { last_seen_at: now - 1 };
+    await upstream.db.updateTable('sessions').set(seen).where('user_id', '=', own.id).execute();
+    await pass(0);
+    expect(subjectsTo(own)).toEqual([]);
+    await pass(6 * minute);
+    expect(subjectsTo(own)).toHaveLength(1);
+  });
+
+  it('are not sent for kinds that are off, to addresses that are not confirmed, nor about people out of reach', async () => {
+    const asks = await join();
+    const [off, unverified, sample, mutes, suspended, blocks, withdrawn] = [
+      await join(),
+      await join({}, false),
+      await join(),
+      await join(),
+      await join(),
+      await join(),
+      await join(),
+    ];
+    const all = [off, unverified, sample, mutes, suspended, blocks, withdrawn];
+    await change(off, { notify: { request: { mail: false } } });
+    const requests = new Map<string, string>();
+    for (const { id } of all) requests.set(id, (await asks.client.post(`/request/interested/${id}`)).body.data._id);
+    await upstream.db.updateTable('users').set({ is_sample: 1 }).where('id', '=', sample.id).execute();
+    await mutes.client.post(`/user/mute/${asks.id}`);
+    await upstream.db.updateTable('users').set({ suspended_at: now }).where('id', '=', suspended.id).execute();
+    await blocks.client.post(`/user/block/${asks.id}`);
+    await asks.client.delete(`/request/${requests.get(withdrawn.id)}`);
+    const [told, gone] = [await join(), await join()];
+    await asks.client.post(`/request/interested/${told.id}`);
+    await gone.client.post(`/request/interested/${off.id}`);
+    await gone.client.delete('/profile', { password: gone.password });
+    await pass(5 * minute);
+    expect(subjectsTo(told)).toHaveLength(1);
+    for (const person of all) expect(subjectsTo(person), person.emailId).toEqual([]);
+  });
+
+  it('that wait for the mail server are dropped when the person is blocked, or has read it, or wants none', async () => {
+    const asks = await join();
+    const [blocks, reads, stops, none] = [await join(), await join(), await join(), await join()];
+    const all = [blocks, reads, stops, none];
+    server.onRecipient = () => ({ status: 451, words: 'later' });
+    for (const { id } of all) await asks.client.post(`/request/interested/${id}`);
+    await pass(5 * minute);
+    const kinds = await upstream.db.selectFrom('mail_outbox').select('kind').where('tries', '>', 0).execute();
+    expect(kinds.filter(({ kind }) => kind === 'notice-request')).toHaveLength(4);
+    await blocks.client.post(`/user/block/${asks.id}`);
+    await reads.client.post('/notifications/read', { all: true });
+    await change(stops, { notify: { request: { mail: false } } });
+    server.onRecipient = () => undefined;
+    await pass(60 * minute);
+    expect(all.map((person) => subjectsTo(person).length)).toEqual([0, 0, 0, 1]);
+  });
+
+  it('are sent once each, whichever instance takes them', async () => {
+    const asks = await join();
+    const all = await joinMany(6);
+    for (const { id } of all) await asks.client.post(`/request/interested/${id}`);
+    await pass(5 * minute);
+    await pass(60 * minute);
+    expect(all.map((person) => subjectsTo(person).length)).toEqual(all.map(() => 1));
+    expect(second.logLines.length).toBeGreaterThan(0);
+  });
+
+  it('leave to the daily mail what no mail has told of: at 8:00 of the time zone, once, and nothing twice', async () => {
+    const [own, asks, friend] = [await join(), await join(), await join()];
+    await change(own, { timeZone: 'Europe/Berlin', notify: { request: { mail: false }, message: { mail: false } } });
+    await own.client.post(`/request/interested/${friend.id}`);
+    await friend.client.post(`/request/interested/${own.id}`);
+    await asks.client.post(`/request/interested/${own.id}`);
+    await write(friend, own, 'alpha', 'beta');
+    await pass(30 * minute);
+    expect(subjectsTo(own), 'the acceptance by itself').toEqual([
+      `You are connected with ${friend.firstName} ${friend.lastName}`,
+    ]);
+    // 8:00 in Berlin is 6:00 in summer.
+    now = Math.ceil(now / day) * day + 6 * 60 * minute - 1000;
+    await pass(0);
+    expect(subjectsTo(own)).toHaveLength(1);
+    await pass(1000);
+    expect(subjectsTo(own).slice(1)).toEqual(['What waits for you on DotCode']);
+    const digest = mailsTo(own)[1];
+    expect(digest?.words).toContain('1 person wants to connect with you.');
+    expect(digest?.words).toContain('1 conversation has unread messages.');
+    expect(digest?.words).not.toMatch(/accepted|alpha|beta/);
+    expect(digest?.source.replace(/\r?\n[ \t]+/g, ' ')).toContain(`unsubscribe?token=${own.id}.digest.`);
+    for (let i = 0; i < 3; i++) await pass(day);
+    expect(subjectsTo(own), 'nothing new').toHaveLength(2);
+    const another = await join();
+    await another.client.post(`/request/interested/${own.id}`);
+    await pass(day);
+    expect(subjectsTo(own)).toHaveLength(3);
+    await change(own, { digest: false });
+    await (await join()).client.post(`/request/interested/${own.id}`);
+    await pass(2 * day);
+    expect(subjectsTo(own).slice(3)).toEqual([]);
+  });
+
+  it('come at most once a day, whatever the clock and the time zone do', async () => {
+    const start = Date.parse('2026-08-03T06:00:00Z');
+    now = start - minute;
+    const own = await join();
+    await change(own, { timeZone: 'Europe/Berlin', notify: { request: { mail: false } } });
+    const ask = async () => (await join()).client.post(`/request/interested/${own.id}`);
+    await ask();
+    now = start + minute - 5 * minute;
+    await pass(5 * minute);
+    expect(subjectsTo(own)).toHaveLength(1);
+    await ask();
+    await pass(6 * minute);
+    await change(own, { timeZone: 'America/New_York' });
+    await pass(6 * 60 * minute);
+    expect(subjectsTo(own), 'another time zone').toHaveLength(1);
+    await change(own, { timeZone: 'Europe/Berlin' });
+    now = start - 30 * minute;
+    await pass(60 * minute);
+    expect(subjectsTo(own), 'the clock went back').toHaveLength(1);
+    now = start + day;
+    await pass(minute);
+    expect(subjectsTo(own)).toHaveLength(2);
+    await ask();
+    now = start + 400 * day + 5 * 60 * minute;
+    await pass(minute);
+    expect(subjectsTo(own), 'too late for this day').toHaveLength(2);
+    now = start + 3 * day;
+    await pass(minute);
+    expect(subjectsTo(own), 'the clock is right again').toHaveLength(3);
+  });
+
+  it('stop with one click, without a session, and no sooner', async () => {
+    const [own, asks] = [await join(), await join()];
+    await asks.client.post(`/request/interested/${own.id}`);
+    await pass(5 * minute);
+    const source = mailsTo(own)[0]?.source.replace(/\r?\n[ \t]+/g, ' ') ?? '';
+    const url = /List-Unsubscribe: <https:\/\/dot\.test\/api([^>]+)>/.exec(source)?.[1] ?? '';
+    const token = url.split('token=')[1] ?? '';
+    const chosen = async () => (await own.client.get(preferences)).body;
+    const before = await chosen();
+
+    const looked = await fetch(upstream.url + url, { redirect: 'manual' });
+    expect([looked.status, looked.headers.get('location')]).toEqual([303, `https://dot.test/unsubscribe#${token}`]);
+    expect((await fetch(upstream.url + url, { method: 'HEAD', redirect: 'manual' })).status).toBe(303);
+    const click = (address: string) =>
+      fetch(upstream.url + address, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'List-Unsubscribe=One-Click',
+      });
+    for (const wrong of [
+      url.slice(0, -1),
+      `${url}x`,
+      url.replace('.request.', '.message.'),
+      url.replace(own.id, asks.id),
+      '/email/unsubscribe?token=',
+      '/email/unsubscribe',
+    ])
+      expect((await click(wrong)).status, wrong).toBeGreaterThanOrEqual(400);
+    expect(await chosen()).toEqual(before);
+
+    for (const _again of [1, 2]) expect((await click(url)).status).toBe(200);
+    const ways = { ...before.notify.request, mail: false };
+    expect(await chosen()).toEqual({ ...before, notify: { ...before.notify, request: ways } });
+    expect((await asks.client.get(preferences)).body).toEqual(before);
+    await own.client.delete('/profile', { password: own.password });
+    expect((await click(url)).status, 'gone').toBe(200);
+    expect(await upstream.db.selectFrom('preferences').selectAll().where('user_id', '=', own.id).execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { type NotifyKind, notifyKinds } from '#shared/api/preferences.ts';
+import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
+import type { NoticeWords } from './notice-letters.ts';
+
+/** A notification that may be told by mail: unread, to a confirmed address, and neither person is out of reach. */
+export interface Sendable extends NoticeWords {
+  id: string;
+  userId: string;
+  emailId: string;
+  createdAt: number;
+  /** When it is due to be mailed by itself. */
+  mailAt: number | null;
+  /** When the person was here last; kept up to date every five minutes. */
+  lastSeenAt: number;
+}
+
+/**
+ * Takes up to `limit` notifications whose mail is due, in a statement that gives every caller different ones: their mail
+ * is no longer due when the transaction commits.
+ */
+export async function takeDue(trx: Trx, engine: Engine, now: number, limit: number): Promise<string[]> {
+  const rows = await trx
+    .updateTable('notifications')
+    .set({ mail_at: null })
+    .where('id', 'in', (builder) =>
+      builder
+        .selectFrom('notifications')
+        .select('id')
+        .where('mail_at', '<=', now)
+        .orderBy('mail_at')
+        .limit(limit)
+        .$if(engine === 'postgres', (query) => query.forUpdate().skipLocked()),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Those of these notifications that may be told by mail now, whatever the person has chosen. */
+export function findSendable(db: Db, ids: readonly string[]): Promise<Sendable[]> {
+  return ids.length === 0 ? Promise.resolve([]) : readSendable(db, sql`n.id in (${sql.join(ids)})`);
+}
+
+/** What is unread and no mail has told a person of. */
+export function findUntold(db: Db, userId: string): Promise<Sendable[]> {
+  return readSendable(db, sql`n.user_id = ${userId} and n.mailed_at is null`);
+}
+
+const mostUntold = 1000;
+
+async function readSendable(db: Db, which: ReturnType<typeof sql>): Promise<Sendable[]> {
+  const { rows } = await sql<Omit<Sendable, 'actor'> & { actorFirst: string; actorLast: string }>`
+    select n.id, n.user_id as "userId", n.kind, n.created_at as "createdAt", n.mail_at as "mailAt",
+      u.email as "emailId", u.first_name as "firstName",
+      a.id as "actorId", a.first_name as "actorFirst", a.last_name as "actorLast",
+      coalesce(p.id, '') as "projectId", coalesce(p.name, '') as project,
+      case n.kind
+        when 'message' then coalesce(cl.unread_low, ch.unread_high, 0)
+        when 'interest' then (select count(*) from project_interests i
+          where i.project_id = n.project_id and i.status = 'interested')
+        else 1 end as count,
+      coalesce((select max(s.last_seen_at) from sessions s where s.user_id = n.user_id), 0) as "lastSeenAt"
+    from notifications n
+    join users u on u.id = n.user_id
+    left join projects p on p.id = n.project_id
+    join users a on a.id = coalesce(n.actor_id, p.creator_id)
+    left join conversations cl on n.kind = 'message' and cl.user_low = n.user_id and cl.user_high = n.actor_id
+    left join conversations ch on n.kind = 'message' and ch.user_high = n.user_id and ch.user_low = n.actor_id
+    where ${which} and n.read_at is null and n.kind in (${sql.join(notifyKinds)})
+      and u.email is not null and u.unverified_since is null and u.deleted_at is null and u.suspended_at is null
+      and u.is_sample = 0
+      and a.deleted_at is null and a.suspended_at is null
+      and not exists (select 1 from mutes m where m.user_id = n.user_id and m.muted_id = a.id)
+      and not exists (select 1 from blocks b where b.blocker_id = n.user_id and b.blocked_id = a.id)
+      and not exists (select 1 from blocks b where b.blocker_id = a.id and b.blocked_id = n.user_id)
+    order by n.created_at
+    limit ${mostUntold}`.execute(db);
+  return rows.flatMap(({ actorFirst, actorLast, ...row }) => {
+    const count = Number(row.count);
+    const isGone = count === 0 || (row.project === '' && isAboutProject(row.kind));
+    return isGone ? [] : [{ ...row, count, actor: `${actorFirst} ${actorLast}`.trim() }];
+  });
+}
+
+function isAboutProject(kind: NotifyKind): boolean {
+  return kind === 'interest' || kind === 'interest-reviewed';
+}
+
+export async function noteMailed(trx: Trx, ids: readonly string[], now: number): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .updateTable('notifications')
+    .set({ mailed_at: now, mail_at: null })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+export async function mailLater(trx: Trx, ids: readonly string[], at: number): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .updateTable('notifications')
+    .set({ mail_at: at })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+export interface DueDigest {
+  userId: string;
+  timeZone: string;
+  digestedAt: number;
+}
+
+/** After a clock that was wrong: nobody's daily mail is due later than this. */
+const latestDigestMs = 2 * 24 * 60 * 60_000;
+
+/** Takes people whose daily mail is due, as `takeDue` does; `noteDigest` says when the next one is. */
+export async function takeDueDigests(trx: Trx, engine: Engine, now: number, limit: number): Promise<DueDigest[]> {
+  const rows = await trx
+    .updateTable('preferences')
+    .set({ digest_at: null })
+    .where('user_id', 'in', (builder) =>
+      builder
+        .selectFrom('preferences')
+        .select('user_id')
+        .where('digest_at', 'is not', null)
+        .where((where) => where.or([where('digest_at', '<=', now), where('digest_at', '>', now + latestDigestMs)]))
+        .orderBy('digest_at')
+        .limit(limit)
+        .$if(engine === 'postgres', (query) => query.forUpdate().skipLocked()),
+    )
+    .returning(['user_id', 'time_zone', 'digested_at'])
+    .execute();
+  return rows.map((row) => ({ userId: row.user_id, timeZone: row.time_zone, digestedAt: row.digested_at }));
+}
+
+export async function noteDigest(
+  trx: Trx,
+  userId: string,
+  { nextAt, sentAt }: { nextAt: number; sentAt: number | undefined },
+): Promise<void> {
+  await trx
+    .updateTable('preferences')
+    .set({ digest_at: nextAt, ...(sentAt !== undefined && { digested_at: sentAt }) })
+    .where('user_id', '=', userId)
+    .execute();
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { MessageReply } from '#shared/api/auth.ts';
+import { to } from '#shared/routes.ts';
+import type { Trx } from '#upstream/db/connection.ts';
+import { transact } from '#upstream/db/transaction.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { invalidFields } from '#upstream/http/api-error.ts';
+import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { networkOfCaller } from '../auth/caller.ts';
+import { changePreferences } from '../preferences/preferences-store.ts';
+import { readUnsubscribeToken } from './unsubscribe-token.ts';
+
+const query = z.object({ token: z.string().max(200) });
+
+/** Works without a session. Only where the deployment sends mail. */
+export function unsubscribeRoutes({ db, engine, limits, mail, now, secret }: Deps): Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/email/unsubscribe',
+      summary: 'Leads to the page with the button: a program that only looks into mails changes nothing',
+      tag: 'account',
+      access: 'public',
+      query,
+      status: 303,
+      download: ['text/plain'],
+      handle({ query: { token }, res }): void {
+        // The page reads the token from the fragment.
+        res.redirect(303, mail.link(to.unsubscribe(), encodeURIComponent(token)));
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/email/unsubscribe',
+      summary: 'Stops the mails of one kind, which the token names (RFC 8058); the body is not read',
+      tag: 'account',
+      access: 'public',
+      capability: 'notices.mail',
+      query,
+      async handle({ query: { token }, req }): Promise<MessageReply> {
+        const taken = await limits.take('link-address', networkOfCaller(req));
+        const found = readUnsubscribeToken(secret, token);
+        if (!found) throw invalidFields({ token: 'This link is not complete. Please open it from the mail again.' });
+        await taken.giveBack();
+        const { userId, kind } = found;
+        const change = kind === 'digest' ? { digest: false } : { notify: { [kind]: { mail: false } } };
+        await transact(db, async (trx) => {
+          if (await isThere(trx, userId)) await changePreferences(trx, engine, userId, change, now());
+        });
+        return { message: 'You get no more of these mails.' };
+      },
+    }),
+  ];
+}
+
+/** Also a suspended person may stop mails. The row of an account that is being deleted is held until it is gone. */
+async function isThere(trx: Trx, userId: string): Promise<boolean> {
+  const row = await trx
+    .updateTable('users')
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
