@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 describe('the routes', () => {
-  it('are the sixteen of the specification, and three that mails lead to, and the two of the operator', () => {
+  it('are the sixteen of the specification, and four that mails lead to, and the two of the operator', () => {
     const paths = Object.values(clientRoutes).map(({ path, access }) => `${access} ${path.replace(/:\w+/g, '*')}`);
     expect(paths.toSorted()).toEqual(
       [
