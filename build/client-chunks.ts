@@ -11,7 +11,8 @@ const roots = {
   open: inClient(openStartModule),
   landing: inClient(screenModules.landing),
   login: inClient(screenModules.login),
-  calls: inClient('store/make-store.ts'),
+  store: inClient('store/make-store.ts'),
+  calls: inClient('store/api/auth-api.ts'),
   start: inClient(startModule),
   rest: inClient('app/open/enter-app.tsx'),
 };
@@ -43,6 +44,7 @@ export function clientChunks() {
   const reached = new Map<Root, Set<string>>();
   const reaches = (root: Root, id: string) => reached.get(root)?.has(id) ?? false;
   const isPrerendered = (id: string) => reaches('open', id) || reaches('landing', id) || reaches('login', id);
+  const isCalls = (id: string) => reaches('store', id) || reaches('calls', id);
   const isApp = (id: string) => reaches('start', id) || reaches('rest', id);
   const isPackage = (id: string) => id.includes('/node_modules/') || id.includes('rolldown/runtime');
 
@@ -59,7 +61,7 @@ export function clientChunks() {
         };
         visit(root);
         // Entries and screens keep chunks of their own, which the build's manifest names by them.
-        if (name !== 'calls') found.delete(root);
+        if (name !== 'store' && name !== 'calls') found.delete(root);
         reached.set(name, found);
       }
     },
@@ -69,11 +71,11 @@ export function clientChunks() {
   const groups = [
     { name: 'vendor-react', test: (id: string) => isPackage(id) && react.test(id), priority: 4 },
     { name: 'vendor-open', test: (id: string) => isPackage(id) && isPrerendered(id), priority: 3 },
-    { name: 'vendor-app', test: (id: string) => isPackage(id) && isApp(id) && !reaches('calls', id), priority: 3 },
+    { name: 'vendor-app', test: (id: string) => isPackage(id) && isApp(id) && !isCalls(id), priority: 3 },
     // Apart from the others, which client/main.tsx imports with it.
     { name: 'preload-helper', test: /vite\/preload-helper/, priority: 4 },
     { name: 'open', test: isPrerendered, priority: 2, minShareCount: 2 },
-    { name: 'calls', test: (id: string) => reaches('calls', id) && !isPrerendered(id), priority: 2 },
+    { name: 'calls', test: (id: string) => isCalls(id) && !isPrerendered(id), priority: 2 },
     { name: 'app', test: isApp, priority: 2 },
     { name: 'faces', test: faces, priority: 2, minShareCount: 2 },
     { name: 'toasts', test: /node_modules\/sonner\//, priority: 2 },
