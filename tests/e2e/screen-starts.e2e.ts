@@ -52,6 +52,7 @@ const most: Record<ScreenName, [kB: number, requests: number]> = {
   error: [175, 24],
   verify: [175, 26],
   reset: [180, 27],
+  leave: [180, 27],
   unsubscribe: [180, 27],
   privacy: [122, 18],
   terms: [122, 18],
