@@ -27,6 +27,7 @@ export const screenModules: Readonly<Record<keyof typeof clientRoutes, string>> 
   createProject: 'features/projects/create-project-page.tsx',
   editProject: 'features/projects/edit-project-page.tsx',
   chat: 'features/chat/chat-page.tsx',
+  moderation: 'features/moderation/moderation-page.tsx',
 };
 
 /** The module that starts the client; the page loads it after the packages. A page that came pre-rendered starts with the other. */

@@ -1,6 +1,7 @@
 /**
  * The client's routes. The gateway answers these paths with the page and status 200; the client's router mounts a
- * screen for each. `access`: who may see the screen.
+ * screen for each. `access`: who may see the screen. With a `role`, the path is unknown to everybody else (decision 090): the gateway, which
+ * does not know the roles, answers it like an unknown path.
  */
 export const clientRoutes = {
   landing: { path: '/', access: 'anonymous' },
@@ -25,6 +26,7 @@ export const clientRoutes = {
   createProject: { path: '/create-project', access: 'authenticated' },
   editProject: { path: '/project/editproject/:projectId', access: 'authenticated' },
   chat: { path: '/chat/:targetUserId', access: 'authenticated' },
+  moderation: { path: '/moderation', access: 'authenticated', role: 'moderator' },
 } as const satisfies Record<string, ClientRoute>;
 
 export type Access = 'anonymous' | 'everyone' | 'authenticated';
@@ -32,6 +34,7 @@ export type Access = 'anonymous' | 'everyone' | 'authenticated';
 export interface ClientRoute {
   path: string;
   access: Access;
+  role?: 'moderator';
 }
 
 /** Cookie in which the gateway stores, for ten minutes, the guarded path that it refused to an anonymous visitor. */
@@ -64,6 +67,7 @@ export const to = {
   createProject: () => '/create-project',
   editProject: (projectId: string) => `/project/editproject/${encodeURIComponent(projectId)}`,
   chat: (targetUserId: string) => `/chat/${encodeURIComponent(targetUserId)}`,
+  moderation: () => '/moderation',
 } as const satisfies Record<keyof typeof clientRoutes, (id: string) => string>;
 
 /**

@@ -2,7 +2,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { median, range, table, verdict } from '#bench/harness/numbers.ts';
 import type { Part } from '#bench/harness/part.ts';
 import { findProgram } from '#bench/harness/processes.ts';
-import { clientRoutes, to } from '#shared/routes.ts';
+import { type ClientRoute, clientRoutes, to } from '#shared/routes.ts';
 import { findChromium } from '../../scripts/setup/find-chromium.mjs';
 import { heldMemory, withoutCompiling } from './held.ts';
 import { newContext, type Product, startProduct } from './product.ts';
@@ -100,7 +100,8 @@ async function everyRoute(browser: Browser, product: Product): Promise<string> {
     editProject: product.projectId,
   };
   const rows: (string | number)[][] = [];
-  for (const [name, { path, access }] of Object.entries(clientRoutes)) {
+  for (const [name, { path, access, role }] of Object.entries<ClientRoute>(clientRoutes)) {
+    if (role !== undefined) continue;
     const context = await newContext(browser, product.url, access === 'authenticated' ? product.me : undefined);
     const found = await visit(context, product.url + path.replace(/:\w+/, ids[name] ?? ''), true);
     await context.close();

@@ -31,7 +31,7 @@ export const paintPart: Part = {
       editProject: product.projectId,
     };
     const names = Object.keys(clientRoutes).filter(
-      (name) => !isSmall || name === 'login',
+      (name) => (!isSmall || name === 'login') && name !== 'moderation',
     ) as (keyof typeof clientRoutes)[];
     const found = new Map<string, Opened[]>(names.map((name) => [name, []]));
     try {

@@ -4,7 +4,8 @@ import { rememberRefused } from '#client/device/remember-refused.ts';
 import { authApi } from '#client/store/api/auth-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import type { GuardState } from '#client/text/history-state.ts';
-import { to } from '#shared/routes.ts';
+import { matchClientRoute, to } from '#shared/routes.ts';
+import { UnknownAddress } from './errors/error-boundary.tsx';
 import { shell } from './lazy-shell.ts';
 import { preloadPath } from './screens.ts';
 
@@ -27,15 +28,22 @@ export function AnonymousOnly() {
   return arrival.hasUser ? <Navigate to={to.feed()} replace /> : <Outlet />;
 }
 
-/** Guards every other screen: without a user, or without the flag, it redirects to the landing page. */
+/**
+ * Guards every other screen: without a user, or without the flag, it redirects to the landing page. A screen
+ * that needs a role is an unknown address to users without it.
+ */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const allowed = useAppSelector(({ auth }) => auth.user !== null && auth.authenticated);
   const { pathname, search } = useLocation();
+  const role = useAppSelector(({ auth }) => auth.user?.role);
+  const needed = matchClientRoute(pathname)?.role;
+  const isHidden = needed && needed !== role;
   // Memoised, because `Navigate` navigates again for each new state object.
   const refusal = useMemo((): GuardState => ({ refused: pathname + search }), [pathname, search]);
   useEffect(() => {
-    if (!allowed) rememberRefused(pathname + search);
-  }, [allowed, pathname, search]);
+    if (!allowed && !isHidden) rememberRefused(pathname + search);
+  }, [allowed, isHidden, pathname, search]);
+  if (isHidden) return <UnknownAddress />;
   return allowed ? children : <Navigate to={to.landing()} replace state={refusal} />;
 }
 

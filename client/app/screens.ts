@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react';
-import { preloadParts } from '#client/dom/again/lazy-part.ts';
 import { clientRoutes, matchClientRoute } from '#shared/routes.ts';
 import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
 
@@ -51,22 +50,20 @@ export const screens: Record<ScreenName, LazyScreen & { title: string }> = {
     import('#client/features/projects/edit-project-page.tsx').then((m) => m.EditProjectPage),
   ),
   chat: screen('Chat', () => import('#client/features/chat/chat-page.tsx').then((m) => m.ChatPage)),
+  moderation: screen('Moderation', () =>
+    import('#client/features/moderation/moderation-page.tsx').then((m) => m.ModerationPage),
+  ),
 };
 
-/** Loads the code of a path's screen ahead. A failure is ignored here: opening the screen tries again. */
+/**
+ * Loads the code of a path's screen ahead, unless it needs a role: who the user is may not be known yet. A failure is
+ * ignored here: opening the screen tries again.
+ */
 export async function preloadPath(pathname: string): Promise<void> {
   const route = matchClientRoute(pathname);
   const name = screenNames.find((candidate) => clientRoutes[candidate] === route);
-  if (!name) return;
+  if (!name || route?.role) return;
   await Promise.allSettled([screens[name].preload()]);
-}
-
-/** Fetches the code of every screen behind the login, and its parts, one after the other: each then opens without a network, too. */
-export async function preloadSignedIn(): Promise<void> {
-  for (const name of screenNames) {
-    if (clientRoutes[name].access === 'authenticated') await Promise.allSettled([screens[name].preload()]);
-  }
-  await preloadParts();
 }
 
 export const screenNames = Object.keys(clientRoutes) as ScreenName[];

@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 describe('the routes', () => {
-  it('are the sixteen of the specification, and four that mails lead to, and the two of the operator', () => {
+  it('are the sixteen of the specification, four that mails lead to, the two of the operator, and one for moderators', () => {
     const paths = Object.values(clientRoutes).map(({ path, access }) => `${access} ${path.replace(/:\w+/g, '*')}`);
     expect(paths.toSorted()).toEqual(
       [
@@ -64,7 +64,7 @@ describe('the routes', () => {
         'everyone /error',
         ...['everyone /verify', 'everyone /reset', 'everyone /leave', 'everyone /unsubscribe'],
         ...['everyone /privacy', 'everyone /terms'],
-        ...guarded.map((path) => `authenticated ${path.replace(/\/(ana|p1)$/, '/*')}`),
+        ...[...guarded, '/moderation'].map((path) => `authenticated ${path.replace(/\/(ana|p1)$/, '/*')}`),
       ].toSorted(),
     );
   });

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#shared/errors.ts';
+import type { ErrorBody, ErrorCode } from '#shared/errors.ts';
 import { isRecord } from './is-record.ts';
 
 /** Codes of failures without an HTTP reply. */
@@ -19,6 +19,8 @@ export interface ApiError {
   comeBack?: string;
   /** Seconds until another attempt makes sense. */
   retryAfter?: number;
+  /** The whole body, where our gateway or upstream has sent it: some codes say more. */
+  body?: ErrorBody;
   /** The upstream gave no reason: the message only describes the status. */
   vague?: true;
 }
@@ -51,6 +53,7 @@ export function ownError(status: number, body: unknown): ApiError | undefined {
     code: body.code as ErrorCode,
     status,
     message: body.message,
+    body: body as unknown as ErrorBody,
     ...(isRecord(body.fields) ? { fields: body.fields as Record<string, string> } : {}),
     ...(typeof body.requestId === 'string' ? { requestId: body.requestId } : {}),
     ...(typeof body.comeBack === 'string' ? { comeBack: body.comeBack } : {}),

@@ -45,8 +45,8 @@ const emptyPath = '/index.html';
 
 export interface Pages {
   /**
-   * The page of the client: with 200 on its routes, with 404 where somebody navigates to any other path. A visitor
-   * without a session is sent home from guarded routes.
+   * The page of the client: with 200 on its routes, with 404 where somebody navigates to any other path, or to one that
+   * needs a role. A visitor without a session is sent home from guarded routes.
    */
   readonly serve: Middleware;
   /** The page with the status of an error, for a navigation; false for any other request, and nothing was sent. */
@@ -65,7 +65,8 @@ export function createPages(options: PageOptions): Pages {
         throw new GatewayError('method_not_allowed', { headers: ['Allow', 'GET, HEAD'] });
       if (path === emptyPath)
         return sendPage(pages(undefined), req, res, 200, [...permissions, ...openCaching, ...unlisted]);
-      const route = matchClientRoute(path);
+      const known = matchClientRoute(path);
+      const route = known?.role === undefined ? known : undefined;
       if (route === undefined && !isNavigation(req, path)) {
         const headers = missingAssetHeaders(path);
         return headers.length > 0 ? next(new GatewayError('not_found', { headers })) : next();

@@ -33,7 +33,7 @@ export interface OwnUser extends User {
   /** The caller may use the calls of `moderation`. Nobody else is told. */
   role?: 'moderator';
   /** The oldest warning that the caller has not acknowledged. */
-  warning?: Warning;
+  warning?: Warning | undefined;
   /** A moderator has hidden the texts and links of the profile from everybody else. */
   hidden?: HiddenNotice;
 }

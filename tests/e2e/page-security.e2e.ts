@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
-import { clientRoutes } from '#shared/routes.ts';
+import { type ClientRoute, clientRoutes } from '#shared/routes.ts';
 import { expect, profileCalls, test } from './support/product.ts';
 
-const paths = Object.values(clientRoutes).map(({ path }) => path.replace(/:\w+/, '65f1c0ffee0badcafe123456'));
+const paths = Object.values<ClientRoute>(clientRoutes)
+  .filter(({ role }) => role === undefined)
+  .map(({ path }) => path.replace(/:\w+/, '65f1c0ffee0badcafe123456'));
 
 const elsewhere = 'https://pictures.test/ada.svg';
 

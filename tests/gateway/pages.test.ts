@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientRoutes } from '#shared/routes.ts';
+import { type ClientRoute, clientRoutes } from '#shared/routes.ts';
 import { head } from '#tests/support/gateway-suite.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
 import { makeSite, prerenderedStyleSource } from '#tests/support/site-fixture.ts';
@@ -17,7 +17,7 @@ afterAll(() => gateway.close());
 const get = (path: string) => request(gateway.url).get(path).set('Accept', 'text/html');
 const signedIn = (path: string) => get(path).set('Cookie', 'theme=dark; token=abc');
 const example = (path: string): string => path.replace(/:\w+/g, '65f1c0ffee0badcafe123456');
-const routes = Object.values(clientRoutes);
+const routes = Object.values<ClientRoute>(clientRoutes).filter(({ role }) => role === undefined);
 const guarded = routes.filter(({ access }) => access === 'authenticated').map(({ path }) => example(path));
 const preloadOf = (call: string) => `</api/${call}>; rel=preload; as=fetch; crossorigin=use-credentials`;
 const open = routes.filter(({ access }) => access !== 'authenticated').map(({ path }) => example(path));
@@ -46,6 +46,19 @@ describe('the page', () => {
     expect(text).toContain('Loading');
     expect(headers['cache-control']).toBe('no-store');
   });
+
+  it.each(['/moderation', '/Moderation/'])(
+    'of %s, which needs a role, is that of an unknown path to everybody, and names no screen',
+    async (path) => {
+      for (const ask of [get, signedIn]) {
+        const [known, unknown] = [await ask(path), await ask('/nope')];
+        const { date: _, 'x-request-id': __, ...headers } = known.headers;
+        expect({ status: known.status, text: known.text }).toEqual({ status: 404, text: unknown.text });
+        expect(unknown.headers).toMatchObject(headers);
+      }
+      expect((await request(gateway.url).get(path).set('Accept', '*/*')).body.code).toBe('not_found');
+    },
+  );
 
   it.each([
     ['a script', { Accept: '*/*' }],

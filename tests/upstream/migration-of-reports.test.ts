@@ -50,7 +50,10 @@ await describeOnEachDatabase('reports of the version before', (engine) => {
       await report(three, one, 4000, null);
       await transact(db, adoptReports);
       await transact(db, adoptReports);
-      expect((await cases())[2]).toEqual({ subject: one, opened_at: 4000, closed_at: null, version: 1 });
+      expect((await cases()).at(-1)).toEqual({ subject: one, opened_at: 4000, closed_at: null, version: 1 });
+      await report(three, two, 5000, null);
+      await transact(db, adoptReports);
+      expect((await cases()).at(-1)).toEqual({ subject: two, opened_at: 5000, closed_at: null, version: 2 });
       await db.deleteFrom('reports').where('subject', '=', two).execute();
       await deleteEmptyCases(db);
       expect((await cases()).map(({ subject }) => subject)).toEqual([three, one]);

@@ -192,6 +192,7 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
     expect(warning).toMatchObject({ reason: 'This is not kind.' });
     const taken = await act(warned, { action: 'undo' });
     expect((await mallory.client.get('/profile/view')).body).not.toHaveProperty('warning');
+    expect((await mallory.client.get('/notifications')).body.items).toEqual([]);
     const again = await act(taken, { action: 'warn', reason: 'For the second time.' });
     const { _id } = (await mallory.client.get('/profile/view')).body.warning;
     const path = `/profile/warnings/${_id}/acknowledge`;

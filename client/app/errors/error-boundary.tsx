@@ -27,9 +27,18 @@ export function ErrorBoundary() {
     );
   return (
     <RootLayout>
+      <UnknownAddress />
+    </RootLayout>
+  );
+}
+
+/** What an unknown address shows inside the root layout; also for a known one that the user must not find. */
+export function UnknownAddress() {
+  return (
+    <>
       <RouteFocus title={copy.noRouteMatches} />
       <PageErrorBoundary />
-    </RootLayout>
+    </>
   );
 }
 

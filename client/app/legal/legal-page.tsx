@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { PlainLink } from '#client/dom/navigation.tsx';
+import { pageFact } from '#client/dom/page-fact.ts';
 import { useHydrated } from '#client/dom/use-hydrated.ts';
 import { ThemeSwitch } from '#client/ui/form/theme-switch.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
@@ -80,9 +81,4 @@ export function Contact() {
       </a>
     </p>
   );
-}
-
-/** What the gateway has written into the page. */
-function pageFact(name: string): string | undefined {
-  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 }

@@ -1,17 +1,22 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { announce } from '#client/dom/focus/announce.ts';
 import { useLoginMutation } from '#client/store/api/auth-api.ts';
 import { useAppDispatch, useAppStore, useOwnUser } from '#client/store/hooks.ts';
 import { leave } from '#client/store/leave.ts';
 import { setUser } from '#client/store/slices/auth-slice.ts';
-import { type Failure, failureOf } from '#client/text/failure.ts';
+import { type ApiError, isApiError, unexpectedError } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
 import { ServerWords } from '#client/ui/state/server-words.tsx';
 import { StillTrying } from '#client/ui/state/still-trying.tsx';
 import { to } from '#shared/routes.ts';
+
+const SuspendedNotice = lazyPart(
+  async () => (await import('#client/features/auth/suspended-notice.tsx')).SuspendedNotice,
+);
 
 /**
  * Lets the user log in again in place after the session has ended: the screen behind and its unsaved input stay, and the
@@ -24,7 +29,7 @@ export function SessionEnded() {
   const navigate = useNavigate();
   const [emailId, setEmailId] = useState(own.emailId ?? '');
   const [password, setPassword] = useState('');
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, setFailure] = useState<ApiError>();
   const running = useRef<{ abort: () => void }>(undefined);
   const [login, { isLoading }] = useLoginMutation();
 
@@ -46,7 +51,7 @@ export function SessionEnded() {
       dispatch(setUser({ ...own, ...user }));
       announce('You are logged in again');
     } catch (error) {
-      setFailure(failureOf(error));
+      setFailure(isApiError(error) ? error : unexpectedError);
     }
   };
   return (
@@ -72,6 +77,11 @@ export function SessionEnded() {
           <div role="alert" className="text-error text-small">
             <p>{failure.message}</p>
             <ServerWords words={failure.details} />
+            {failure.code === 'suspended' && (
+              <Suspense>
+                <SuspendedNotice refusal={failure.body} />
+              </Suspense>
+            )}
           </div>
         )}
         <StillTrying pending={isLoading} onStop={() => running.current?.abort()} />

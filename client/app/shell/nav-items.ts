@@ -1,6 +1,7 @@
 import {
   Compass,
   FolderKanban,
+  Gavel,
   type LucideIcon,
   Search,
   Settings,
@@ -26,6 +27,9 @@ export const requests: NavItem = { label: 'Requests', href: to.requests(), icon:
 const projects: NavItem = { label: 'Projects', href: to.projects(), icon: FolderKanban };
 export const profile: NavItem = { label: 'Profile', href: to.profile(), icon: UserIcon };
 export const settings: NavItem = { label: 'Settings', href: to.setting(), icon: Settings };
+
+/** Only for moderators. */
+export const moderation: NavItem = { label: 'Moderation', href: to.moderation(), icon: Gavel };
 
 export const sidebarItems = [feed, search, connections, requests, projects, profile, settings];
 export const topBarItems = [requests, settings];

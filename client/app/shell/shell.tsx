@@ -2,7 +2,6 @@ import '#client/styles/fonts.css';
 import '#client/styles/more-letters.css';
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
-import { preloadSignedIn } from '#client/app/screens.ts';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { listenForShortcuts, useShortcuts } from '#client/dom/focus/shortcuts.ts';
 import { useIsWide } from '#client/dom/use-media-query.ts';
@@ -15,6 +14,7 @@ import { ForeignPictureRules } from './foreign-picture-rule.tsx';
 import { LivePaused } from './live-paused.tsx';
 import { LiveSession } from './live-session.tsx';
 import { Dock, TopBar } from './narrow-bars.tsx';
+import { preloadSignedIn } from './preload-signed-in.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useGoToShortcuts } from './use-go-to-shortcuts.ts';
 import { useLateFonts } from './use-late-fonts.ts';
@@ -23,6 +23,9 @@ import { useReturnToPlace } from './use-return-to-place.ts';
 
 const VerifyBanner = lazyPart(
   async () => (await import('#client/features/account-links/verify-banner.tsx')).VerifyBanner,
+);
+const WarningBanner = lazyPart(
+  async () => (await import('#client/features/account-links/warning-banner.tsx')).WarningBanner,
 );
 const ShortcutLegend = lazyPart(async () => (await import('./shortcut-legend.tsx')).ShortcutLegend);
 
@@ -115,12 +118,25 @@ function MustVerify() {
   );
 }
 
+/** A moderator's warning, until the user has confirmed that they have read it. */
+function MustReadWarning() {
+  const warning = useAppSelector(({ auth }) => auth.user?.warning);
+  return (
+    warning && (
+      <Suspense>
+        <WarningBanner key={warning._id} warning={warning} />
+      </Suspense>
+    )
+  );
+}
+
 function Main() {
   return (
     <div className="flex min-w-0 flex-1 flex-col">
       <Banners />
       <LivePaused />
       <MustVerify />
+      <MustReadWarning />
       <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col">
         <Outlet />
       </main>

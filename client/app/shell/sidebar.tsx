@@ -12,10 +12,11 @@ import { ThemeSwitch } from '#client/ui/form/theme-switch.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { to } from '#shared/routes.ts';
 import { HomeLink } from './home-link.tsx';
-import { type NavItem, preloading, sidebarItems, useBadge } from './nav-items.ts';
+import { moderation, type NavItem, preloading, sidebarItems, useBadge } from './nav-items.ts';
 
 /** The navigation of windows from 1024 px on. */
 export function Sidebar() {
+  const { role } = useOwnUser();
   return (
     <header className="sticky top-0 flex h-dvh flex-col gap-1 overflow-y-auto border-e border-base-300 bg-base-100 p-4 print:hidden">
       <div className="flex shrink-0 items-center justify-between gap-2">
@@ -26,6 +27,7 @@ export function Sidebar() {
         {sidebarItems.map((item) => (
           <SidebarLink key={item.href} item={item} />
         ))}
+        {role === 'moderator' && <SidebarLink item={moderation} />}
       </nav>
       <div className="mt-auto flex flex-col gap-1 pt-4">
         <ThemeSwitch className={tool} />

@@ -1,7 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { type ComponentType, Suspense } from 'react';
 import { expect, it, vi } from 'vitest';
-import { lazyPart, preloadParts } from './lazy-part.ts';
+import { lazyPart } from './lazy-part.ts';
+import { preloadParts } from './preload-parts.ts';
 
 type Load = () => Promise<ComponentType<{ name: string }>>;
 

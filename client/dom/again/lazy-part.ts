@@ -1,7 +1,8 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { loadAgain } from './load-again.ts';
 
-const loads = new Set<() => Promise<unknown>>();
+/** What loads the parts of the screens that are here, for `preloadParts`. */
+export const loads = new Set<() => Promise<unknown>>();
 
 /** Lets `preloadParts` fetch this code ahead. */
 export function ahead<Module>(load: () => Promise<Module>): () => Promise<Module> {
@@ -16,9 +17,4 @@ export function ahead<Module>(load: () => Promise<Module>): () => Promise<Module
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
   ahead(load);
   return lazy(async () => ({ default: await loadAgain(load) }));
-}
-
-/** Fetches the code of all parts of the screens loaded so far, one after the other. Failures are ignored here. */
-export async function preloadParts(): Promise<void> {
-  for (const load of loads) await Promise.allSettled([load()]);
 }

@@ -1,5 +1,7 @@
+import { createElement, type ReactNode } from 'react';
 import type { ApiError } from '#client/text/api-error.ts';
 import { loginCopy } from './copy.ts';
+import { SuspendedNotice } from './suspended-notice.tsx';
 
 const labels: Record<string, string> = {
   firstName: loginCopy.firstName,
@@ -14,6 +16,8 @@ export interface EntranceError {
   details?: string | undefined;
   /** The next step that can be offered beside the sentence. */
   action?: 'login' | 'retry';
+  /** Shown below the message. */
+  more?: ReactNode;
 }
 
 /** The sentence for a refused login or signup, and the next step that the form offers. */
@@ -21,6 +25,7 @@ export function explainRefusal(error: ApiError, isSignUp: boolean): EntranceErro
   const { message, details } = error;
   if (error.code === 'stopped') return { message, action: 'retry' };
   if (error.code === 'email_taken') return { message, details, action: 'login' };
+  if (error.code === 'suspended') return { message, more: createElement(SuspendedNotice, { refusal: error.body }) };
   // Another upstream answers a refused signup with `{}`, without the reason.
   if (isSignUp && error.vague && error.status === 400) {
     return {

@@ -1,10 +1,11 @@
-import { FolderPlus, LinkIcon, Pencil } from 'lucide-react';
+import { FolderPlus, Gavel, LinkIcon, Pencil } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import { usePins } from '#client/device/pinned-projects.ts';
 import { copyLink } from '#client/dom/copy-link.ts';
 import { useOwnProfile } from '#client/store/api/own-profile.ts';
 import { usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
+import { HiddenNote } from '#client/store/safety/hidden-note.tsx';
 import { setHideEditProfileButton } from '#client/store/slices/buttons-slice.ts';
 import { useButtonFlag } from '#client/store/use-button-flag.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -49,9 +50,16 @@ export function OwnProfilePage() {
               <LinkIcon size={16} strokeWidth={1.75} aria-hidden="true" />
               Copy link
             </Button>
+            {user.role === 'moderator' && (
+              <ButtonLink to={to.moderation()} className="lg:hidden">
+                <Gavel size={16} strokeWidth={1.75} aria-hidden="true" />
+                Moderation
+              </ButtonLink>
+            )}
           </div>
         }
       />
+      {user.hidden && <HiddenNote what="The texts and links of your profile are" notice={user.hidden} />}
       {isComplete && <Checklist user={user} projects={projects?.length} />}
       <section aria-labelledby="about">
         <h2 id="about" className="mb-3 text-h2">

@@ -4,6 +4,7 @@ import { usePageTitle } from '#client/dom/page-title.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useProjectQuery } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
+import { HiddenNote } from '#client/store/safety/hidden-note.tsx';
 import { PersonMenu } from '#client/store/safety/person-menu.tsx';
 import { Cover } from '#client/ui/person/cover.tsx';
 import { SkillChips } from '#client/ui/person/skill-chips.tsx';
@@ -75,6 +76,7 @@ function Summary({ project, isOwner }: { project: Project; isOwner: boolean }) {
     <>
       <CreatorRow key={project._id} creator={project.creator} actions={!isOwner && !isMember} secondary={joins} />
       <SkillChips skills={project.skills} max={20} linked />
+      {project.hidden && <HiddenNote what="This project is" notice={project.hidden} />}
       {isOwner && <ProjectVisibility project={project} />}
       {!isOwner && <LoadPicture src={project.projectImage} what="the picture" />}
     </>

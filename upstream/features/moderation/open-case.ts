@@ -63,7 +63,7 @@ export async function openCase(
     .execute();
 }
 
-/** Gives reports that an instance of the version before has stored their case. */
+/** Gives reports that an instance of the version before has stored their case, or opens it again. */
 export async function adoptReports(trx: Trx): Promise<void> {
   const rows = await trx
     .selectFrom('reports')
@@ -75,7 +75,8 @@ export async function adoptReports(trx: Trx): Promise<void> {
           selectFrom('cases')
             .select('id')
             .whereRef('cases.kind', '=', 'reports.kind')
-            .whereRef('cases.subject', '=', 'reports.subject'),
+            .whereRef('cases.subject', '=', 'reports.subject')
+            .where('cases.closed_at', 'is', null),
         ),
       ),
     )

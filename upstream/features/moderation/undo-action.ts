@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '#upstream/db/connection.ts';
 import type { CaseRow } from '#upstream/db/schema.ts';
 import { conflict } from '#upstream/http/api-error.ts';
+import { removeNotice } from '../notifications/notification-store.ts';
 import { type Effects, noteFor } from './apply-action.ts';
 import type { LoggedAction } from './case-log.ts';
 import { showContent, whoSees } from './hide-content.ts';
@@ -15,9 +16,11 @@ export async function undoAction(trx: Trx, row: CaseRow, undone: LoggedAction, n
     case 'hide':
       await showContent(trx, row);
       await noteFor(trx, row.accused_id, 'content-shown', now);
+      await removeNotice(trx, { userId: row.accused_id, kind: 'account', subject: 'content-hidden' });
       return { ...effects, seenBy: await whoSees(trx, row) };
     case 'warn':
       if (!(await takeWarningBack(trx, undone.id))) throw conflict('They have read the warning.');
+      await removeNotice(trx, { userId: row.accused_id, kind: 'account', subject: 'warned' });
       return { ...effects, seenBy: [row.accused_id] };
     case 'suspend':
       await takeSuspensionBack(trx, row.accused_id, undone.id, now);

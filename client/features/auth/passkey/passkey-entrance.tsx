@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
+import { SuspendedNotice } from '../suspended-notice.tsx';
 import { usePasskeyLogin } from './use-passkey-login.ts';
 
 interface Props {
@@ -25,7 +26,12 @@ function PasskeyButton() {
       <Button look="outline" className="w-full" pending={pending} onClick={() => void press()}>
         Log in with a passkey
       </Button>
-      <ErrorLine>{failure}</ErrorLine>
+      <ErrorLine>{failure?.message}</ErrorLine>
+      {failure?.suspension && (
+        <div className="text-error text-small">
+          <SuspendedNotice refusal={failure.suspension.body} />
+        </div>
+      )}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigation } from '#client/dom/navigation.tsx';
 import { useAppDispatch } from '#client/store/hooks.ts';
 import { setUser } from '#client/store/slices/auth-slice.ts';
-import { errorMessage, isApiError } from '#client/text/api-error.ts';
+import { type ApiError, errorMessage, isApiError } from '#client/text/api-error.ts';
 import { to } from '#shared/routes.ts';
 import { usePasskeyLoginMutation, usePasskeyLoginOptionsMutation } from './passkey-login-api.ts';
 
@@ -23,7 +23,7 @@ export function usePasskeyLogin() {
   const [askOptions] = usePasskeyLoginOptionsMutation();
   const [login] = usePasskeyLoginMutation();
   const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<PasskeyFailure>();
 
   const enterWith = async (answer: AuthenticationResponseJSON) => {
     setFailure(undefined);
@@ -78,11 +78,20 @@ export function usePasskeyLogin() {
   return { press, pending, failure };
 }
 
+export interface PasskeyFailure {
+  message: string;
+  /** The account is suspended: the refusal says why, and until when. */
+  suspension?: ApiError;
+}
+
 /** Undefined where the user has closed the browser's dialog: they know. */
-function explain(error: unknown): string | undefined {
+function explain(error: unknown): PasskeyFailure | undefined {
   if (error instanceof WebAuthnError || error instanceof DOMException)
     return error.name === 'NotAllowedError' || error.name === 'AbortError'
       ? undefined
-      : 'Your browser could not use a passkey. Log in with your password.';
-  return errorMessage(error);
+      : { message: 'Your browser could not use a passkey. Log in with your password.' };
+  return {
+    message: errorMessage(error),
+    ...(isApiError(error) && error.code === 'suspended' && { suspension: error }),
+  };
 }

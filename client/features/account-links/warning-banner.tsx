@@ -1,0 +1,46 @@
+import { TriangleAlert } from 'lucide-react';
+import { screenHeading } from '#client/dom/focus/focus-beside.ts';
+import { authApi } from '#client/store/api/auth-api.ts';
+import { useAppDispatch, useOwnUser } from '#client/store/hooks.ts';
+import { setUser } from '#client/store/slices/auth-slice.ts';
+import { errorMessage } from '#client/text/api-error.ts';
+import { absoluteTime } from '#client/text/time.ts';
+import { Button } from '#client/ui/button.tsx';
+import { ErrorLine } from '#client/ui/state/error-line.tsx';
+import type { Warning } from '#shared/api/moderation.ts';
+import { useAcknowledgeMutation } from './warning-api.ts';
+
+/** Above every screen until the user confirms that they have read it. */
+export function WarningBanner({ warning }: { warning: Warning }) {
+  const own = useOwnUser();
+  const dispatch = useAppDispatch();
+  const [acknowledge, { isLoading, error }] = useAcknowledgeMutation();
+  const confirm = async () => {
+    const { error: failure } = await acknowledge(warning._id);
+    if (failure) return;
+    screenHeading()?.focus();
+    // A loaded profile is merged into the user, so that a warning that it has no longer must be taken out. It may have another.
+    dispatch(setUser({ ...own, warning: undefined }));
+    await dispatch(authApi.endpoints.profileView.initiate(undefined, { forceRefetch: true, subscribe: false }));
+  };
+  return (
+    <section
+      aria-label="A warning from the moderators"
+      className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-b border-warning bg-base-100 px-4 py-3 print:hidden"
+    >
+      <div className="flex min-w-0 max-w-reading flex-1 basis-80 gap-3">
+        <TriangleAlert size={20} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0 text-warning" />
+        <div className="min-w-0">
+          <p className="font-semibold">A moderator has warned you, {absoluteTime(warning.createdAt)}.</p>
+          <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
+            {warning.reason}
+          </p>
+          <ErrorLine>{error === undefined ? undefined : `Not confirmed. ${errorMessage(error)}`}</ErrorLine>
+        </div>
+      </div>
+      <Button pending={isLoading} onClick={() => void confirm()}>
+        I have read it
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,232 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+import type { CasePerson, CaseSummary, ModerationCase } from '#shared/api/moderation.ts';
+
+installBrowserParts();
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const person = (firstName: string): CasePerson => ({
+  _id: firstName.toLowerCase(),
+  firstName,
+  lastName: 'Test',
+  createdAt: ago(90_000),
+});
+const summary: CaseSummary = {
+  _id: 'c1',
+  kind: 'message',
+  state: 'open',
+  version: 3,
+  person: person('Mallory'),
+  reasons: ['harassment', 'spam'],
+  reporters: 2,
+  openedAt: ago(180),
+  dueAt: ago(60),
+  firstSeenAt: null,
+  closedAt: null,
+};
+const noReports = { open: 0, acted: 0, dismissed: 0 };
+const oneCase: ModerationCase = {
+  ...summary,
+  reports: [
+    {
+      _id: 'r1',
+      reason: 'harassment',
+      details: 'He does not stop.',
+      evidence: { text: 'Look at https://bad.example now', sentAt: ago(200) },
+      reporter: person('Rita'),
+      reporterHistory: { open: 0, acted: 1, dismissed: 0 },
+      createdAt: ago(180),
+      outcome: null,
+    },
+  ],
+  isHidden: false,
+  isGone: false,
+  actions: ['dismiss', 'hide', 'warn', 'suspend'],
+  log: [],
+  history: { reports: noReports, actions: [] },
+};
+
+function open(path = '/moderation', { isModerator = true } = {}) {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const api = fakeApi()
+    .on('GET profile/view', { body: { ...makePerson({ _id: 'me' }), ...(isModerator && { role: 'moderator' }) } })
+    .on('GET capabilities', { body: { capabilities: ['moderation'] } })
+    .on('GET user/request/received', { body: { message: '', data: [] } })
+    .on('GET moderation/cases', { body: { items: [summary, { ...summary, _id: 'c2' }], nextCursor: null } })
+    .on('GET moderation/cases/c1', { body: oneCase })
+    .on('POST moderation/cases/c1/actions', { body: {} });
+  return { api, ...renderApp(path) };
+}
+
+const firstRow = async () =>
+  (await screen.findAllByRole('link', { name: 'A message of Mallory Test' }))[0] as HTMLElement;
+
+describe('the screen for moderators', () => {
+  it.each([
+    ['a user without the role', '/moderation'],
+    ['a user without the role, in other letters', '/Moderation/'],
+  ])('is what an unknown address shows to %s, and asks nothing of the API', async (_who, path) => {
+    const unknown = open('/nowhere', { isModerator: false });
+    await screen.findByRole('heading', { name: 'No route matches URL' });
+    await screen.findByText(/No route matches URL "/);
+    const shown = () => document.querySelector('main')?.outerHTML;
+    const expected = shown()?.replaceAll('/nowhere', path);
+    const title = document.title;
+    unknown.unmount();
+    const { api } = open(path, { isModerator: false });
+    await screen.findByText(/No route matches URL "/);
+    expect(shown()).toBe(expected);
+    await waitFor(() => expect(document.title).toBe(title));
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+    expect(api.calls.filter(({ call }) => call.includes('moderation'))).toEqual([]);
+  });
+
+  it('is in the navigation of moderators, and of nobody else', async () => {
+    const { unmount } = open('/setting');
+    await screen.findByRole('link', { name: 'Moderation' });
+    unmount();
+    open('/setting', { isModerator: false });
+    await screen.findByRole('link', { name: 'Settings' });
+    expect(screen.queryByRole('link', { name: 'Moderation' })).toBeNull();
+  });
+
+  it('lists the cases with their reasons, reporters and age, and J and K walk through them', async () => {
+    const { user } = open();
+    const row = await firstRow();
+    const text = row.closest('li')?.textContent ?? '';
+    expect(text).toContain('Insults, threats or harassment · Spam or advertising');
+    expect(text).toContain('2 people reported it · first 3 hours ago');
+    expect(text).toContain('Late: was due 1 hour ago');
+    row.focus();
+    await user.keyboard('j');
+    expect(document.activeElement?.getAttribute('data-case')).toBe('c2');
+    await user.keyboard('k');
+    expect(document.activeElement).toBe(row);
+  });
+
+  it('asks for decided cases, and loads further ones at the press of a button', async () => {
+    const { api, user } = open();
+    await firstRow();
+    api.on('GET moderation/cases', ({ query }) => ({
+      body: query.get('cursor')
+        ? { items: [{ ...summary, _id: 'c9', person: person('Zed') }], nextCursor: null }
+        : { items: [summary], nextCursor: 'more' },
+    }));
+    await user.click(screen.getByRole('tab', { name: 'Decided' }));
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    await screen.findByRole('link', { name: 'A message of Zed Test' });
+    expect(
+      api.calls
+        .filter(({ call }) => call === 'GET moderation/cases')
+        .at(-1)
+        ?.query.get('state'),
+    ).toBe('closed');
+  });
+
+  it('says when nothing waits, and when the queue could not be loaded', async () => {
+    const { api, user, unmount } = open();
+    await firstRow();
+    unmount();
+    api.on('GET moderation/cases', { status: 503, body: { code: 'unavailable', message: 'Not now.' } });
+    renderApp('/moderation');
+    await screen.findByText('Not now.');
+    api.on('GET moderation/cases', { body: { items: [], nextCursor: null } });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByRole('heading', { name: 'Nothing waits' });
+  });
+});
+
+describe('a case', () => {
+  const actions = () => screen.findByRole('group', { name: 'What you can do' });
+  async function choose(name: string, app: ReturnType<typeof open>) {
+    await app.user.click(within(await actions()).getByRole('button', { name }));
+    return screen.findByRole('dialog');
+  }
+
+  it('shows the copy as text, without links and without loading a picture', async () => {
+    const app = open('/moderation?case=c1');
+    await screen.findByText('Look at https://bad.example now');
+    expect(screen.queryByRole('link', { name: /bad\.example/ })).toBeNull();
+    await screen.findByText('He does not stop.');
+    app.unmount();
+    const evidence = {
+      name: 'Raft',
+      description: '# Title',
+      image: 'https://pictures.example/a.png',
+      imageText: 'A raft',
+    };
+    const { api, user } = open('/moderation?case=c1');
+    api.on('GET moderation/cases/c1', {
+      body: { ...oneCase, kind: 'project', reports: [{ ...oneCase.reports[0], evidence }] },
+    });
+    await screen.findByText('# Title');
+    expect(document.querySelector('img[src*="pictures.example"]')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Load this picture' }));
+    expect(screen.getByRole('img', { name: 'A raft' }).getAttribute('src')).toBe(evidence.image);
+  });
+
+  it('needs a reason, says what happens, and sends what the moderator has seen', async () => {
+    const app = open('/moderation?case=c1');
+    const dialog = await choose('Suspend', app);
+    within(dialog).getByText(/logged out everywhere at once/);
+    await app.user.click(within(dialog).getByRole('button', { name: 'Suspend' }));
+    expect(within(dialog).getByRole('alert').textContent).toBe('Say why, in a sentence.');
+    expect(app.api.count('POST moderation/cases/c1/actions')).toBe(0);
+    await app.user.click(within(dialog).getByRole('radio', { name: 'For ever' }));
+    await app.user.type(within(dialog).getByRole('textbox'), 'Threats.');
+    await app.user.click(within(dialog).getByRole('button', { name: 'Suspend' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const sent = app.api.calls.find(({ call }) => call === 'POST moderation/cases/c1/actions');
+    expect(sent?.body).toEqual({ action: 'suspend', reason: 'Threats.', expectedVersion: 3 });
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H2'));
+  });
+
+  it('sends when a suspension ends', async () => {
+    const app = open('/moderation?case=c1');
+    const dialog = await choose('Suspend', app);
+    await app.user.click(within(dialog).getByRole('radio', { name: '30 days' }));
+    await app.user.type(within(dialog).getByRole('textbox'), 'Threats.');
+    await app.user.click(within(dialog).getByRole('button', { name: 'Suspend' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const sent = app.api.calls.find(({ call }) => call.endsWith('actions'))?.body as { until: string };
+    const days = (Date.parse(sent.until) - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(30);
+  });
+
+  it('that another moderator has changed shows what happened, keeps the reason, and acts on the new state', async () => {
+    const app = open('/moderation?case=c1');
+    const dialog = await choose('Warn', app);
+    const log = [{ _id: 'a1', action: 'hide' as const, reason: 'Rude.', at: ago(0), by: 'other' }];
+    const now: ModerationCase = { ...oneCase, version: 4, state: 'closed', log, actions: ['warn', 'undo'] };
+    app.api.on('POST moderation/cases/c1/actions', {
+      status: 409,
+      body: { code: 'case_changed', message: 'Changed.', case: now },
+    });
+    await app.user.type(within(dialog).getByRole('textbox'), 'Please stop.');
+    await app.user.click(within(dialog).getByRole('button', { name: 'Warn' }));
+    const said = await within(dialog).findByText(/This case has changed meanwhile/);
+    const alert = said.closest('[role="alert"]') as HTMLElement;
+    within(alert).getByText('Hidden by somebody else: “Rude.”');
+    within(alert).getByText('It is closed now.');
+    expect(within(dialog).getByRole('textbox')).toHaveProperty('value', 'Please stop.');
+    app.api.on('POST moderation/cases/c1/actions', { body: {} });
+    await app.user.click(within(dialog).getByRole('button', { name: 'Warn' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(app.api.calls.findLast(({ call }) => call.endsWith('actions'))?.body).toMatchObject({ expectedVersion: 4 });
+  });
+
+  it('keeps an unsent reason on this device, for each action of its own', async () => {
+    const app = open('/moderation?case=c1');
+    await app.user.type(within(await choose('Hide', app)).getByRole('textbox'), 'Half a sen');
+    await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(within(await choose('Warn', app)).getByRole('textbox')).toHaveProperty('value', '');
+    await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(within(await choose('Hide', app)).getByRole('textbox')).toHaveProperty('value', 'Half a sen');
+  });
+
+  it('of the moderator’s own matter, or one that is gone, is not here', async () => {
+    open('/moderation?case=none');
+    await screen.findByRole('heading', { name: 'This case is not here' });
+  });
+});
