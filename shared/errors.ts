@@ -17,6 +17,7 @@ export const errorStatus = {
   suspended: 403,
   leaving: 403,
   not_connected: 403,
+  takes_no_requests: 403,
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,

@@ -9,6 +9,8 @@ export interface UpstreamEvents {
   disconnected: { byId: string; otherId: string };
   /** `blockerId` has blocked the other, or has taken it back. */
   blockChanged: { blockerId: string; blockedId: string; isBlocked: boolean; wereConnected: boolean };
+  /** The person has shown or hidden when they are online. */
+  presenceSwitched: { userId: string; isShown: boolean };
   interestShown: { interestId: string; projectId: string; userId: string; creatorId: string };
   interestReviewed: {
     interestId: string;

@@ -13,6 +13,7 @@ import { endOverSuspensions } from './features/moderation/suspension.ts';
 import { deleteOldNoticeLimits, noticeLimitsKeptMs } from './features/notifications/notice-limits.ts';
 import { deleteOldNotifications, notificationsKeptMs } from './features/notifications/notification-store.ts';
 import { deleteOldChallenges } from './features/passkeys/passkey-store.ts';
+import { deleteOldNewAsks, newAsksKeptMs } from './features/requests/new-asks.ts';
 import { closedReportsKeptMs, deleteOldReports } from './features/safety/report-store.ts';
 import { deleteAbandonedStarts } from './features/totp/second-factor-store.ts';
 
@@ -41,6 +42,7 @@ async function deleteExpired(db: Db, now: number): Promise<void> {
   await deleteExpiredTokens(db, now);
   await deleteOldNotifications(db, now - notificationsKeptMs);
   await deleteOldNoticeLimits(db, now - noticeLimitsKeptMs);
+  await deleteOldNewAsks(db, now - newAsksKeptMs);
   await deleteOldReports(db, now - closedReportsKeptMs);
   await deleteEmptyCases(db);
   await transact(db, adoptReports);

@@ -5,6 +5,7 @@ import type { SeedNetwork } from '#upstream/demo/seed/seed-network.ts';
 import { findSessionRow, insertSession, listSessions } from '#upstream/features/auth/session-store.ts';
 import { countUnread, findConversation, listConversations } from '#upstream/features/chat/chat-store.ts';
 import { listHistory, noteEvent } from '#upstream/features/history/history-store.ts';
+import { findSendable, findUntold } from '#upstream/features/notices/notice-store.ts';
 import { listNotifications } from '#upstream/features/notifications/notification-store.ts';
 import { feedPage } from '#upstream/features/people/feed-page.ts';
 import { findOwnUser, findUsers } from '#upstream/features/people/people-store.ts';
@@ -17,6 +18,8 @@ import {
   listPublicProfiles,
   listPublicProjects,
 } from '#upstream/features/public/public-store.ts';
+import { mayNotAsk } from '#upstream/features/requests/may-not-ask.ts';
+import { newAsksOf } from '#upstream/features/requests/new-asks.ts';
 import { listConnections, listReceived, listSent } from '#upstream/features/requests/relation-lists.ts';
 import { areConnected } from '#upstream/features/requests/request-store.ts';
 import { findBlockedPeople, isBlockedBetween, listBlocks } from '#upstream/features/safety/block-store.ts';
@@ -67,7 +70,11 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
     { name: 'names of blocked people', work: (db) => findBlockedPeople(db, viewer, [other]) },
     { name: 'people whom somebody mutes', work: (db) => listMutes(db, viewer, 20, before) },
     { name: 'muted words', work: (db) => listMutedWords(db, viewer) },
+    { name: 'the new people of a day', work: (db) => newAsksOf(db, viewer) },
+    { name: 'whether a person takes requests', work: (db) => mayNotAsk(db, viewer, other) },
     { name: 'preferences of people', work: (db) => preferencesOfMany(db, [viewer, other]) },
+    { name: 'notifications to mail', work: (db) => findSendable(db, [viewer]) },
+    { name: 'what waits for the daily mail', work: (db) => findUntold(db, viewer) },
     { name: 'own reports', work: (db) => listOwnReports(db, viewer, { limit: 20 }) },
     { name: 'projects, newest first', work: (db) => listProjects(db, viewer, { limit: 20 }) },
     { name: 'projects of a person', work: (db) => listProjects(db, viewer, { limit: 20 }, viewer) },
@@ -91,7 +98,7 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
 }
 
 /**
- * Sessions, histories, blocks and mutes, which a seeded network lacks, with statistics: an empty table is rightly read
+ * Sessions, histories, blocks, mutes and preferences, which a seeded network lacks, with statistics: an empty table is rightly read
  * from end to end.
  */
 export async function storeSessions({ db, engine }: Connection): Promise<void> {
@@ -117,6 +124,11 @@ export async function storeSessions({ db, engine }: Connection): Promise<void> {
     muted_id: blocked_id,
     created_at,
   }));
+  const chosen = users.map(({ id }, i) => ({
+    user_id: id,
+    discoverable: i % 50 === 1 ? 0 : 1,
+    who_may_ask: i % 50 === 2 ? ('sharedSkill' as const) : ('everybody' as const),
+  }));
   const words = users.map(({ id }, i) => ({ user_id: id, word_key: `word${i}`, word: `word${i}` }));
   for (let start = 0; start < users.length; start += 500) {
     if (start < mutes.length)
@@ -128,6 +140,11 @@ export async function storeSessions({ db, engine }: Connection): Promise<void> {
       .insertInto('muted_words')
       .values(words.slice(start, start + 500))
       .execute();
+    await db
+      .insertInto('preferences')
+      .values(chosen.slice(start, start + 500))
+      .execute();
   }
-  if (engine === 'postgres') await sql`analyze sessions, account_events, blocks, mutes, muted_words`.execute(db);
+  if (engine === 'postgres')
+    await sql`analyze sessions, account_events, blocks, mutes, muted_words, preferences`.execute(db);
 }

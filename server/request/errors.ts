@@ -15,6 +15,7 @@ const messages: Record<ErrorCode, string> = {
   suspended: 'This account is suspended.',
   leaving: 'This account is being deleted.',
   not_connected: 'You are not connected with this person.',
+  takes_no_requests: 'This person does not take this request.',
   not_found: 'There is nothing here.',
   method_not_allowed: 'This method is not supported.',
   request_timeout: 'The request took too long to arrive.',

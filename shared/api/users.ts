@@ -23,11 +23,14 @@ export interface User {
   createdAt?: string;
   /** The profile is visible without an account. */
   isPublic?: boolean;
+  /** In a connection's profile, where the person shows their address to connections. */
+  emailId?: string;
+  /** In a profile and of a project's creator: the person takes no requests of the caller, who is not connected. */
+  mayAsk?: false;
 }
 
-/** The caller's own record, the only reply that contains an e-mail address. */
+/** The caller's own record. */
 export interface OwnUser extends User {
-  emailId?: string;
   /** Only where the upstream offers `email.verify`. */
   emailVerified?: boolean;
   /** The caller may use the calls of `moderation`. Nobody else is told. */

@@ -1,10 +1,14 @@
 import type { Page } from '@playwright/test';
 import { bubbles, composer, expect, isLive, openChat, say, test } from './support/chat.ts';
 
-/** Switches something in the settings, which every later page of this browser obeys. */
-async function switchOff(page: Page, name: string): Promise<void> {
+/** Switches something in the settings, in the account or, where `here`, on this device. */
+async function switchOff(page: Page, name: string, here = false): Promise<void> {
   await page.goto('/setting?section=privacy');
+  const saved = here
+    ? undefined
+    : page.waitForResponse((reply) => reply.request().method() === 'PATCH' && /preferences/.test(reply.url()));
   await page.getByRole('checkbox', { name }).or(page.getByRole('switch', { name })).first().click();
+  await saved;
 }
 
 test('without receipts one neither gives nor gets them', { tag: '@desktop' }, async ({ page, ana, ben }) => {
@@ -25,7 +29,7 @@ test('without receipts one neither gives nor gets them', { tag: '@desktop' }, as
 
 test('typing is neither sent nor shown where it is switched off', { tag: '@desktop' }, async ({ page, ana, ben }) => {
   await switchOff(ben.page, 'Show others when I am typing');
-  await switchOff(page, 'Show me when others are typing');
+  await switchOff(page, 'Show me when others are typing', true);
   await openChat(ana, ben);
   await openChat(ben, ana);
   for (const each of [page, ben.page]) await isLive(each);
@@ -42,7 +46,7 @@ test('who hides their presence is not shown, and sees nobody’s', { tag: '@desk
   await expect(page.getByText('Offline', { exact: true }).first()).toBeVisible();
   await openChat(ben, ana);
   await expect(page.getByText('Online', { exact: true }).first()).toBeVisible();
-  await switchOff(ben.page, 'Show who is online');
+  await switchOff(ben.page, 'Show when I am online');
   await openChat(ben, ana);
   await expect(page.getByText('Offline', { exact: true }).first()).toBeVisible();
   await say(ana, 'are you there?');

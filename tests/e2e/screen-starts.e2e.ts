@@ -65,7 +65,7 @@ const most: Record<ScreenName, [kB: number, requests: number]> = {
   connection: [208, 38],
   requests: [208, 38],
   search: [212, 42],
-  setting: [220, 43],
+  setting: [225, 49],
   projects: [208, 41],
   project: [214, 47],
   createProject: [213, 41],

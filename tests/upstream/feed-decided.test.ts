@@ -16,6 +16,8 @@ await describeOnEachDatabase('the feed of a viewer who has decided on nearly eve
   let connection: Connection;
   let everybody: string[];
   let suspended: string[];
+  /** People who do not want to be found, or to be asked by a viewer with whom they share no skill. */
+  let hidden: string[];
   beforeAll(async () => {
     database = await createTestDatabase(engine);
     await seed({ databaseUrl: database.url, people, seed: 3 });
@@ -28,6 +30,17 @@ await describeOnEachDatabase('the feed of a viewer who has decided on nearly eve
     suspended = everybody.filter((_, i) => i % 31 === 7);
     await db.updateTable('users').set({ suspended_at: 1 }).where('id', 'in', suspended).execute();
     everybody = everybody.filter((id) => !suspended.includes(id));
+    hidden = everybody.filter((_, i) => i % 29 === 3);
+    const preferences = hidden.map((id, i) => ({
+      user_id: id,
+      discoverable: i % 3 === 0 ? 0 : 1,
+      who_may_ask: (['nobody', 'nobody', 'sharedSkill'] as const)[i % 3] ?? 'nobody',
+    }));
+    await db.insertInto('preferences').values(preferences).execute();
+    // Those who ask for a shared skill have none.
+    const withoutSkills = hidden.filter((_, i) => i % 3 === 2);
+    await db.deleteFrom('user_skills').where('user_id', 'in', withoutSkills).execute();
+    everybody = everybody.filter((id) => !hidden.includes(id));
   });
   afterAll(async () => {
     await connection?.close();
@@ -43,8 +56,8 @@ await describeOnEachDatabase('the feed of a viewer who has decided on nearly eve
     const chance = chanceOf(leaveOneIn);
     const others = everybody.filter((id) => id !== viewerId);
     const decided = new Set(others.filter((id) => on.includes(id) && chance.below(leaveOneIn) > 0));
-    // Of the suspended people some were decided on before, and some were not.
-    const decidedBefore = suspended.filter((_, i) => i % 2 === 0);
+    // Of the suspended people, and of those who do not want to be found or asked, some were decided on before, and some were not.
+    const decidedBefore = [...suspended, ...hidden].filter((id, i) => i % 2 === 0 && id !== viewerId);
     const rows = [...decided, ...decidedBefore].map((id, i) => {
       const [from, to] = i % 2 === 0 ? [viewerId, id] : [id, viewerId];
       const { low, high } = pairOf(from, to);
@@ -90,13 +103,19 @@ await describeOnEachDatabase('the feed of a viewer who has decided on nearly eve
     return ids.filter((id) => having.has(id));
   }
 
-  it('skips a run in which some are suspended, decided on or not', async () => {
+  it('skips a run in which some are suspended or keep out of the feed, decided on or not', async () => {
     const viewerId = everybody.at(-1) ?? '';
     const run = everybody.slice(0, 1200);
     await decide(viewerId, run, 1e9);
     const below = await belowDecided(connection.db, viewerId, 'g');
     // Spans have 256 people, so the last one or two of the run are walked.
     expect(run.filter((id) => id < below).length).toBeLessThan(512);
+  });
+
+  it('shows a viewer who keeps out of the feed everybody who is left', async () => {
+    const viewerId = hidden[4] ?? '';
+    const left = await decide(viewerId, everybody, 300);
+    expect(await walk(viewerId, {})).toEqual(left);
   });
 
   it.each([

@@ -12,6 +12,7 @@ import { listNotifications, notify } from '#upstream/features/notifications/noti
 import { feedPage } from '#upstream/features/people/feed-page.ts';
 import { decide } from '#upstream/features/requests/decide.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
+import { quotas } from '#upstream/limits/quotas.ts';
 
 await describeOnEachDatabase('a database of the first release', (engine) => {
   it('keeps its relations, and goes on while an old instance writes beside a new one', async () => {
@@ -37,7 +38,7 @@ await describeOnEachDatabase('a database of the first release', (engine) => {
       expect(feed.items.map(({ _id }) => _id).toSorted()).toEqual([ben, cho, dan].toSorted());
       const asked = await connection.db
         .transaction()
-        .execute((trx) => decide(trx, { fromId: ada, toId: cho, status: 'interested', now: Date.now() }));
+        .execute((trx) => decide(trx, { fromId: ada, toId: cho, status: 'interested', now: Date.now(), quotas }));
       expect(asked).toMatchObject({ kind: 'requested', row: { status: 'rejected', withdrawn: 0 } });
       await connection.db
         .transaction()

@@ -8,6 +8,7 @@ import { decide, type Outcome } from '#upstream/features/requests/decide.ts';
 import { review } from '#upstream/features/requests/request-store.ts';
 import { presentRequest } from '#upstream/features/requests/request-view.ts';
 import { withdraw } from '#upstream/features/requests/withdraw.ts';
+import { quotas } from '#upstream/limits/quotas.ts';
 
 /** The other person’s part: nothing, rejects every request, or has ignored the asker before. */
 const worlds = ['pending', 'rejected', 'ignored', 'rejected and ignored'] as const;
@@ -49,7 +50,7 @@ await describeOnEachDatabase('a rejected or ignored asker', (engine) => {
 
   async function countStatements(upstream: StartedUpstream, world: World): Promise<Record<string, number>> {
     const [ann, ben] = [(await upstream.signUp()).id, (await upstream.signUp()).id];
-    const ask = { fromId: ann, toId: ben, status: 'interested' } as const;
+    const ask = { fromId: ann, toId: ben, status: 'interested', quotas } as const;
     const counts: Record<string, number> = {};
     let now = Date.now();
     const counted = async <Result>(what: string, work: (trx: Trx) => Promise<Result>): Promise<Result> => {
@@ -68,7 +69,8 @@ await describeOnEachDatabase('a rejected or ignored asker', (engine) => {
     };
     const idOf = (outcome: Outcome) => (outcome.kind === 'already-related' ? '' : presentRequest(outcome.row, ann)._id);
     const run = (work: (trx: Trx) => Promise<unknown>) => upstream.db.transaction().execute(work);
-    if (world.includes('ignored')) await run((trx) => decide(trx, { fromId: ben, toId: ann, status: 'ignored', now }));
+    if (world.includes('ignored'))
+      await run((trx) => decide(trx, { fromId: ben, toId: ann, status: 'ignored', now, quotas }));
     const asked = idOf(await counted('ask', (trx) => decide(trx, { ...ask, now })));
     if (world.startsWith('rejected'))
       await run((trx) => review(trx, { requestId: asked, viewerId: ben, status: 'rejected', now }));

@@ -16,6 +16,7 @@ import { sendMessage } from './events/send-message.ts';
 import { typing } from './events/typing.ts';
 import { createInOrder } from './in-order.ts';
 import { tellNews } from './news.ts';
+import { tellPresence } from './presence-news.ts';
 import { rooms } from './rooms.ts';
 import { createLocalPresence } from './sharing/presence-book.ts';
 import type { Sharing } from './sharing/sharing.ts';
@@ -132,8 +133,11 @@ function welcome(context: ChatContext, socket: ChatSocket, offlineAfterMs: numbe
 
 async function changePresence(context: ChatContext, userId: string, online: boolean): Promise<void> {
   try {
-    const changed = online ? await context.presence.arrive(userId) : await context.presence.leave(userId);
-    if (changed) context.io.to(rooms.watch(userId)).emit('presence', { userId, online });
+    // In order, because each looks up first whether the person shows it.
+    await context.inOrder(`presence ${userId}`, async () => {
+      const changed = online ? await context.presence.arrive(userId) : await context.presence.leave(userId);
+      if (changed) await tellPresence(context, userId, online);
+    });
   } catch (error) {
     context.trouble('Redis', error);
   }

@@ -3,10 +3,12 @@ import type { NotificationItem } from '#shared/api/notifications.ts';
 import type { NotificationEvent } from '#shared/socket-events.ts';
 import type { Deps } from '../deps.ts';
 import type { ChatContext } from './chat-socket.ts';
+import { followSwitch, shownOnline } from './presence-news.ts';
 import { rooms } from './rooms.ts';
 
 /** Sends the events of the event bus as notifications to the people concerned. Returns a function that stops it. */
-export function tellNews({ io, backend, presence }: ChatContext, { events }: Deps): () => void {
+export function tellNews(context: ChatContext, { events }: Deps): () => void {
+  const { io, backend } = context;
   const tell = (userId: string, news: NotificationEvent) => io.to(rooms.user(userId)).emit('notification', news);
 
   const tellAbout = async (userId: string, personId: string, news: NotificationEvent) => {
@@ -37,10 +39,11 @@ export function tellNews({ io, backend, presence }: ChatContext, { events }: Dep
           io.in(rooms.user(one)).socketsLeave(rooms.watch(other));
       if (!wereConnected) return;
       // As when an account is deleted: whoever was online goes offline, and nothing else is said.
-      const online = new Set(await presence.onlineAmong([blockerId, blockedId]));
+      const online = new Set(await shownOnline(context, [blockerId, blockedId]));
       for (const [one, other] of bothWays(blockerId, blockedId))
         if (online.has(other)) io.to(rooms.user(one)).emit('presence', { userId: other, online: false });
     }),
+    events.on('presenceSwitched', ({ userId, isShown }) => followSwitch(context, userId, isShown)),
     events.on('contentChanged', ({ userId }) => {
       io.to(rooms.user(userId)).emit('missed');
     }),

@@ -6,4 +6,6 @@ export const rooms = {
   user: (userId: string) => `user:${userId}`,
   session: (sessionId: string) => `session:${sessionId}`,
   watch: (userId: string) => `watch:${userId}`,
+  /** Whose presence the room is about; undefined for other rooms. */
+  watchedIn: (room: string) => (room.startsWith('watch:') ? room.slice('watch:'.length) : undefined),
 } as const;

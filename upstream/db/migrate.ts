@@ -27,6 +27,7 @@ import { noticeMails } from './migrations/025-notice-mails.ts';
 import { departures } from './migrations/027-departures.ts';
 import { moderation } from './migrations/028-moderation.ts';
 import { moderationLog } from './migrations/029-moderation-log.ts';
+import { firstContact } from './migrations/030-first-contact.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
 /** They run in this order. Append only: a migration that has shipped never moves. */
@@ -56,6 +57,7 @@ const migrations: readonly Migration[] = [
   totp,
   moderationLog,
   noticeMails,
+  firstContact,
   departures,
 ];
 

@@ -19,6 +19,7 @@ export interface Database {
   conversation_reads: ConversationReadRow;
   notifications: NotificationRow;
   notice_limits: NoticeLimitRow;
+  new_asks: NewAskRow;
   admin_actions: AdminActionRow;
   blocks: BlockRow;
   mutes: MuteRow;
@@ -236,6 +237,15 @@ export interface NoticeLimitRow {
   told_at: number;
   withdrawals: number;
   withdrawn_at: number;
+}
+
+/** A person whom somebody has asked for the first time, see `new-asks.ts`; kept for a day. */
+export interface NewAskRow {
+  by_id: string;
+  /** From 0 to the number of asks that the account has in a day. */
+  place: number;
+  for_id: string;
+  asked_at: number;
 }
 
 /** One person's block of another, see `block-store.ts`. */

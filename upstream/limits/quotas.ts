@@ -18,13 +18,20 @@ export const quotas = {
   blocks: 5000,
   /** People whom the account mutes. */
   mutes: 5000,
+  /** People asked for the first time in a day, by an account of the first week, of the first month, and later. */
+  newAsksFirstWeek: 20,
+  newAsksFirstMonth: 50,
+  newAsks: 100,
   /** Messages sent, over all conversations; checked at every 64th message of a conversation. */
   messages: 200_000,
 } as const;
 
 export type Quotas = Readonly<Record<keyof typeof quotas, number>>;
 
-const sentences: Readonly<Record<keyof Quotas, (limit: string) => string>> = {
+/** What is counted in rows that stay. New asks are counted in `new-asks.ts`. */
+type Stored = Exclude<keyof Quotas, 'newAsksFirstWeek' | 'newAsksFirstMonth' | 'newAsks'>;
+
+const sentences: Readonly<Record<Stored, (limit: string) => string>> = {
   projects: (limit) => `An account has at most ${limit} projects. Delete one to make room.`,
   projectSkills: (limit) => `Your projects have at most ${limit} skills together. Remove some to make room.`,
   requests: (limit) => `At most ${limit} requests can wait for an answer. Withdraw one to make room.`,
@@ -37,7 +44,7 @@ const sentences: Readonly<Record<keyof Quotas, (limit: string) => string>> = {
   messages: (limit) => `An account sends at most ${limit} messages.`,
 };
 
-export function quotaReached(name: keyof Quotas, limit: number): ApiError {
+export function quotaReached(name: Stored, limit: number): ApiError {
   return new ApiError('quota_reached', sentences[name](limit.toLocaleString('en')), { limit });
 }
 
@@ -45,7 +52,7 @@ export function quotaReached(name: keyof Quotas, limit: number): ApiError {
 export async function requireRoom(
   db: Db,
   allowed: Quotas,
-  name: Exclude<keyof Quotas, 'messages'>,
+  name: Exclude<Stored, 'messages'>,
   { userId, adding = 1 }: { userId: string; adding?: number },
 ): Promise<void> {
   const limit = allowed[name];
@@ -56,7 +63,7 @@ export async function hasMessagesLeft(db: Db, allowed: Quotas, userId: string): 
   return (await count(db, 'messages', userId, allowed.messages)) < allowed.messages;
 }
 
-const counted: Readonly<Record<keyof Quotas, (userId: string) => RawBuilder<unknown>>> = {
+const counted: Readonly<Record<Stored, (userId: string) => RawBuilder<unknown>>> = {
   projects: (userId) => sql`projects where creator_id = ${userId}`,
   projectSkills: (userId) =>
     sql`project_skills join projects on projects.id = project_skills.project_id where creator_id = ${userId}`,
@@ -71,7 +78,7 @@ const counted: Readonly<Record<keyof Quotas, (userId: string) => RawBuilder<unkn
 };
 
 /** Stops at `most`: a count never costs more than its quota. */
-async function count(db: Db, name: keyof Quotas, userId: string, most: number): Promise<number> {
+async function count(db: Db, name: Stored, userId: string, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (select 1 from ${counted[name](userId)} limit ${most}) as found`.execute(db);
   return rows[0]?.count ?? 0;

@@ -21,5 +21,7 @@ export const userFields = {
   websiteUrl: z.string().exactOptional(),
   createdAt: time.exactOptional(),
   isPublic: z.boolean().exactOptional(),
+  emailId: z.string().exactOptional(),
+  mayAsk: z.literal(false).exactOptional(),
 };
 export const user = z.strictObject(userFields).meta({ id: 'User' }) satisfies z.ZodType<User>;

@@ -57,7 +57,6 @@ import { cursor, id, message, time, user, userFields } from './parts.ts';
 const ownUser = z
   .strictObject({
     ...userFields,
-    emailId: z.string().exactOptional(),
     emailVerified: z.boolean().exactOptional(),
     role: z.literal('moderator').exactOptional(),
     warning: warning.exactOptional(),

@@ -14,12 +14,14 @@ interface Props {
   shared?: readonly string[];
   /** Buttons beside the name; on a phone below it, in full width. */
   actions?: ReactNode;
+  /** The e-mail address, where the person shows it. */
+  emailId?: string | undefined;
   /** Shown beside the name, such as the relation. */
   note?: ReactNode;
 }
 
 /** The head of a profile: cover, picture, name and actions. */
-export function ProfileHeader({ person, shared = [], actions, note }: Props) {
+export function ProfileHeader({ person, shared = [], actions, emailId, note }: Props) {
   const facts = [person.location, person.createdAt && `Member since ${monthOf(person.createdAt)}`].filter(Boolean);
   return (
     <header className="card overflow-hidden rounded-[1.25rem]">
@@ -47,6 +49,11 @@ export function ProfileHeader({ person, shared = [], actions, note }: Props) {
           <SkillChips skills={person.skills} shared={shared} max={20} linked />
           <MatchSentence shared={shared} />
           <Links person={person} />
+          {emailId !== undefined && (
+            <a href={`mailto:${emailId}`} className="w-fit text-primary text-small underline wrap-anywhere">
+              {emailId}
+            </a>
+          )}
           <LoadPicture src={person.photoUrl} what="the photo" />
           <LoadPicture src={person.coverUrl} what="the cover" />
         </div>

@@ -1,11 +1,17 @@
+import { Suspense } from 'react';
+import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
+import { RowBones } from '#client/ui/state/skeleton.tsx';
 import { BlockedPeople } from './blocked-people.tsx';
 import { MutedInAccount } from './muted-people.tsx';
 import { OwnReports } from './own-reports.tsx';
 import { PublicProfile } from './public-profile.tsx';
 import { PreferenceSwitch, SettingsCard } from './settings-card.tsx';
 
+const AccountPrivacy = lazyPart(async () => (await import('./privacy/account-privacy.tsx')).AccountPrivacy);
+
 export function PrivacySection() {
+  const keepsChoices = useCapability('preferences');
   const canBePublic = useCapability('public.pages');
   const hasChoices = useCapability('chat.live');
   const canBlock = useCapability('safety.block');
@@ -14,7 +20,13 @@ export function PrivacySection() {
   return (
     <>
       {canBePublic && <PublicProfile />}
-      {hasChoices && <InChats />}
+      {keepsChoices ? (
+        <Suspense fallback={<RowBones rows={5} />}>
+          <AccountPrivacy />
+        </Suspense>
+      ) : (
+        hasChoices && <InChats />
+      )}
       {canBlock && <BlockedPeople />}
       {canMute && <MutedInAccount />}
       {canReport && <OwnReports />}
@@ -22,7 +34,7 @@ export function PrivacySection() {
   );
 }
 
-/** Choices about what other people learn from this device while a chat is open. */
+/** Choices about what other people learn from this device while a chat is open, where the account keeps none. */
 function InChats() {
   return (
     <SettingsCard title="In chats">

@@ -29,6 +29,7 @@ export function SettingsPage() {
   const [params] = useSearchParams();
   const privacyParts = [
     useCapability('chat.live'),
+    useCapability('preferences'),
     useCapability('safety.block'),
     useCapability('safety.mute'),
     useCapability('safety.report'),

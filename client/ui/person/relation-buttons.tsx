@@ -2,11 +2,12 @@ import { EyeOff, Handshake, MessageSquare, Undo2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Relation, RelationAction } from '#client/text/relation.ts';
 import { Button } from '#client/ui/button.tsx';
+import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 import { RelationTag } from './relation-tag.tsx';
 
 interface Props {
-  person: { _id: string; firstName: string };
+  person: Pick<User, '_id' | 'firstName' | 'mayAsk'>;
   relation: Relation;
   /** Whether the upstream can withdraw a sent request or an ignore. */
   canWithdraw: boolean;
@@ -80,10 +81,14 @@ export function RelationButtons({ person, relation, canWithdraw, pending, onAct,
     default:
       return (
         <>
-          <Button look={look} pending={pending === 'interested'} onClick={() => onAct('interested')}>
-            <Handshake {...icon} />
-            Interested
-          </Button>
+          {person.mayAsk === false ? (
+            <span className="text-muted text-small">{person.firstName} limits who can ask</span>
+          ) : (
+            <Button look={look} pending={pending === 'interested'} onClick={() => onAct('interested')}>
+              <Handshake {...icon} />
+              Interested
+            </Button>
+          )}
           {/* Not for an unknown relation: sending interest is the only step whose refusal tells the relation. */}
           {relation === 'none' && (
             <Button pending={pending === 'ignore'} onClick={() => onAct('ignore')}>

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { NotificationItem, UnreadNotifications } from '#shared/api/notifications.ts';
+import type { Privacy } from '#shared/api/preferences.ts';
 
 export interface ChatPerson {
   _id: string;
@@ -44,15 +45,22 @@ export interface ChatBackend {
   unreadNotifications: (userId: string) => Promise<UnreadNotifications>;
   /** Whether a conversation or a notification about people or projects is newer than this time. */
   hasNewsSince: (userId: string, time: number) => Promise<boolean>;
+  /** What the person shows in chats. */
+  privacy: (userId: string) => Promise<Pick<Privacy, 'presence' | 'receipts' | 'typing'>>;
+  /** Filters these people down to those who show when they are online. */
+  showingPresence: (userIds: readonly string[]) => Promise<string[]>;
   areConnected: (userId: string, otherId: string) => Promise<boolean>;
   connectedAmong: (userId: string, otherIds: readonly string[]) => Promise<string[]>;
   /** Throws when the two are not connected, as `markRead` does. */
   append: (message: NewMessage) => Promise<StoredMessage>;
-  /** `receipt`: whether the other person may learn of it. Returns the number of messages still unread. */
+  /**
+   * `receipt`: whether this device lets the other person learn of it. Returns the number of messages still unread, and
+   * whether the other person learns of it: both have receipts on.
+   */
   markRead: (read: {
     userId: string;
     peerId: string;
     messageId: string;
     receipt: boolean;
-  }) => Promise<{ unread: number }>;
+  }) => Promise<{ unread: number; isShown: boolean }>;
 }

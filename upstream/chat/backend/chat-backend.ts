@@ -12,6 +12,7 @@ import {
 } from '#upstream/features/notifications/notification-store.ts';
 import { countNotifications, presentNotifications } from '#upstream/features/notifications/present-notifications.ts';
 import { findUser, holdUsers } from '#upstream/features/people/people-store.ts';
+import { preferencesOf, preferencesOfMany } from '#upstream/features/preferences/preferences-store.ts';
 import { areConnected, connectedAmong } from '#upstream/features/requests/request-store.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { notConnected } from '../chat-event.ts';
@@ -67,6 +68,11 @@ export function createChatBackend(deps: Deps): ChatBackend {
     unreadNotifications: (userId) => countNotifications(db, userId),
     hasNewsSince: async (userId, time) =>
       (await isNotifiedSince(db, userId, time)) || (await hasSpokenSince(db, userId, time)),
+    privacy: async (userId) => (await preferencesOf(db, userId)).privacy,
+    showingPresence: async (userIds) => {
+      const chosen = await preferencesOfMany(db, userIds);
+      return userIds.filter((userId) => chosen.get(userId)?.privacy.presence === true);
+    },
     areConnected: (userId, otherId) => areConnected(db, userId, otherId),
     connectedAmong: (userId, otherIds) => connectedAmong(db, userId, otherIds),
     append: async (message) => {
@@ -79,13 +85,18 @@ export function createChatBackend(deps: Deps): ChatBackend {
     markRead: async ({ userId, peerId, messageId, receipt }) => {
       const read = await transact(db, async (trx) => {
         if (!(await areConnected(trx, userId, peerId))) throw notConnected();
-        const marked = await markRead(trx, { userId, peerId, messageId, receipt, now: now() });
+        const chosen = await preferencesOfMany(trx, [userId, peerId]);
+        const gives = receipt && chosen.get(userId)?.privacy.receipts === true;
+        const marked = await markRead(trx, { userId, peerId, messageId, receipt: gives, now: now() });
         const notice = { userId, kind: 'message', subject: peerId, now: now() } as const;
-        return marked && { ...marked, isNoticeRead: marked.unread === 0 && (await markNoticeRead(trx, notice)) };
+        const isShown = gives && chosen.get(peerId)?.privacy.receipts === true;
+        return (
+          marked && { ...marked, isShown, isNoticeRead: marked.unread === 0 && (await markNoticeRead(trx, notice)) }
+        );
       });
       if (!read) throw new ApiError('not_found', 'There is no such message in this conversation.');
       if (read.isNoticeRead) deps.events.emit('notificationsRead', { userId });
-      return { unread: read.unread };
+      return { unread: read.unread, isShown: read.isShown };
     },
   };
 }

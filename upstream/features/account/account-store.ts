@@ -11,6 +11,7 @@ import { deletePasskeysOf } from '../passkeys/passkey-store.ts';
 import { formerMemberName } from '../people/former-member.ts';
 import { emptyProfile } from '../people/profile-store.ts';
 import { deletePreferencesOf } from '../preferences/preferences-store.ts';
+import { deleteNewAsksOf } from '../requests/new-asks.ts';
 import { unindexPerson } from '../search/search-index.ts';
 import { deleteSecondFactor } from '../totp/second-factor-store.ts';
 
@@ -50,6 +51,7 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
   await trx.deleteFrom('projects').where('creator_id', '=', userId).execute();
   await deletePicturesOf(trx, [userId]);
   await eraseNotices(trx, userId);
+  await deleteNewAsksOf(trx, userId);
   await deleteHistoryOf(trx, userId);
   await trx.deleteFrom('blocks').where('blocker_id', '=', userId).execute();
   await trx.deleteFrom('blocks').where('blocked_id', '=', userId).execute();

@@ -16,6 +16,7 @@ import { actionsAbout } from '../moderation/case-log.ts';
 import { warningsOf } from '../moderation/warning-store.ts';
 import { passkeysOf, presentPasskey } from '../passkeys/passkey-store.ts';
 import { preferencesOf } from '../preferences/preferences-store.ts';
+import { newAsksOf } from '../requests/new-asks.ts';
 import { presentRequest } from '../requests/request-view.ts';
 import { listMutedWords } from '../safety/mute-store.ts';
 import { countRecoveryCodes, findSecondFactor } from '../totp/second-factor-store.ts';
@@ -88,6 +89,7 @@ async function* exportText(deps: Deps, profile: OwnUser): AsyncGenerator<string>
     ['pictures', exportPictures(deps, userId)],
     ['notifications', exportNotifications(deps, userId)],
     ['withdrawals', exportWithdrawals(deps, userId)],
+    ['newAsksOfTheDay', exportNewAsks(deps, userId)],
     ['blockedPeople', exportBlocks(deps, userId)],
     ['mutedPeople', exportMutes(deps, userId)],
     ['mutedWords', exportMutedWords(deps, userId)],
@@ -209,6 +211,10 @@ async function* exportNotifications({ db }: Deps, userId: string): AsyncGenerato
 async function* exportWithdrawals({ db }: Deps, userId: string): AsyncGenerator<unknown> {
   for await (const row of withdrawalsOf(db, userId))
     yield { from: row.for_id, about: row.about, withdrawals: row.withdrawals, latestAt: iso(row.withdrawn_at) };
+}
+
+async function* exportNewAsks({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for (const row of await newAsksOf(db, userId)) yield { userId: row.for_id, at: iso(row.asked_at) };
 }
 
 async function* exportBlocks({ db }: Deps, userId: string): AsyncGenerator<unknown> {

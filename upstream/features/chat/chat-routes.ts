@@ -3,6 +3,7 @@ import type { ChatMessage, ChatReply, ConversationsReply } from '#shared/api/cha
 import { pageQuerySchema } from '#shared/api/search.ts';
 import type { User } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';
+import type { Db } from '#upstream/db/connection.ts';
 import type { MessageRow } from '#upstream/db/schema.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError, notFound } from '#upstream/http/api-error.ts';
@@ -11,6 +12,7 @@ import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { newId } from '#upstream/ids.ts';
 import { formerMember } from '../people/former-member.ts';
 import { findUsers } from '../people/people-store.ts';
+import { preferencesOfMany } from '../preferences/preferences-store.ts';
 import { areConnected } from '../requests/request-store.ts';
 import { findBlockedPeople } from '../safety/block-store.ts';
 import {
@@ -73,7 +75,10 @@ export function chatRoutes({ db, now }: Deps): Route[] {
             _id: conversation.id,
             participants,
             messages: messages.map((row) => presentMessage(row, people, viewer.userId)),
-            readUpTo: closed ? null : await readUpTo(db, conversation.id, userId),
+            readUpTo:
+              closed || !(await haveReceipts(db, viewer.userId, userId))
+                ? null
+                : await readUpTo(db, conversation.id, userId),
             unread: unreadOf(conversation, viewer.userId),
             hasMore,
             ...(closed && { closed }),
@@ -123,6 +128,12 @@ export function chatRoutes({ db, now }: Deps): Route[] {
       },
     }),
   ];
+}
+
+/** Receipts are shown between people who both have them on. */
+async function haveReceipts(db: Db, one: string, other: string): Promise<boolean> {
+  const chosen = await preferencesOfMany(db, [one, other]);
+  return [one, other].every((userId) => chosen.get(userId)?.privacy.receipts === true);
 }
 
 /** The sender with the fields that a conversation shows; the full records are in `participants`. */

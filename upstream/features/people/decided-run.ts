@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#upstream/db/connection.ts';
+import { isKeptFromFeedOf } from '../preferences/reserve.ts';
+import { visibleTo } from '../safety/visible-to.ts';
 
 /** Number of people per span. */
 const stride = sql.lit(256);
@@ -8,8 +10,9 @@ const stride = sql.lit(256);
  * Returns an id at or below `below` from which the feed walk can continue, skipping people the viewer has already
  * decided on. A daily user has decided on thousands of the newest people in one run, and checking each pair would
  * exceed the page's time budget. Counting is much cheaper: a span of ids with as many relations of the viewer (plus
- * deleted, suspended and blocked accounts) as people contains nobody undecided and is skipped. Suspended people keep
- * their relations and blocked ones a refusal, so those whom the viewer has decided on are counted already.
+ * deleted, suspended and blocked accounts and those that keep out of the feed) as people contains nobody undecided and
+ * is skipped. Each person counts once: suspended people keep their relations and blocked ones a refusal, so those whom
+ * the viewer has decided on are counted already.
  */
 export async function belowDecided(db: Db, viewerId: string, below: string): Promise<string> {
   const spanBelow = (id: unknown) =>
@@ -40,7 +43,10 @@ export async function belowDecided(db: Db, viewerId: string, below: string): Pro
             select blocked_id as id from blocks where blocker_id = ${viewerId} and ${within('blocked_id')}
             union select blocker_id from blocks where blocked_id = ${viewerId} and ${within('blocker_id')}
           ) as parted join users on users.id = parted.id
-          where suspended_at is null and deleted_at is null and ${undecided})
+          where suspended_at is null and deleted_at is null and ${undecided}) +
+        (select count(*) from preferences join users on users.id = preferences.user_id
+          where ${isKeptFromFeedOf(viewerId)} and ${within('preferences.user_id')} and users.id <> ${viewerId}
+          and suspended_at is null and deleted_at is null and ${visibleTo(viewerId, 'users.id')} and ${undecided})
     )
     select min(done) as done from run`.execute(db);
   return rows[0]?.done ?? below;

@@ -4,6 +4,7 @@ import { skillKey } from '#shared/skills.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { Database } from '#upstream/db/schema.ts';
 import { decodeCursor, encodeCursor, idKey } from '#upstream/http/cursor.ts';
+import { mayMeet } from '../preferences/reserve.ts';
 import { notMuted, withoutMutedWords } from '../safety/not-muted.ts';
 import { visibleTo } from '../safety/visible-to.ts';
 import { belowDecided, countsAsDecided } from './decided-run.ts';
@@ -114,7 +115,8 @@ export async function eligibleAmong(db: Db, viewerId: string, ids: readonly stri
 
 /**
  * Leaves out the viewer, deleted and suspended accounts, and people between whom and the viewer is a block, or a decision
- * that the viewer may know. Also those whom the viewer has muted, or who say a muted word.
+ * that the viewer may know. Also those whom the viewer has muted, or who say a muted word, and those who do not want to
+ * be found or asked by the viewer.
  */
 function eligible(viewerId: string) {
   return (builder: ExpressionBuilder<Database, 'users'>) =>
@@ -124,6 +126,7 @@ function eligible(viewerId: string) {
       builder('users.id', '<>', viewerId),
       visibleTo(viewerId, 'users.id'),
       notMuted(viewerId, 'users.id'),
+      mayMeet(viewerId, 'users.id'),
       builder.not(builder.exists(saysMutedWord(builder, viewerId))),
       builder.not(builder.exists(relationWith(builder, viewerId))),
     ]);

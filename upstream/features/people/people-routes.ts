@@ -10,6 +10,8 @@ import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { requireVerified, unauthenticated, userNotFound } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { mayNotAsk } from '../requests/may-not-ask.ts';
+import { addressFor } from './address-for.ts';
 import { feedPage } from './feed-page.ts';
 import { createOwnUserReader } from './own-user.ts';
 import { findUser } from './people-store.ts';
@@ -50,7 +52,12 @@ export function peopleRoutes(deps: Deps): Route[] {
       async handle({ params, viewer }): Promise<ProfileReply> {
         const user = await findUser(deps.db, viewer.userId, params.userId);
         if (!user) throw userNotFound();
-        return { user, message: 'Here they are.' };
+        const emailId = await addressFor(deps, viewer.userId, user._id);
+        const closed = await mayNotAsk(deps.db, viewer.userId, user._id);
+        return {
+          user: { ...user, ...(emailId !== undefined && { emailId }), ...(closed && { mayAsk: false }) },
+          message: 'Here they are.',
+        };
       },
     }),
     defineRoute({

@@ -134,6 +134,22 @@ export async function holdUsers(trx: Trx, engine: Engine, ...userIds: string[]):
   return rows.length === userIds.length;
 }
 
+/** Locks these accounts, except deleted ones, in the order of their ids: waits for whatever holds them with `holdUsers`. */
+export function lockUsers(
+  trx: Trx,
+  engine: Engine,
+  ids: string[],
+): Promise<{ id: string; suspended_at: number | null }[]> {
+  return trx
+    .selectFrom('users')
+    .select(['id', 'suspended_at'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .$if(engine === 'postgres', (query) => query.forNoKeyUpdate())
+    .execute();
+}
+
 /** The caller's own record, including empty fields. */
 export async function findOwnUser(db: Db, userId: string): Promise<(OwnUser & { emailVerified: boolean }) | undefined> {
   const row = await db

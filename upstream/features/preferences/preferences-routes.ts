@@ -3,7 +3,7 @@ import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { userNotFound } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
-import { holdUsers } from '../people/people-store.ts';
+import { lockUsers } from '../people/people-store.ts';
 import { changePreferences, preferencesOf } from './preferences-store.ts';
 
 const capability = 'preferences';
@@ -29,12 +29,16 @@ export function preferencesRoutes({ db, engine, events, limits, now }: Deps): Ro
       body: preferencesChangeSchema,
       async handle({ viewer: { userId }, body }): Promise<Preferences> {
         await limits.take('preferences', userId);
-        const changed = await transact(db, async (trx) =>
-          (await holdUsers(trx, engine, userId)) ? changePreferences(trx, engine, userId, body, now()) : undefined,
-        );
+        const changed = await transact(db, async (trx) => {
+          // Waits for requests that are under way, so that none comes in once the answer says that nobody may ask.
+          const [own] = await lockUsers(trx, engine, [userId]);
+          return own && changePreferences(trx, engine, userId, body, now());
+        });
         if (!changed) throw userNotFound();
         // The counts of the person's other pages may have changed.
         if (body.notify !== undefined) events.emit('notificationsRead', { userId });
+        const { presence } = body.privacy ?? {};
+        if (presence !== undefined) events.emit('presenceSwitched', { userId, isShown: presence });
         return changed;
       },
     }),

@@ -37,7 +37,7 @@ export function interestRoutes(deps: Deps): Route[] {
         if (!project) throw projectNotFound();
         if (project.creator_id === viewer.userId) throw conflict('This project is yours already.');
         const { note = '' } = body;
-        const asked = { project, userId: viewer.userId, note, now: deps.now() };
+        const asked = { project, userId: viewer.userId, note, now: deps.now(), quotas: deps.quotas };
         const { interest: row, notificationId } = await transact(db, async (trx) => {
           if (!(await holdPair(trx, deps.engine, viewer.userId, project.creator_id))) throw projectNotFound();
           await requireRoom(trx, deps.quotas, 'projectAsks', { userId: viewer.userId });

@@ -4,6 +4,7 @@ import type { Db } from '#upstream/db/connection.ts';
 import type { ProjectInterestRow, ProjectRow } from '#upstream/db/schema.ts';
 import { formerMember } from '../people/former-member.ts';
 import { findUsers } from '../people/people-store.ts';
+import { mayNotAsk } from '../requests/may-not-ask.ts';
 import { interestsOfViewer, memberIds, waitingCounts } from './interest-store.ts';
 import { projectSkills } from './project-store.ts';
 
@@ -40,10 +41,12 @@ export async function presentProjects(db: Db, rows: readonly ProjectRow[], viewe
   }));
 }
 
+/** One project, which also says whether its creator takes requests of the viewer. */
 export async function presentProject(db: Db, row: ProjectRow, viewerId: string): Promise<Project> {
   const [project] = await presentProjects(db, [row], viewerId);
   if (!project) throw new Error('A project that was given was not presented.');
-  return project;
+  const closed = await mayNotAsk(db, viewerId, row.creator_id);
+  return closed ? { ...project, creator: { ...project.creator, mayAsk: false } } : project;
 }
 
 function relationOf(

@@ -2,8 +2,10 @@ import type { Decision } from '#shared/api/requests.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import type { NoticeLimitRow, RequestRow } from '#upstream/db/schema.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
+import type { Quotas } from '#upstream/limits/quotas.ts';
 import { holdNoticeLimit, mayTell, noteTold, refuseTooSoon } from '../notifications/notice-limits.ts';
 import { markNoticeRead, notify } from '../notifications/notification-store.ts';
+import { requireFirstContact } from './first-contact.ts';
 import { newRequest } from './new-request.ts';
 import { seenBy, senderSince } from './request-view.ts';
 
@@ -20,6 +22,7 @@ interface Decided {
   fromId: string;
   toId: string;
   now: number;
+  quotas: Quotas;
 }
 
 /**
@@ -30,19 +33,19 @@ export async function decide(trx: Trx, decision: Decided & { status: Decision })
   return decision.status === 'interested' ? ask(trx, decision) : ignore(trx, decision);
 }
 
-async function ask(trx: Trx, { fromId, toId, now }: Decided): Promise<Outcome> {
+async function ask(trx: Trx, decided: Decided): Promise<Outcome> {
+  const { fromId, toId, now, quotas } = decided;
   const limit = await holdNoticeLimit(trx, { byId: fromId, forId: toId, about: 'request' });
   const row = await lockPair(trx, fromId, toId);
   const seen = seenBy(row, fromId);
   if (row && (seen === 'asks-me' || (seen === 'rejected-by-me' && row.withdrawn === senderSince.nothing)))
-    return connect(trx, row, { fromId, toId, now });
+    return connect(trx, row, decided);
   if (seen === 'connected' || seen === 'asked') return { kind: 'already-related' };
   refuseTooSoon(limit, now);
-  const stored = row
-    ? await askAgain(trx, row, { fromId, toId, now })
-    : await insert(trx, { fromId, toId, now }, 'interested');
+  await requireFirstContact(trx, quotas, { byId: fromId, forId: toId, now });
+  const stored = row ? await askAgain(trx, row, decided) : await insert(trx, decided, 'interested');
   // The other person has decided at the same moment, and their row was first.
-  if (!stored) return ask(trx, { fromId, toId, now });
+  if (!stored) return ask(trx, decided);
   return { kind: 'requested', row: stored, notificationId: await tellAsked(trx, stored, limit, now) };
 }
 
@@ -90,13 +93,14 @@ function receiverIgnored(row: RequestRow, fromId: string): Pick<RequestRow, 'bac
   return isIgnored ? { back_id: row.id, back_at: row.created_at } : noBack;
 }
 
-async function ignore(trx: Trx, { fromId, toId, now }: Decided): Promise<Outcome> {
+async function ignore(trx: Trx, decided: Decided): Promise<Outcome> {
+  const { fromId, toId, now } = decided;
   const row = await lockPair(trx, fromId, toId);
   const seen = seenBy(row, fromId);
   if (row && seen === 'ignored') return { kind: 'ignored', row };
   if (seen !== 'nothing') return { kind: 'already-related' };
-  const stored = row ? await ignoreToo(trx, row, fromId, now) : await insert(trx, { fromId, toId, now }, 'ignored');
-  return stored ? { kind: 'ignored', row: stored } : ignore(trx, { fromId, toId, now });
+  const stored = row ? await ignoreToo(trx, row, fromId, now) : await insert(trx, decided, 'ignored');
+  return stored ? { kind: 'ignored', row: stored } : ignore(trx, decided);
 }
 
 /** Ignores somebody who has rejected or ignored the caller, which the caller does not know and must not undo. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStoreDatabase, type StoreDatabase } from '#tests/support/store-database.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import type { RequestRow } from '#upstream/db/schema.ts';
+import { quotas } from '#upstream/limits/quotas.ts';
 import { connectPeople } from './connect-people.ts';
 import { decide } from './decide.ts';
 import { listConnections, listReceived, listSent } from './relation-lists.ts';
@@ -118,7 +119,7 @@ class Pair {
     return database.db.transaction().execute(async (trx) => {
       if (act === 'ask' || act === 'ignore') {
         const status = act === 'ask' ? 'interested' : 'ignored';
-        const outcome = await decide(trx, { fromId: own, toId: other, status, now });
+        const outcome = await decide(trx, { fromId: own, toId: other, status, now, quotas });
         if (outcome.kind === 'already-related') return { answer: outcome.kind, isTold: undefined };
         const shown = presentRequest(outcome.row, own);
         if (outcome.kind !== 'connected') this.#told[side] = { id: shown._id, at: Date.parse(shown.createdAt) };
@@ -234,7 +235,8 @@ describe('the relation of two people', () => {
   it('lets a request that was taken back be asked again only after a wait', async () => {
     const [ann, ben] = [await database.addPerson(), await database.addPerson()];
     const run = <Result>(work: (trx: Trx) => Promise<Result>) => database.db.transaction().execute(work);
-    const ask = (now: number) => run((trx) => decide(trx, { fromId: ann, toId: ben, status: 'interested', now }));
+    const ask = (now: number) =>
+      run((trx) => decide(trx, { fromId: ann, toId: ben, status: 'interested', now, quotas }));
     const asked = await ask(1000);
     if (asked.kind !== 'requested') throw new Error('the first request is not refused');
     await run((trx) => withdraw(trx, asked.row.id, ann, 2000));
@@ -249,7 +251,7 @@ describe('the relation of two people', () => {
     const pair = await Pair.make();
     await pair.perform('ann', 'ignore');
     await pair.perform('ann', 'take back');
-    const ask = { fromId: pair.ids.ann, toId: pair.ids.ben, status: 'interested', now: pair.now } as const;
+    const ask = { fromId: pair.ids.ann, toId: pair.ids.ben, status: 'interested', now: pair.now, quotas } as const;
     const asked = await database.db.transaction().execute((trx) => decide(trx, ask));
     expect(asked.kind).toBe('requested');
   });

@@ -39,7 +39,7 @@ export function requestRoutes(deps: Deps): Route[] {
         const outcome = await transact(deps.db, async (trx) => {
           if (!(await holdPair(trx, deps.engine, viewer.userId, userId))) return undefined;
           if (status === 'interested') await requireRoom(trx, deps.quotas, 'requests', { userId: viewer.userId });
-          return decide(trx, { fromId: viewer.userId, toId: userId, status, now: deps.now() });
+          return decide(trx, { fromId: viewer.userId, toId: userId, status, now: deps.now(), quotas: deps.quotas });
         });
         if (!outcome) throw userNotFound();
         if (outcome.kind === 'already-related')

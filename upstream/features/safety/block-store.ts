@@ -4,7 +4,7 @@ import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { BlockRow } from '#upstream/db/schema.ts';
 import type { TimeKey } from '#upstream/http/cursor.ts';
 import { pairOf } from '#upstream/ids.ts';
-import { presentUsers, publicColumns } from '../people/people-store.ts';
+import { lockUsers, presentUsers, publicColumns } from '../people/people-store.ts';
 import { separate } from './separate.ts';
 import { notBlocking } from './visible-to.ts';
 
@@ -67,17 +67,6 @@ export async function unblock(
     .where('user_high', '=', high)
     .execute();
   return { isVisible: people.find(({ id }) => id === blockedId)?.suspended_at === null };
-}
-
-function lockUsers(trx: Trx, engine: Engine, ids: string[]): Promise<{ id: string; suspended_at: number | null }[]> {
-  return trx
-    .selectFrom('users')
-    .select(['id', 'suspended_at'])
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .$if(engine === 'postgres', (query) => query.forNoKeyUpdate())
-    .execute();
 }
 
 async function hasBlocked(db: Db, blockerId: string, blockedId: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Engine } from '#upstream/db/connection.ts';
+import { mayFind } from '../preferences/reserve.ts';
 import { notMuted, withoutMutedWords } from '../safety/not-muted.ts';
 import { visibleTo } from '../safety/visible-to.ts';
 import { forgivenWords, forgivingQuery, rankedQueries, type TermQuery, toFts5, toTsquery } from './search-text.ts';
@@ -90,7 +91,7 @@ interface HitsQuery {
  */
 const visible: Readonly<Record<SearchedTable, (viewerId: string) => RawBuilder<boolean>>> = {
   people_search: (viewerId) => sql`${visibleTo(viewerId, 'entry.user_id')} and ${notMuted(viewerId, 'entry.user_id')}
-    and ${withoutMutedWords(viewerId, 'entry.terms')}`,
+    and ${mayFind(viewerId, 'entry.user_id')} and ${withoutMutedWords(viewerId, 'entry.terms')}`,
   project_search: (viewerId) => sql`exists (
     select 1 from (select creator_id from projects where id = entry.project_id limit 1) as found
     where ${visibleTo(viewerId, 'found.creator_id')}

@@ -1,14 +1,17 @@
-import { CircleAlert, Clock, EllipsisVertical } from 'lucide-react';
-import { memo, useEffect, useState } from 'react';
+import { Clock, EllipsisVertical } from 'lucide-react';
+import { memo, Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { classNames } from '#client/dom/class-names.ts';
 import { copyText } from '#client/dom/copy-text.ts';
-import { putOutboxItem, removeOutboxItem } from '#client/store/outbox/outbox.ts';
 import type { OutboxItem } from '#client/store/outbox/outbox-items.ts';
 import { fullName } from '#client/text/person.ts';
 import { absoluteTime, clockTime, exactTime } from '#client/text/time.ts';
 import { Menu } from '#client/ui/dialog/menu.tsx';
 import { MessageText } from './message-text.tsx';
 import type { ShownMessage } from './thread-rows.ts';
+
+// Loaded on demand: the server refuses few messages.
+const FailedState = lazyPart(async () => (await import('./failed-state.tsx')).FailedState);
 
 interface Props {
   message: ShownMessage;
@@ -20,6 +23,7 @@ interface Props {
   /** The last own message that the other person has read. */
   seen: boolean;
   find: string;
+  links: boolean;
   isCurrentFind: boolean;
   /** Whether this is the last stored message: only its menu is a Tab stop; the arrow keys reach the others. */
   isLast: boolean;
@@ -49,7 +53,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
           )}
         >
           <span className="sr-only">{own ? 'You: ' : `${fullName(sender)}: `}</span>
-          <MessageText text={text} find={find} />
+          <MessageText text={text} find={find} links={own || props.links} />
           <time dateTime={createdAt} className="sr-only">
             {absoluteTime(createdAt)}
           </time>
@@ -105,36 +109,17 @@ function PendingState({ item, ownId, connected }: { item: OutboxItem; ownId: str
     const timer = setTimeout(() => setSlow(true), sayAfterMs);
     return () => clearTimeout(timer);
   }, []);
-  if (item.state === 'failed') return <FailedState item={item} ownId={ownId} />;
+  if (item.state === 'failed')
+    return (
+      <Suspense fallback={<p className="mt-1 h-4" />}>
+        <FailedState item={item} ownId={ownId} />
+      </Suspense>
+    );
   if (!slow) return <p className="mt-1 h-4" />;
   return (
     <p className="mt-1 flex items-center gap-1 px-1 text-micro text-muted">
       <Clock size={12} aria-hidden="true" />
       {connected ? 'Sending' : 'Will send when you are back'}
     </p>
-  );
-}
-
-function FailedState({ item, ownId }: { item: OutboxItem; ownId: string }) {
-  const retry = () => {
-    const { reason: _, ...rest } = item;
-    putOutboxItem(ownId, { ...rest, state: 'waiting' });
-  };
-  return (
-    <div className="mt-1 flex flex-wrap items-center justify-end gap-x-1 text-small">
-      <span className="flex items-center gap-1 text-error">
-        <CircleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
-        Not sent. {item.reason}
-      </span>
-      <button type="button" className="btn btn-ghost btn-sm" onClick={retry}>
-        Retry
-      </button>
-      <button type="button" className="btn btn-ghost btn-sm" onClick={() => void copyText(item.text)}>
-        Copy
-      </button>
-      <button type="button" className="btn btn-ghost btn-sm" onClick={() => removeOutboxItem(ownId, item.clientId)}>
-        Remove
-      </button>
-    </div>
   );
 }

@@ -1,30 +1,41 @@
-import { Check, Copy } from 'lucide-react';
-import { memo, useState } from 'react';
-import { copyText } from '#client/dom/copy-text.ts';
+import { memo, Suspense } from 'react';
+import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { type InlinePart, parseMessage } from '#client/text/markdown/message-format.ts';
 
+// Loaded on demand: most messages hold no code.
+const CodeBlock = lazyPart(async () => (await import('./code-block.tsx')).CodeBlock);
+
+interface Props {
+  text: string;
+  find: string;
+  /** False shows links as text. */
+  links: boolean;
+}
+
 /** A message with its links and code. Nothing else in the text is interpreted. */
-export const MessageText = memo(function MessageText({ text, find }: { text: string; find: string }) {
+export const MessageText = memo(function MessageText({ text, find, links }: Props) {
   return parseMessage(text).map((part, index) =>
     part.kind === 'block' ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
-      <CodeBlock key={index} code={part.text} language={part.language} />
+      <Suspense key={index} fallback={<pre className="overflow-x-auto">{part.text}</pre>}>
+        <CodeBlock code={part.text} language={part.language} />
+      </Suspense>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above
       <p key={index} className="whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
         {part.parts.map((inline, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          <Inline key={place} part={inline} find={find} />
+          <Inline key={place} part={inline} find={find} links={links} />
         ))}
       </p>
     ),
   );
 });
 
-function Inline({ part, find }: { part: InlinePart; find: string }) {
+function Inline({ part, find, links }: Omit<Props, 'text'> & { part: InlinePart }) {
   if (part.kind === 'code')
     return <code className="rounded bg-current/12 px-1 py-0.5 font-mono text-[0.9em]">{part.text}</code>;
-  if (part.kind === 'link')
+  if (part.kind === 'link' && links)
     return (
       <a href={part.href} target="_blank" rel="nofollow noopener noreferrer" className="underline underline-offset-2">
         {part.text}
@@ -52,31 +63,5 @@ function Found({ text, find }: { text: string; find: string }) {
     ) : (
       piece.text
     ),
-  );
-}
-
-function CodeBlock({ code, language }: { code: string; language: string }) {
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    if (await copyText(code)) setCopied(true);
-  };
-  return (
-    <div className="my-1 overflow-hidden rounded-field border border-transparent bg-neutral text-neutral-content">
-      <div className="flex items-center justify-between gap-2 border-b border-current/15 ps-3 pe-1">
-        <span className="font-mono text-micro">{language || 'code'}</span>
-        <button
-          type="button"
-          className="flex min-h-8 items-center gap-1 rounded px-2 text-micro hover:bg-current/15"
-          onClick={() => void copy()}
-        >
-          {copied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
-          {copied ? 'Copied' : 'Copy'}
-        </button>
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide line is reached by the keyboard */}
-      <pre className="overflow-x-auto p-3 font-mono text-small" tabIndex={0}>
-        <code>{code}</code>
-      </pre>
-    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, useMemo } from 'react';
+import { type KeyboardEvent, Suspense, useMemo, useState } from 'react';
+import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import type { OutboxItem } from '#client/store/outbox/outbox-items.ts';
 import { fullName } from '#client/text/person.ts';
 import { Spinner } from '#client/ui/state/spinner.tsx';
@@ -8,6 +9,9 @@ import type { User } from '#shared/api/users.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import { lastSeen, threadRows } from './thread-rows.ts';
 import type { ThreadScroll } from './use-thread-scroll.ts';
+
+// Loaded on demand: most conversations have been answered.
+const LinkNote = lazyPart(async () => (await import('./link-note.tsx')).LinkNote);
 
 interface Props {
   ownId: string;
@@ -24,9 +28,19 @@ interface Props {
   scroll: ThreadScroll;
 }
 
-/** The messages, with a divider before each day and before the first unread one. */
+/**
+ * The messages, with a divider before each day and before the first unread one. Until the user has written something,
+ * links of the other person are text: a new connection may be a stranger with a trap.
+ */
 export function Thread(props: Props) {
   const { ownId, peer, history, pending, firstUnread, readUpTo, scroll } = props;
+  const [wantsLinks, setWantsLinks] = useState(false);
+  const showLinks = () => {
+    setWantsLinks(true);
+    // The button goes.
+    scroll.box.current?.focus();
+  };
+  const links = wantsLinks || history.some(({ senderId }) => senderId?._id === ownId);
   const today = new Date().toDateString();
   const rows = useMemo(
     () => threadRows(history, pending, { ownId, firstUnread, now: Date.parse(today) }),
@@ -66,6 +80,7 @@ export function Thread(props: Props) {
                     connected={props.connected}
                     seen={row.message.id !== undefined && row.message.id === seenId}
                     find={props.find}
+                    links={links}
                     isCurrentFind={row.key === props.currentFind}
                     isLast={row.message.id !== undefined && row.message.id === lastId}
                   />
@@ -73,6 +88,11 @@ export function Thread(props: Props) {
               })}
             </ol>
           </div>
+          {!links && (
+            <Suspense>
+              <LinkNote peer={peer} history={history} onShow={showLinks} />
+            </Suspense>
+          )}
           {/* Hidden from screen readers, which would announce it again and again. */}
           <p className="mt-2 h-5 px-1 text-micro text-muted" aria-hidden="true" dir="auto">
             {props.typing && (

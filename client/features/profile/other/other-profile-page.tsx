@@ -70,6 +70,7 @@ function OtherProfile({ person }: { person: User }) {
       <ProfileHeader
         person={person}
         shared={sharedSkills(person, own.skills)}
+        emailId={person.emailId}
         note={
           <div className="flex flex-wrap gap-x-3 empty:hidden">
             {/* The relation control already says that a request is sent. */}

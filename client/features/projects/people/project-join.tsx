@@ -40,7 +40,10 @@ export function ProjectJoin({ project }: { project: Project }) {
         {headings[relation]}
       </h2>
       <ErrorLine>{failure}</ErrorLine>
-      {relation === 'none' && (
+      {relation === 'none' && creator.mayAsk === false && (
+        <p className="text-small text-muted">{creator.firstName} limits who can ask.</p>
+      )}
+      {relation === 'none' && creator.mayAsk !== false && (
         <>
           <TextAreaField
             label="Note (optional)"

@@ -1,0 +1,115 @@
+import { afterEach, expect, it } from 'vitest';
+import { type SignedUp, type StartedUpstream, startTwoInstances } from '#tests/support/start-upstream.ts';
+import type { TestReply } from '#tests/support/test-client.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { quotas as usual } from '#upstream/limits/quotas.ts';
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+const quotas = { ...usual, newAsksFirstWeek: 3, newAsksFirstMonth: 4, newAsks: 5 };
+
+await describeOnEachDatabase('the new people whom somebody asks in a day', (engine) => {
+  let first: StartedUpstream;
+  let second: StartedUpstream;
+  let close: () => Promise<void>;
+  let now: number;
+  afterEach(() => close());
+
+  async function start(): Promise<void> {
+    now = Date.parse('2026-03-01T10:00:00Z');
+    ({ first, second, close } = await startTwoInstances({ engine, now: () => now, quotas }));
+  }
+  const signUp = (count: number) => Promise.all(Array.from({ length: count }, () => first.signUp()));
+  const ask = (person: SignedUp, other: SignedUp, at = first) =>
+    person.client.copy(at.url).post(`/request/interested/${other.id}`);
+  const projectOf = async (person: SignedUp): Promise<string> =>
+    (await person.client.post('/create-project', { projectName: 'Open' })).body.project._id;
+  const askToJoin = (person: SignedUp, projectId: string) => person.client.post(`/project/interest/${projectId}`, {});
+
+  function expectRefused(reply: TestReply, limit: number, waitMs: number): void {
+    expect(reply.status, reply.text).toBe(409);
+    expect(reply.body).toMatchObject({ code: 'quota_reached', limit });
+    expect(reply.body.message).toContain(`${limit} new people`);
+    expect(reply.headers.get('retry-after')).toBe(String(waitMs / 1000));
+  }
+
+  it('are counted over 24 hours, requests and project asks together, and ignoring is free', async () => {
+    await start();
+    const [ann, ...others] = await signUp(8);
+    const [ben, cho, dan, eve, fay] = others;
+    if (!ann || !ben || !cho || !dan || !eve || !fay) throw new Error('unreachable');
+    const bens = await projectOf(ben);
+    const dans = await projectOf(dan);
+    expect((await ask(ann, ben)).status).toBe(200);
+    expect((await askToJoin(ann, bens)).status, 'the same person counts once').toBe(200);
+    now += hour;
+    expect((await ask(ann, cho, second)).status).toBe(200);
+    now += hour;
+    expect((await askToJoin(ann, dans)).status).toBe(200);
+    now += hour;
+    expectRefused(await ask(ann, eve), quotas.newAsksFirstWeek, 21 * hour);
+    expectRefused(await ask(ann, eve, second), quotas.newAsksFirstWeek, 21 * hour);
+    expectRefused(await askToJoin(ann, await projectOf(eve)), quotas.newAsksFirstWeek, 21 * hour);
+    expect((await ask(ann, dan)).status, 'asked for a project today already').toBe(200);
+    expect((await ann.client.post(`/request/ignored/${eve.id}`)).status).toBe(200);
+    await ask(fay, ann);
+    expect((await ask(ann, fay)).body.data.status, 'answering is not asking').toBe('accepted');
+    now += 21 * hour;
+    expect((await ask(ann, others[5] as SignedUp)).status, 'the first one no longer counts').toBe(200);
+    expectRefused(await ask(ann, others[6] as SignedUp), quotas.newAsksFirstWeek, hour);
+  });
+
+  it('do not come back by a withdrawal, and asking the same person again costs nothing', async () => {
+    await start();
+    const [ann, ben, cho, dan, eve] = await signUp(5);
+    if (!ann || !ben || !cho || !dan || !eve) throw new Error('unreachable');
+    for (const other of [ben, cho, dan]) {
+      const { _id } = (await ask(ann, other)).body.data;
+      expect((await ann.client.delete(`/request/${_id}`)).status).toBe(200);
+    }
+    expectRefused(await ask(ann, eve), quotas.newAsksFirstWeek, day);
+    now += 11_000;
+    expect((await ask(ann, ben)).status).toBe(200);
+    now += day - 11_000;
+    expect((await ask(ann, eve)).status).toBe(200);
+  });
+
+  it('cost nothing between connected people', async () => {
+    await start();
+    const [ann, ben, ...others] = await signUp(5);
+    if (!ann || !ben) throw new Error('unreachable');
+    await ask(ben, ann);
+    await ask(ann, ben);
+    for (const other of others) await ask(ann, other);
+    expect((await askToJoin(ann, await projectOf(ben))).status).toBe(200);
+  });
+
+  it('grow with the age of the account', async () => {
+    await start();
+    const [ann, ...others] = await signUp(13);
+    if (!ann) throw new Error('unreachable');
+    const askAll = async (people: SignedUp[]) => {
+      const replies = [];
+      for (const other of people) replies.push((await ask(ann, other)).status);
+      return replies;
+    };
+    expect(await askAll(others.slice(0, 4))).toEqual([200, 200, 200, 409]);
+    now += 7 * day;
+    expect(await askAll(others.slice(3, 8))).toEqual([200, 200, 200, 200, 409]);
+    now += 23 * day;
+    const last = await ask(ann, others[7] as SignedUp);
+    expect([last.status, ...(await askAll(others.slice(8)))]).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  it('are not exceeded by asks at the same moment at two instances', async () => {
+    await start();
+    for (let round = 0; round < 2; round += 1) {
+      const [ann, ...others] = await signUp(9);
+      if (!ann) throw new Error('unreachable');
+      const replies = await Promise.all(others.map((other, i) => ask(ann, other, i % 2 === 0 ? first : second)));
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409, 409, 409, 409]);
+      const sent = await ann.client.get('/user/request/sent');
+      expect(sent.body.data).toHaveLength(3);
+    }
+  });
+});

@@ -1,0 +1,274 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { PreferencesChange } from '#shared/api/preferences.ts';
+import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
+import { type SignedUp, type StartedUpstream, startTwoInstances } from '#tests/support/start-upstream.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+
+type Privacy = NonNullable<PreferencesChange['privacy']>;
+
+/** Every switch and every place where it must hold, each time at another instance than the one that was told. */
+await describeOnEachDatabase('privacy switches', (engine) => {
+  let first: StartedUpstream;
+  let second: StartedUpstream;
+  let close: () => Promise<void>;
+  const open: ChatClient[] = [];
+  beforeAll(async () => {
+    ({ first, second, close } = await startTwoInstances({ engine, chat: { offlineAfterMs: 0 } }));
+  });
+  afterEach(() => {
+    for (const client of open.splice(0)) client.close();
+  });
+  afterAll(() => close());
+
+  async function choose(person: SignedUp, privacy: Privacy): Promise<void> {
+    expect((await person.client.patch('/profile/preferences', { privacy })).status).toBe(200);
+  }
+  /** The person at the other instance. */
+  const there = ({ client }: SignedUp) => client.copy(second.url);
+  const ask = (from: SignedUp, to: SignedUp) => from.client.post(`/request/interested/${to.id}`);
+  async function connect(one: SignedUp, other: SignedUp): Promise<void> {
+    await ask(one, other);
+    expect((await ask(other, one)).body.data.status).toBe('accepted');
+  }
+  async function live(person: SignedUp): Promise<ChatClient> {
+    const client = await connected(chatClient(first.url, { cookie: person.client.cookieHeader }));
+    open.push(client);
+    return client;
+  }
+  const hasSkills = (person: SignedUp, skills: string[]) => person.client.patch('/profile/edit', { skills });
+
+  const feeds = ['?limit=50', '?order=match&limit=50', '?skill=Zig&limit=50', '?order=match&skill=Zig&limit=50'];
+  const searches = (name: string) => [`q=${name}`, 'skill=Zig', `q=${name}&skill=Zig`, `q=${name.slice(0, -1)}x`];
+
+  /** In which of the feeds and searches the viewer meets the person. Their first pages hold everybody of this test. */
+  async function placesOf(viewer: SignedUp, person: SignedUp): Promise<string[]> {
+    const client = there(viewer);
+    const places = [
+      ...feeds.map((query) => [`feed${query}`, `/user/feed${query}`]),
+      ...searches(person.firstName).map((query) => [`search?${query}`, `/search/people?${query}&limit=50`]),
+    ];
+    const replies = await Promise.all(places.map(([, path = '']) => client.get(path)));
+    return places.flatMap(([place = ''], i) => {
+      const people: { _id: string }[] = replies[i]?.body.items ?? replies[i]?.body;
+      return people.some(({ _id }) => _id === person.id) ? [place] : [];
+    });
+  }
+
+  it('undiscoverable: no stranger meets the person in feed and search, and those who know of them do', {
+    timeout: 120_000,
+  }, async () => {
+    const ann = await first.signUp({ firstName: 'Undinexy' });
+    const people = await Promise.all(
+      ['Stranger', 'Friend', 'Asked', 'Refused', 'Ignored'].map((firstName) => first.signUp({ firstName })),
+    );
+    const [stranger, friend, asked, refused, ignored] = people as [SignedUp, SignedUp, SignedUp, SignedUp, SignedUp];
+    for (const person of [ann, stranger]) await hasSkills(person, ['Zig']);
+    await connect(ann, friend);
+    await ask(ann, asked);
+    const { _id: rejected } = (await ask(refused, ann)).body.data;
+    await ann.client.post(`/request/review/rejected/${rejected}`);
+    await ann.client.post(`/request/ignored/${ignored.id}`);
+    const everywhere = [...feeds.map((query) => `feed${query}`), ...searches('Undinexy').map((q) => `search?${q}`)];
+    const inSearch = everywhere.filter((place) => place.startsWith('search'));
+    expect(await placesOf(stranger, ann)).toEqual(everywhere);
+
+    await choose(ann, { discoverable: false });
+    for (const one of [stranger, ignored]) expect(await placesOf(one, ann), one.firstName).toEqual([]);
+    for (const one of [friend, asked, refused]) expect(await placesOf(one, ann), one.firstName).toEqual(inSearch);
+    expect((await there(stranger).get(`/profile/${ann.id}`)).status, 'by their address').toBe(200);
+    expect(await placesOf(ann, stranger), 'their own search works').toContain('search?q=Stranger');
+    const { _id: asks } = (await ask(stranger, ann)).body.data;
+    expect(await placesOf(stranger, ann), 'a request makes them known').toEqual(inSearch);
+    await stranger.client.delete(`/request/${asks}`);
+    expect(await placesOf(stranger, ann), 'until it is taken back').toEqual([]);
+
+    await choose(ann, { discoverable: true });
+    expect(await placesOf(stranger, ann)).toEqual(everywhere);
+  });
+
+  it('who may ask: refuses requests and project asks of others, and answers nobody differently', async () => {
+    const [ann, ben, cho, dan, eve] = await Promise.all(Array.from({ length: 5 }, () => first.signUp()));
+    if (!ann || !ben || !cho || !dan || !eve) throw new Error('unreachable');
+    for (const person of [ann, cho]) await hasSkills(person, ['Zig', 'C']);
+    await hasSkills(ben, ['Rust']);
+    await connect(ann, dan);
+    await ask(ann, eve);
+    const project = (await ann.client.post('/create-project', { projectName: 'Open' })).body.project._id;
+    const askToJoin = (person: SignedUp) => there(person).post(`/project/interest/${project}`, {});
+    const view = async (person: SignedUp) => ({
+      profile: (await there(person).get(`/profile/${ann.id}`)).body.user.mayAsk,
+      project: (await there(person).get(`/project/view/${project}`)).body.project.creator.mayAsk,
+    });
+    const refused = { code: 'takes_no_requests', message: expect.stringContaining('limits who can ask') };
+
+    await choose(ann, { whoMayAsk: 'sharedSkill' });
+    expect((await ask(ben, ann)).body).toMatchObject(refused);
+    expect((await askToJoin(ben)).body).toMatchObject(refused);
+    expect(await view(ben)).toEqual({ profile: false, project: false });
+    expect(await placesOf(ben, ann), 'a card without a button would be of no use').not.toContain('feed?limit=50');
+    expect(await placesOf(cho, ann)).toContain('feed?limit=50');
+    expect(await view(cho)).toEqual({});
+    const { _id: rejected } = (await ask(cho, ann)).body.data;
+
+    await choose(ann, { whoMayAsk: 'nobody' });
+    expect((await ask(ben, ann)).status).toBe(403);
+    expect((await askToJoin(cho)).status).toBe(403);
+    expect((await askToJoin(dan)).status, 'a connection').toBe(200);
+    expect(await view(dan)).toEqual({});
+    expect((await ask(eve, ann)).body.data.status, 'answering is not asking').toBe('accepted');
+    expect((await ask(cho, ann)).body.code, 'a request from before waits').toBe('already_related');
+    expect((await cho.client.post(`/request/ignored/${ann.id}`)).body.code).toBe('already_related');
+
+    await ann.client.post(`/request/review/rejected/${rejected}`);
+    expect((await ask(cho, ann)).body.code, 'rejected as before').toBe('already_related');
+    expect((await ben.client.post(`/request/ignored/${ann.id}`)).status).toBe(200);
+  });
+
+  it('who may ask: no request comes in once the switch is answered', async () => {
+    const [ann, ...others] = await Promise.all(Array.from({ length: 5 }, () => first.signUp()));
+    if (!ann) throw new Error('unreachable');
+    const [told, ...replies] = await Promise.all([
+      choose(ann, { whoMayAsk: 'nobody' }).then(() =>
+        first.db.selectFrom('requests').select('from_id').where('to_id', '=', ann.id).execute(),
+      ),
+      ...others.map((other, i) => (i % 2 === 0 ? other.client : there(other)).post(`/request/interested/${ann.id}`)),
+    ]);
+    const taken = others.filter((_, i) => replies[i]?.status === 200).map(({ id }) => id);
+    expect(told.map((row) => row.from_id).toSorted()).toEqual(taken.toSorted());
+    for (const reply of replies) expect([200, 403]).toContain(reply.status);
+  });
+
+  it('presence: nobody sees the person online, and they see nobody', async () => {
+    const [ann, ben] = [await first.signUp(), await first.signUp()];
+    await connect(ann, ben);
+    const [anns, bens] = [await live(ann), await live(ben)];
+    const online = async (client: ChatClient, person: SignedUp) => {
+      const answer = await client.ask('presence', { userIds: [person.id] });
+      return answer.ok && answer.data.online.length === 1;
+    };
+    expect([await online(bens, ann), await online(anns, ben)]).toEqual([true, true]);
+
+    await choose(ann, { presence: false });
+    await bens.next('presence', (event) => event.userId === ann.id && !event.online);
+    await anns.next('presence', (event) => event.userId === ben.id && !event.online);
+    expect([await online(bens, ann), await online(anns, ben)]).toEqual([false, false]);
+    const heardBefore = bens.all('presence').length;
+    anns.close();
+    const again = await live(ann);
+    bens.close();
+    const bensAgain = await live(ben);
+    await again.ask('sendMessage', { targetUserId: ben.id, text: 'marker' });
+    await bensAgain.next('messageReceived');
+    expect([
+      ...bens.all('presence').slice(heardBefore),
+      ...bensAgain.all('presence'),
+      ...again.all('presence'),
+    ]).toEqual([]);
+    expect(await online(bensAgain, ann)).toBe(false);
+    // A block of somebody who was online says so by going offline; of somebody who hides it, it says nothing.
+    await ann.client.post(`/user/block/${ben.id}`);
+    await ann.client.delete(`/user/block/${ben.id}`);
+    await again.next('blockChanged', ({ blocked }) => !blocked);
+    await bensAgain.ask('presence', { userIds: [] });
+    expect(bensAgain.all('presence')).toEqual([]);
+  });
+
+  it('presence: is there again once it is shown again', async () => {
+    const [ann, ben] = [await first.signUp(), await first.signUp()];
+    await connect(ann, ben);
+    const bens = await live(ben);
+    await choose(ann, { presence: false });
+    await live(ann);
+    await bens.ask('presence', { userIds: [ann.id] });
+    await choose(ann, { presence: true });
+    expect(await bens.next('presence')).toEqual({ userId: ann.id, online: true });
+  });
+
+  it.each(['the reader', 'the writer'])(
+    'receipts: there are none where %s has none, live or in the history',
+    async (who) => {
+      const [ann, ben] = [await first.signUp(), await first.signUp()];
+      await connect(ann, ben);
+      const [anns, bens] = [await live(ann), await live(ben)];
+      const readBy = async () => (await there(ann).get(`/chat/${ben.id}`)).body.chat.readUpTo;
+      const say = async (text: string) => {
+        const sent = await anns.ask('sendMessage', { targetUserId: ben.id, text });
+        return sent.ok ? sent.data._id : '';
+      };
+      const read = (messageId: string) => bens.ask('messagesRead', { targetUserId: ann.id, messageId, receipt: true });
+      const one = await say('one');
+      await read(one);
+      await anns.next('messagesRead');
+      expect(await readBy()).toBe(one);
+
+      await choose(who === 'the reader' ? ben : ann, { receipts: false });
+      expect(await readBy()).toBeNull();
+      expect(await read(await say('two'))).toEqual({ ok: true, data: { unread: 0 } });
+      expect((await there(ben).get('/chats')).body.unreadTotal, 'the own count works').toBe(0);
+      await bens.ask('sendMessage', { targetUserId: ann.id, text: 'marker' });
+      await anns.next('messageReceived', ({ text }) => text === 'marker');
+      expect(anns.all('messagesRead')).toHaveLength(1);
+
+      await choose(who === 'the reader' ? ben : ann, { receipts: true });
+      const three = await say('three');
+      await read(three);
+      await anns.next('messagesRead', ({ messageId }) => messageId === three);
+      expect(await readBy()).toBe(three);
+    },
+  );
+
+  it('receipts: what was read without them is not told later', async () => {
+    const [ann, ben] = [await first.signUp(), await first.signUp()];
+    await connect(ann, ben);
+    const [anns, bens] = [await live(ann), await live(ben)];
+    await choose(ben, { receipts: false });
+    const sent = await anns.ask('sendMessage', { targetUserId: ben.id, text: 'secretly read' });
+    await bens.ask('messagesRead', { targetUserId: ann.id, messageId: sent.ok ? sent.data._id : '' });
+    await choose(ben, { receipts: true });
+    expect((await ann.client.get(`/chat/${ben.id}`)).body.chat.readUpTo).toBeNull();
+  });
+
+  it('typing: is not relayed', async () => {
+    const [ann, ben] = [await first.signUp(), await first.signUp()];
+    await connect(ann, ben);
+    const [anns, bens] = [await live(ann), await live(ben)];
+    await choose(ann, { typing: false });
+    expect((await anns.ask('typing', { targetUserId: ben.id, typing: true })).ok).toBe(true);
+    await anns.ask('sendMessage', { targetUserId: ben.id, text: 'marker' });
+    await bens.next('messageReceived');
+    expect(bens.all('typing')).toEqual([]);
+    await bens.ask('typing', { targetUserId: ann.id, typing: true });
+    expect(await anns.next('typing')).toEqual({ userId: ben.id, typing: true });
+    await choose(ann, { typing: true });
+    await anns.ask('typing', { targetUserId: ben.id, typing: true });
+    expect(await bens.next('typing')).toEqual({ userId: ann.id, typing: true });
+  });
+
+  it('address: only a connection sees it, only in the profile, and only while it is shown', async () => {
+    const [ann, friend, stranger] = await Promise.all(Array.from({ length: 3 }, () => first.signUp()));
+    if (!ann || !friend || !stranger) throw new Error('unreachable');
+    await connect(ann, friend);
+    // The guard of these clients lets the address through, which this test looks for itself.
+    for (const { client } of [friend, stranger])
+      await client.post('/login', { emailId: ann.emailId, password: 'wrong' });
+    const seenBy = async (person: SignedUp) => (await there(person).get(`/profile/${ann.id}`)).body.user.emailId;
+    expect(await seenBy(friend)).toBeUndefined();
+    await choose(ann, { showAddress: true });
+    expect(await seenBy(friend)).toBe(ann.emailId);
+    expect(await seenBy(stranger)).toBeUndefined();
+    for (const path of [
+      '/user/connections',
+      '/chats',
+      `/chat/${ann.id}`,
+      '/user/feed',
+      `/search/people?q=${ann.firstName}`,
+    ])
+      for (const person of [friend, stranger])
+        expect((await there(person).get(path)).text, path).not.toContain(ann.emailId);
+    await choose(ann, { showAddress: false });
+    expect(await seenBy(friend)).toBeUndefined();
+    await choose(ann, { showAddress: true });
+    await friend.client.delete(`/user/connections/${ann.id}`);
+    expect(await seenBy(friend)).toBeUndefined();
+  });
+});
