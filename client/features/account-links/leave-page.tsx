@@ -28,9 +28,8 @@ export function LeavePage() {
   const [outcome, setOutcome] = useState<Outcome>();
   const isOffered = useCapability('account.leaving');
   const isAbsent = useCapabilitiesKnown() && !isOffered;
-  const isOver = outcome !== undefined;
   const { data, error, isFetching, refetch } = useLeavingViewQuery(token, {
-    skip: token === '' || isOver || !isOffered,
+    skip: token === '' || !isOffered,
     refetchOnMountOrArgChange: true,
   });
 
@@ -40,7 +39,8 @@ export function LeavePage() {
     // A token that was used does not stay in the browser's history.
     forget();
   };
-  if (outcome)
+  // With another link in the same tab, only the fragment changes: that link is a new question.
+  if (outcome && token === '')
     return (
       <LinkPage title={outcome.title}>
         <p>{outcome.words}</p>
