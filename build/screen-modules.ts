@@ -11,6 +11,7 @@ export const screenModules: Readonly<Record<keyof typeof clientRoutes, string>> 
   verify: 'features/account-links/verify-page.tsx',
   unsubscribe: 'features/account-links/unsubscribe-page.tsx',
   reset: 'features/account-links/reset-page.tsx',
+  leave: 'features/account-links/leave-page.tsx',
   privacy: 'app/legal/privacy-page.tsx',
   terms: 'app/legal/terms-page.tsx',
   feed: 'features/feed/feed-page.tsx',

@@ -206,6 +206,13 @@ export const variables = {
       'must be an address, or Name <address>',
     ),
   }),
+  leavingDays: variable({
+    name: 'LEAVING_DAYS',
+    readBy: 'upstream',
+    default: '14',
+    meaning: 'how long a person who deletes their account can come back before it is erased; 0: it is erased at once',
+    parse: wholeNumber(0, 30),
+  }),
   workers: variable({
     name: 'WORKERS',
     readBy: 'gateway',

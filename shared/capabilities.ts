@@ -24,6 +24,7 @@ export const capabilities = [
   'totp',
   'account.sessions',
   'account.history',
+  'account.leaving',
   'public.pages',
   'preferences',
   'notices.mail',

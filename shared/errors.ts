@@ -15,6 +15,7 @@ export const errorStatus = {
   cross_site: 403,
   unverified: 403,
   suspended: 403,
+  leaving: 403,
   not_connected: 403,
   takes_no_requests: 403,
   not_found: 404,
@@ -44,7 +45,8 @@ export type ErrorCode = keyof typeof errorStatus;
 
 /**
  * The body of every failed call, from the gateway and from our upstream. `fields` maps a field's name to its message;
- * `limit` is the number that a `quota_reached` ran into. With `suspended`, `reason` says why, `until` when it ends (null
+ * `limit` is the number that a `quota_reached` ran into; `comeBack` is the token with which an owner whose account is
+ * `leaving` comes back. With `suspended`, `reason` says why, `until` when it ends (null
  * for never) and `contact` where to appeal, a `mailto:` or `https:` address. With `case_changed`, `case` is the case as it is now.
  */
 export interface ErrorBody {
@@ -52,6 +54,7 @@ export interface ErrorBody {
   message: string;
   fields?: Record<string, string>;
   limit?: number;
+  comeBack?: string;
   reason?: string;
   until?: string | null;
   contact?: string;

@@ -23,6 +23,7 @@ import { chatRoutes } from './features/chat/chat-routes.ts';
 import { emailRoutes } from './features/email/email-routes.ts';
 import { resetRoutes } from './features/email/reset-routes.ts';
 import { historyRoutes } from './features/history/history-routes.ts';
+import { leavingRoutes } from './features/leaving/leaving-routes.ts';
 import { mediaRoutes } from './features/media/media-routes.ts';
 import { moderationRoutes } from './features/moderation/moderation-routes.ts';
 import { isModerator } from './features/moderation/moderator-store.ts';
@@ -186,6 +187,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...(deps.mail.mode === 'none' ? [] : mailRoutes(deps, passwords, checkPassword)),
     ...(party ? passkeyRoutes(deps, party, passwords) : []),
     ...totpRoutes(deps, checkPassword),
+    ...(deps.config.leavingDays > 0 ? leavingRoutes(deps, passwords) : []),
     ...sessionRoutes(deps),
     ...historyRoutes(deps),
     ...preferencesRoutes(deps),

@@ -5,6 +5,7 @@ import { adminActionsKeptMs, deleteOldAdminActions } from './features/admin/admi
 import { deleteExpiredSessions } from './features/auth/session-store.ts';
 import { deleteExpiredTokens } from './features/email/token-store.ts';
 import { deleteOldHistory, historyKeptMs } from './features/history/history-store.ts';
+import { eraseDue } from './features/leaving/erase-due.ts';
 import { deleteUnusedPictures, unusedPicturesKeptMs } from './features/media/media-store.ts';
 import { caseActionsKeptMs, deleteOldCaseActions } from './features/moderation/case-log.ts';
 import { adoptReports, deleteEmptyCases } from './features/moderation/open-case.ts';
@@ -18,13 +19,16 @@ import { deleteAbandonedStarts } from './features/totp/second-factor-store.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** Deletes expired rows once an hour. Returns a function that stops it. */
-export function keepHouse({ db, log, now }: Deps, everyMs = hour): () => Promise<void> {
+/** Deletes expired rows, and accounts whose owners have left, once an hour. Returns a function that stops it. */
+export function keepHouse(deps: Deps, everyMs = hour): () => Promise<void> {
+  const { db, log, now } = deps;
   let running = Promise.resolve();
   const timer = setInterval(() => {
-    running = deleteExpired(db, now()).catch((error: unknown) => {
-      log.warn({ err: error }, 'expired rows could not be removed');
-    });
+    running = deleteExpired(db, now())
+      .then(() => eraseDue(deps))
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'expired rows could not be removed');
+      });
   }, everyMs);
   timer.unref();
   return () => {

@@ -20,6 +20,7 @@ export const screens: Record<ScreenName, LazyScreen & { title: string }> = {
   reset: screen('Forgot password?', () =>
     import('#client/features/account-links/reset-page.tsx').then((m) => m.ResetPage),
   ),
+  leave: screen('Your account', () => import('#client/features/account-links/leave-page.tsx').then((m) => m.LeavePage)),
   privacy: screen('Privacy', () => import('./legal/privacy-page.tsx').then((m) => m.PrivacyPage)),
   terms: screen('Terms', () => import('./legal/terms-page.tsx').then((m) => m.TermsPage)),
   feed: screen('Feed', () => import('#client/features/feed/feed-page.tsx').then((m) => m.FeedPage)),

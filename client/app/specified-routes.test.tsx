@@ -56,13 +56,14 @@ beforeEach(() => {
 });
 
 describe('the routes', () => {
-  it('are the sixteen of the specification, three that mails lead to, the two of the operator, and one for moderators', () => {
+  it('are the sixteen of the specification, four that mails lead to, the two of the operator, and one for moderators', () => {
     const paths = Object.values(clientRoutes).map(({ path, access }) => `${access} ${path.replace(/:\w+/g, '*')}`);
     expect(paths.toSorted()).toEqual(
       [
         ...anonymous.map((path) => `anonymous ${path}`),
         'everyone /error',
-        ...['everyone /verify', 'everyone /reset', 'everyone /unsubscribe', 'everyone /privacy', 'everyone /terms'],
+        ...['everyone /verify', 'everyone /reset', 'everyone /leave', 'everyone /unsubscribe'],
+        ...['everyone /privacy', 'everyone /terms'],
         ...[...guarded, '/moderation'].map((path) => `authenticated ${path.replace(/\/(ana|p1)$/, '/*')}`),
       ].toSorted(),
     );

@@ -39,3 +39,8 @@ export const exactTime = formatter({ dateStyle: 'full', timeStyle: 'medium' });
 export const clockTime = formatter({ timeStyle: 'short' });
 
 export const monthOf = formatter({ month: 'long', year: 'numeric' });
+
+/** The day in the reader's words: "6 December 2026". */
+export function longDate(iso: string): string {
+  return new Date(iso).toLocaleDateString(undefined, { dateStyle: 'long' });
+}

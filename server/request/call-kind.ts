@@ -65,6 +65,10 @@ const byPath = new Map<string, CallKind>([
   [apiPaths.media, 'media'],
   [apiPaths.emailVerify, 'mail-link'],
   [apiPaths.emailUndo, 'mail-link'],
+  [apiPaths.leavingView, 'mail-link'],
+  [apiPaths.leavingConfirm, 'mail-link'],
+  [apiPaths.leavingReturn, 'mail-link'],
+  [apiPaths.leavingErase, 'mail-link'],
   [apiPaths.passwordForgot, 'mail-link'],
   [apiPaths.passwordReset, 'mail-link'],
 ]);

@@ -13,6 +13,7 @@ const messages: Record<ErrorCode, string> = {
   cross_site: 'Requests from other sites are not accepted.',
   unverified: 'Please confirm your email address first.',
   suspended: 'This account is suspended.',
+  leaving: 'This account is being deleted.',
   not_connected: 'You are not connected with this person.',
   takes_no_requests: 'This person does not take this request.',
   not_found: 'There is nothing here.',

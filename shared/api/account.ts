@@ -42,6 +42,8 @@ export const accountEventKinds = [
   'session-ended',
   'sessions-ended',
   'exported',
+  'leaving',
+  'came-back',
   'blocked',
   'unblocked',
   'warned',

@@ -3,7 +3,9 @@ import { limits } from '../limits.ts';
 import { newPasswordSchema } from './auth.ts';
 
 /** 256 bits from a link in a mail. */
-const tokenSchema = z.string().regex(/^[\w-]{43}$/, 'This link is not complete. Please open it from the mail again.');
+export const tokenSchema = z
+  .string()
+  .regex(/^[\w-]{43}$/, 'This link is not complete. Please open it from the mail again.');
 
 export const emailSchema = z
   .string()

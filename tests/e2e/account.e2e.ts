@@ -243,24 +243,56 @@ test('clearing this device forgets what only it knows', { tag: '@desktop' }, asy
   await expect(page.getByText('Only here')).toHaveCount(0);
 });
 
-test('an account is deleted for good, but not by a slip', { tag: '@desktop' }, async ({ page, signUp }) => {
+test('an account is deleted, but not by a slip, brought back by a login, and erased at once', {
+  tag: '@desktop',
+}, async ({ page, signUp }) => {
   const account = await signUp();
-  await page.goto('/setting?section=data');
-  await page.getByRole('button', { name: 'Delete my account' }).click();
-  const question = page.getByRole('dialog', { name: 'Delete your account?' });
-  await expect(question.getByRole('button', { name: 'Keep my account' })).toBeFocused();
+  const password = page.getByLabel('Password', { exact: true });
+  const logIn = async () => {
+    await page.goto('/login');
+    await page.getByLabel('Email Id').fill(account.emailId);
+    await password.fill(account.password);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+  };
+  const leave = async () => {
+    await page.goto('/setting?section=data');
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete your account?' });
+    await expect(question.getByRole('button', { name: 'Keep my account' })).toBeFocused();
+    return question;
+  };
+  const question = await leave();
   await expectAccessible(page);
   await question.getByLabel(/^Type your e-mail/).fill('someone@example.com');
   await question.getByLabel('Password', { exact: true }).fill(account.password);
-  await question.getByRole('button', { name: 'Delete for good' }).click();
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(question.getByText('This is not the e-mail of this account.')).toBeVisible();
   await question.getByLabel(/^Type your e-mail/).fill(account.emailId);
-  await question.getByRole('button', { name: 'Delete for good' }).click();
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page).toHaveURL(/\/$/);
-  await page.goto('/login');
-  await page.getByLabel('Email Id').fill(account.emailId);
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await logIn();
+  await expect(page.getByRole('heading', { level: 1, name: 'Come back?' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Come back' }).click();
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await logIn();
+  await expect(page).toHaveURL(/\/feed$/);
+
+  const again = await leave();
+  await again.getByLabel(/^Type your e-mail/).fill(account.emailId);
+  await again.getByLabel('Password', { exact: true }).fill(account.password);
+  await again.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await logIn();
+  await page.getByRole('button', { name: 'Erase it now' }).click();
+  await expect(password).toBeFocused();
+  await password.fill('wrong');
+  await page.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(page.getByText('This is not your password.')).toBeVisible();
+  await password.fill(account.password);
+  await page.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account is erased' })).toBeVisible();
+  await logIn();
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
 });

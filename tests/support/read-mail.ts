@@ -14,9 +14,9 @@ export function wordsOf(source: string): string {
 
 /** The path and fragment of the link, and the token in it. */
 export function linkIn(words: string): { path: string; token: string } {
-  const [, path = '', fragment = ''] = /https?:\/\/[^/\s]+(\/(?:verify|reset))#(\S+)/.exec(words) ?? [];
+  const [, path = '', fragment = ''] = /https?:\/\/[^/\s]+(\/(?:verify|reset|leave))#(\S+)/.exec(words) ?? [];
   if (path === '') throw new Error(`There is no link in: ${words}`);
-  return { path: `${path}#${fragment}`, token: fragment.replace(/^undo\./, '') };
+  return { path: `${path}#${fragment}`, token: fragment.replace(/^(?:undo|return)\./, '') };
 }
 
 export function codeIn(words: string): string {

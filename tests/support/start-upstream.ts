@@ -77,6 +77,8 @@ export async function startUpstream(options: StartOptions = {}): Promise<Started
     DEMO: 'off',
     RATE_LIMIT_FACTOR: '1000',
     MAIL_URL: 'none',
+    // Most tests that delete an account are about what is left of it.
+    LEAVING_DAYS: '0',
     ...options.env,
   });
   const logLines: string[] = [];

@@ -23,7 +23,7 @@ describe('openapi.json', () => {
   let operations: { method: string; path: string; operation: Operation }[];
   beforeAll(async () => {
     // With mail, which some calls need.
-    upstream = await startUpstream({ env: { MAIL_URL: '' } });
+    upstream = await startUpstream({ env: { MAIL_URL: '', LEAVING_DAYS: '14' } });
     await fillDemo(upstream.connection);
     document = (await upstream.client().get('/openapi.json')).body;
     operations = Object.entries(document.paths).flatMap(([path, methods]) =>

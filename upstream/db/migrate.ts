@@ -25,6 +25,7 @@ import { totp } from './migrations/023-totp.ts';
 import { preferences } from './migrations/024-preferences.ts';
 import { noticeMails } from './migrations/025-notice-mails.ts';
 import { push } from './migrations/026-push.ts';
+import { departures } from './migrations/027-departures.ts';
 import { moderation } from './migrations/028-moderation.ts';
 import { moderationLog } from './migrations/029-moderation-log.ts';
 import { firstContact } from './migrations/030-first-contact.ts';
@@ -59,6 +60,7 @@ const migrations: readonly Migration[] = [
   noticeMails,
   firstContact,
   push,
+  departures,
 ];
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */

@@ -40,6 +40,7 @@ export interface Database {
   push_keys: PushKeysRow;
   account_tokens: AccountTokenRow;
   passkeys: PasskeyRow;
+  departures: DepartureRow;
   used_challenges: UsedChallengeRow;
   second_factors: SecondFactorRow;
   recovery_codes: RecoveryCodeRow;
@@ -419,6 +420,17 @@ export interface PasskeyRow {
   last_used_at: number | null;
   /** When its counter went back. */
   flagged_at: number | null;
+}
+
+/** An account whose owner has left and may still come back; it is hidden by `users.suspended_at`. */
+export interface DepartureRow {
+  user_id: string;
+  begun_at: number;
+  erase_at: number;
+  /** When the mail before the erasure was written. Nobody is erased without it. */
+  reminded_at: number | null;
+  /** An operator's suspension that goes on after a return. */
+  suspended_since: number | null;
 }
 
 /** A challenge that has opened a session; kept until it would have expired. */

@@ -1,6 +1,6 @@
 import { type ErrorBody, type ErrorCode, errorStatus } from '#shared/errors.ts';
 
-type ErrorDetails = Pick<ErrorBody, 'limit' | 'reason' | 'until' | 'contact' | 'case'>;
+type ErrorDetails = Pick<ErrorBody, 'limit' | 'comeBack' | 'reason' | 'until' | 'contact' | 'case'>;
 
 /** A failure to report to the caller. Any other thrown value becomes `internal` and is logged. */
 export class ApiError extends Error {

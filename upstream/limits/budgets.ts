@@ -100,7 +100,8 @@ export const budgets = {
     whenEmpty: '429 until the hour is over',
   },
   'mail-account': {
-    counts: 'mails that somebody asked for about one account: a lost password, a confirmation, a change of the address',
+    counts:
+      'mails that somebody asked for about one account: a lost password, a confirmation, a change of the address, a deletion',
     points: 6,
     seconds: 3600,
     whenEmpty: 'a lost password is answered as always, without a mail; 429 for the others',

@@ -7,6 +7,7 @@ import {
 } from '#shared/api/account.ts';
 import type { MessageReply, SignupReply } from '#shared/api/auth.ts';
 import type { ChatReply, ConversationsReply } from '#shared/api/chat.ts';
+import type { DeleteReply, LeavingView, LeftReply } from '#shared/api/leaving.ts';
 import type { MediaReply } from '#shared/api/media.ts';
 import {
   type NotificationItem,
@@ -294,7 +295,18 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
   'PATCH /profile/preferences': preferences,
   'DELETE /profile/sessions/:id': said,
   'GET /profile/export': z.looseObject({ exportedAt: time, profile: ownUser }),
-  'DELETE /profile': said,
+  'DELETE /profile': z.strictObject({
+    message,
+    state: z.enum(['asked', 'leaving', 'deleted']),
+    eraseAt: time.exactOptional(),
+  }) satisfies z.ZodType<DeleteReply>,
+  'POST /leaving/view': z.union([
+    z.strictObject({ state: z.literal('asked'), days: z.int() }),
+    z.strictObject({ state: z.literal('leaving'), eraseAt: time }),
+  ]) satisfies z.ZodType<LeavingView>,
+  'POST /leaving/confirm': z.strictObject({ message, eraseAt: time }) satisfies z.ZodType<LeftReply>,
+  'POST /leaving/return': said,
+  'POST /leaving/erase': said,
   'GET /push/key': z.strictObject({ key: z.string(), subscribed: z.boolean() }) satisfies z.ZodType<PushKeyReply>,
   'POST /push/subscription': pushState,
   'DELETE /push/subscription': pushState,

@@ -60,8 +60,9 @@ export function PrivacyPage() {
         <ul className={list}>
           <li>Settings, Data downloads everything that is stored about you as one file.</li>
           <li>
-            Settings, Data also deletes the account. Profile, projects, requests, pictures and history are erased.
-            Messages stay with those who received them, from “Former member”.
+            Settings, Data also deletes the account. It is hidden at once, and erased on a day that you are told:
+            usually 14 days later, so that you can change your mind, or at once if you ask for that. Profile, projects,
+            requests, pictures and history go. Messages stay with those who received them, from “Former member”.
           </li>
         </ul>
         <p>Backups are overwritten in their own time; ask below how long that takes.</p>

@@ -7,7 +7,7 @@ export function useLinkToken(): { token: string; isUndo: boolean; forget: () => 
   const fragment = hash.slice(1);
   const isUndo = fragment.startsWith('undo.');
   return {
-    token: isUndo ? fragment.slice('undo.'.length) : fragment,
+    token: fragment.replace(/^\w+\./, ''),
     isUndo,
     /** A token that was used does not stay in the browser's history. */
     forget: () => void navigate(pathname, { replace: true }),

@@ -1,6 +1,7 @@
 import { baseApi } from '#client/store/api/base-api.ts';
 import type { MessageReply } from '#shared/api/auth.ts';
 import type { ForgotPassword, ResetPassword, VerifyEmail } from '#shared/api/email.ts';
+import type { EraseNow, LeavingView, LeftReply } from '#shared/api/leaving.ts';
 import { apiPaths } from '#shared/paths.ts';
 
 /** Calls of the pages that mails lead to. Only for upstreams that send mail. */
@@ -14,6 +15,19 @@ export const linksApi = baseApi.injectEndpoints({
     }),
     undoEmailChange: build.mutation<MessageReply, { token: string }>({
       query: (body) => ({ url: apiPaths.emailUndo, method: 'POST', body }),
+    }),
+    /** With the capability `account.leaving`, like the next three: what a token is good for. */
+    leavingView: build.query<LeavingView, string>({
+      query: (token) => ({ url: apiPaths.leavingView, method: 'POST', body: { token } }),
+    }),
+    confirmLeaving: build.mutation<LeftReply, { token: string }>({
+      query: (body) => ({ url: apiPaths.leavingConfirm, method: 'POST', body }),
+    }),
+    comeBack: build.mutation<MessageReply, { token: string }>({
+      query: (body) => ({ url: apiPaths.leavingReturn, method: 'POST', body }),
+    }),
+    eraseNow: build.mutation<MessageReply, EraseNow>({
+      query: (body) => ({ url: apiPaths.leavingErase, method: 'POST', body }),
     }),
     forgotPassword: build.mutation<MessageReply, ForgotPassword>({
       query: (body) => ({ url: apiPaths.passwordForgot, method: 'POST', body }),
@@ -31,6 +45,10 @@ export const {
   useVerifyEmailMutation,
   useResendVerificationMutation,
   useUndoEmailChangeMutation,
+  useLeavingViewQuery,
+  useConfirmLeavingMutation,
+  useComeBackMutation,
+  useEraseNowMutation,
   useForgotPasswordMutation,
   useResetPasswordMutation,
   useUnsubscribeMutation,

@@ -479,7 +479,7 @@ describe('deleting the account', () => {
   const ask = async (change: (calls: FakeApi) => void) => {
     const rendered = await open('data', change);
     await rendered.user.click(await screen.findByRole('button', { name: 'Delete my account' }));
-    const dialog = screen.getByRole('dialog', { name: 'Delete your account?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Delete your account?' });
     fireEvent.change(within(dialog).getByLabelText('Password'), { target: { value: 'Right#2026' } });
     const typeEmail = (value: string) =>
       fireEvent.change(within(dialog).getByLabelText(/^Type your e-mail/), { target: { value } });

@@ -8,10 +8,12 @@ import { RowBones } from '#client/ui/state/skeleton.tsx';
 import { AccessibilitySection } from './accessibility-section.tsx';
 import { AccountSection } from './account/account-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
-import { DataSection } from './data-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
 
 const PrivacySection = lazyPart(async () => (await import('./privacy-section.tsx')).PrivacySection);
+
+// Loaded on demand: few people open it.
+const DataSection = lazyPart(async () => (await import('./data-section.tsx')).DataSection);
 
 const sections = [
   { id: 'account', label: 'Account', icon: UserRound, Content: AccountSection },

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import { deleteAccountSchema } from '#shared/api/account.ts';
 import { type MessageReply, passwordChangeSchema } from '#shared/api/auth.ts';
+import type { DeleteReply } from '#shared/api/leaving.ts';
 import type { Trx } from '#upstream/db/connection.ts';
-import { eraseLog } from '#upstream/db/erase-sqlite.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { conflict, unauthenticated } from '#upstream/http/api-error.ts';
@@ -16,11 +16,13 @@ import { replaceToken } from '../auth/session-turnover.ts';
 import { passwordChangedLetter } from '../email/letters.ts';
 import { noteEvent } from '../history/history-store.ts';
 import { visitOf } from '../history/visit.ts';
+import { askToLeave, confirmsByMail, leave } from '../leaving/leave.ts';
 import { notify } from '../notifications/notification-store.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
 import { deleteAccount } from './account-store.ts';
 import { createExport } from './export.ts';
+import { forgetErased } from './forget-erased.ts';
 
 type Caller = { viewer: Viewer; req: Request; res: Response };
 
@@ -44,15 +46,6 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck, checkPasswor
 
   function tellEnded(userId: string, sessionIds: readonly string[]): void {
     for (const sessionId of sessionIds) deps.events.emit('sessionEnded', { sessionId, userId });
-  }
-
-  /** Called after the reply, because emptying the write-ahead log waits for the disk. */
-  async function forgetErased(): Promise<void> {
-    try {
-      if (!(await eraseLog(deps))) deps.log.warn('the write-ahead log is in use: erased texts stay in it for now');
-    } catch (error) {
-      deps.log.warn({ err: error }, 'the write-ahead log could not be emptied after an erasure');
-    }
   }
 
   return [
@@ -94,25 +87,40 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck, checkPasswor
     defineRoute({
       method: 'DELETE',
       path: '/profile',
-      summary: 'Deletes the account; messages to others stay, without a name',
+      summary: 'Deletes the account, after a confirmation by mail and some days in which its owner may come back',
       tag: 'account',
       access: 'session',
       capability: 'account',
       body: deleteAccountSchema,
-      async handle({ viewer, body, req, res }): Promise<MessageReply> {
-        const { passwordVersion, accountKey } = await checkPassword({ viewer, req, res }, body.password, 'password');
-        const ended = await transact(deps.db, async (trx) =>
-          (await holdPassword(trx, deps.engine, viewer.userId, passwordVersion))
-            ? deleteAccount(trx, viewer.userId, deps.now())
-            : undefined,
-        );
-        if (!ended) throw unauthenticated();
-        tellEnded(viewer.userId, ended);
-        deps.events.emit('accountDeleted', { userId: viewer.userId });
-        void forgetErased();
-        await passwords.devices.forget(req, res, accountKey);
+      async handle({ viewer, body, req, res }): Promise<DeleteReply | undefined> {
+        const account = await checkPassword({ viewer, req, res }, body.password, 'password');
+        if (deps.config.leavingDays > 0 && confirmsByMail(deps, account)) {
+          await deps.limits.take('mail-account', account.accountKey);
+          await transact(deps.db, (trx) => askToLeave(trx, deps, account));
+          // Nothing has happened yet, and the session goes on.
+          const asked: DeleteReply = { state: 'asked', message: 'Please open the mail that we have sent to you.' };
+          res.status(202).json(asked);
+          return undefined;
+        }
+        const left = await transact(deps.db, async (trx) => {
+          if (!(await holdPassword(trx, deps.engine, viewer.userId, account.passwordVersion))) return undefined;
+          if (deps.config.leavingDays > 0) return leave(trx, deps, account, visitOf(req));
+          const ended = await deleteAccount(trx, viewer.userId, deps.now());
+          return ended && { ended, eraseAt: undefined };
+        });
+        if (!left) throw unauthenticated();
+        tellEnded(viewer.userId, left.ended);
         expireCookie(deps, req, res);
-        return { message: 'Your account is deleted.' };
+        if (left.eraseAt !== undefined)
+          return {
+            state: 'leaving',
+            message: 'Your account is hidden from everybody.',
+            eraseAt: new Date(left.eraseAt).toISOString(),
+          };
+        deps.events.emit('accountDeleted', { userId: viewer.userId });
+        void forgetErased(deps);
+        await passwords.devices.forget(req, res, account.accountKey);
+        return { state: 'deleted', message: 'Your account is deleted.' };
       },
     }),
   ];

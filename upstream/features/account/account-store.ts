@@ -56,6 +56,7 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
   await trx.deleteFrom('blocks').where('blocker_id', '=', userId).execute();
   await trx.deleteFrom('blocks').where('blocked_id', '=', userId).execute();
   await deleteMailsOf(trx, userId);
+  await trx.deleteFrom('departures').where('user_id', '=', userId).execute();
   await deleteTokensOf(trx, userId);
   await deletePasskeysOf(trx, userId);
   await deleteSecondFactor(trx, userId);

@@ -18,32 +18,48 @@ export interface Person {
   suspended_at: number | null;
   /** When it ends by itself; null for never. */
   suspended_until: number | null;
+  /** When the account is erased, whose owner is leaving. */
+  erase_at: number | null;
 }
 
 /** By id or e-mail address. */
 export async function findPerson(db: Db, who: string): Promise<Person | undefined> {
   const row = await db
     .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'suspended_at', 'suspended_until'])
+    .leftJoin('departures', 'departures.user_id', 'users.id')
+    .select(['id', 'first_name', 'last_name', 'suspended_at', 'suspended_until', 'erase_at', 'suspended_since'])
     .where(isId(who) ? 'id' : 'email_key', '=', isId(who) ? who : accountKey(who))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const { id, first_name, last_name, suspended_at, suspended_until } = row;
-  return { id, name: `${first_name} ${last_name}`, suspended_at, suspended_until };
+  return (
+    row && {
+      id: row.id,
+      name: `${row.first_name} ${row.last_name}`,
+      // An account that is leaving is hidden by the same mark.
+      suspended_at: row.erase_at === null ? row.suspended_at : row.suspended_since,
+      suspended_until: row.suspended_until,
+      erase_at: row.erase_at,
+    }
+  );
 }
 
-export type Counts = Record<'people' | 'suspended' | 'sessions' | 'connections' | 'projects' | 'messages', number>;
+export type Counts = Record<
+  'people' | 'suspended' | 'sessions' | 'connections' | 'projects' | 'messages' | 'leaving',
+  number
+>;
 
 export async function countEverything(db: Db, now: number): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select
       (select count(*) from users where deleted_at is null) as people,
-      (select count(*) from users where suspended_at is not null and deleted_at is null) as suspended,
+      (select count(*) from users left join departures on departures.user_id = users.id
+        where deleted_at is null
+          and case when erase_at is null then suspended_at else suspended_since end is not null) as suspended,
       (select count(*) from sessions where expires_at > ${now}) as sessions,
       (select count(*) from requests where status = 'accepted') as connections,
       (select count(*) from projects) as projects,
-      (select count(*) from messages) as messages`.execute(db);
+      (select count(*) from messages) as messages,
+      (select count(*) from departures) as leaving`.execute(db);
   return rows[0] as Counts;
 }
 

@@ -70,7 +70,9 @@ const onPerson = {
   async history({ db }, person) {
     const rows = await actionsOn(db, person.id);
     const lines = rows.map((row) => `${iso(row.created_at)}  ${row.action} by ${row.operator}: ${row.reason}`);
-    return [`${person.name} (${person.id}) ${person.suspended_at ? 'is' : 'is not'} suspended.`, ...lines];
+    const leaving =
+      person.erase_at === null ? [] : [`Its owner is leaving: it will be erased on ${iso(person.erase_at)}.`];
+    return [`${person.name} (${person.id}) ${person.suspended_at ? 'is' : 'is not'} suspended.`, ...leaving, ...lines];
   },
   async 'end-sessions'(connection, person, request) {
     const ended = await act(connection, person, request, endSessions);

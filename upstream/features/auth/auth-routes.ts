@@ -9,12 +9,12 @@ import { isAddressHeld } from '../email/token-store.ts';
 import { askToVerify } from '../email/verify-address.ts';
 import { noteRefused } from '../history/note-refused.ts';
 import { visitOf } from '../history/visit.ts';
+import { refuseHidden } from '../leaving/refuse-hidden.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
 import { createSecondFactorCheck } from '../totp/second-factor-check.ts';
 import { type Credentials, findCredentials, insertUser } from './credential-store.ts';
 import type { PasswordCheck } from './password-check.ts';
 import { wrongCredentials } from './refusals.ts';
-import { refuseSuspended } from './refuse-suspended.ts';
 import { samplesMaySignIn } from './sample-sign-in.ts';
 import { createSession, expireCookie, sessionFromCookie, setSessionCookie, startSession } from './session.ts';
 import { deleteSession } from './session-store.ts';
@@ -77,7 +77,7 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
         if (found && !right) noteRefused(deps, found.userId, req, res);
         if (!found || !right) throw wrongCredentials();
         const passed = await checkCode(found, body.code, req, res);
-        await refuseSuspended(deps, found);
+        await refuseHidden(deps, found);
         const isKnown = (await passwords.devices.idFor(req, key)) !== undefined;
         const begun = await startSession(deps, found, req, res, async (trx) => {
           await passed?.spend(trx);

@@ -6,8 +6,11 @@ import type { AccountTokenRow } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
 import { newSessionToken, tokenHash } from '../auth/session-store.ts';
 
-/** `change`: confirms a new address. `undo`: the old address takes the account back. `reset`: a new password. */
-export type TokenPurpose = 'verify' | 'change' | 'undo' | 'reset';
+/**
+ * `change`: confirms a new address. `undo`: the old address takes the account back. `reset`: a new password. `leave`: begins
+ * to leave. `return`: comes back, by a mail; `return-now`: by a login.
+ */
+export type TokenPurpose = 'verify' | 'change' | 'undo' | 'reset' | 'leave' | 'return' | 'return-now';
 export type AccountToken = Selectable<AccountTokenRow>;
 
 const hour = 60 * 60 * 1000;
@@ -20,6 +23,10 @@ export const tokenLifeMs: Readonly<Record<TokenPurpose, number>> = {
   // Counted from the question, which may be confirmed a day later.
   undo: 8 * day,
   reset: hour / 2,
+  leave: hour / 2,
+  // Longer than any departure; it is deleted with that.
+  return: 60 * day,
+  'return-now': hour / 2,
 };
 
 /** A code is void after so many wrong ones. */

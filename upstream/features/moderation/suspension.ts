@@ -1,6 +1,7 @@
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
+import { suspendDeparted } from '../leaving/departure-store.ts';
 import { indexPeople, indexProjects, unindexPerson, unindexProjectsOf } from '../search/search-index.ts';
 
 export interface Suspension {
@@ -39,17 +40,21 @@ export async function suspendPerson(
     .set({ suspended_at: now, suspended_until: until, suspended_reason: reason, suspended_by: by })
     .where('id', '=', userId)
     .execute();
+  await suspendDeparted(trx, userId, now);
   await unindexPerson(trx, userId);
   await unindexProjectsOf(trx, userId);
   return deleteOtherSessions(trx, userId, null);
 }
 
 export async function endSuspension(trx: Trx, userId: string): Promise<void> {
+  // Somebody who is leaving stays hidden, by the same mark.
+  const leavingSince = await suspendDeparted(trx, userId, null);
   await trx
     .updateTable('users')
-    .set({ suspended_at: null, suspended_until: null, suspended_reason: '', suspended_by: '' })
+    .set({ suspended_at: leavingSince ?? null, suspended_until: null, suspended_reason: '', suspended_by: '' })
     .where('id', '=', userId)
     .execute();
+  if (leavingSince !== undefined) return;
   await indexPeople(trx, [userId]);
   const projects = await trx.selectFrom('projects').select('id').where('creator_id', '=', userId).execute();
   await indexProjects(

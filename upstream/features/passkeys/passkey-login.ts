@@ -5,8 +5,8 @@ import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { type Credentials, findCredentials } from '../auth/credential-store.ts';
-import { refuseSuspended } from '../auth/refuse-suspended.ts';
 import { samplesMaySignIn } from '../auth/sample-sign-in.ts';
+import { refuseHidden } from '../leaving/refuse-hidden.ts';
 import { notify } from '../notifications/notification-store.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
 import type { Ceremonies } from './ceremonies.ts';
@@ -27,7 +27,7 @@ export async function accountOf(
   const { used, notificationId } = await transact(deps.db, (trx) => use(deps, trx, passkey, answer));
   tellNotified(deps.events, notificationId);
   if (!used) throw wrongPasskey();
-  await refuseSuspended(deps, account);
+  await refuseHidden(deps, account);
   return account;
 }
 

@@ -112,8 +112,13 @@ export async function findProject(db: Db, viewerId: string, id: string): Promise
     .where('id', '=', id)
     .where(visibleTo(viewerId, 'projects.creator_id'))
     .where(notHidden(viewerId))
+    .where(creatorIsHere)
     .executeTakeFirst();
 }
+
+/** The creator is neither suspended nor leaving: others see such a project as one that is deleted. */
+const creatorIsHere = sql<boolean>`not exists (
+  select 1 from users where users.id = projects.creator_id and users.suspended_at is not null)`;
 
 export async function projectsByIds(
   db: Db,
@@ -137,16 +142,7 @@ export async function listProjects(db: Db, viewerId: string, page: IdPage, creat
   query =
     creatorId === undefined
       ? query
-          .where(({ not, exists, selectFrom }) =>
-            not(
-              exists(
-                selectFrom('users')
-                  .select(sql`1`.as('one'))
-                  .whereRef('users.id', '=', 'projects.creator_id')
-                  .where('users.suspended_at', 'is not', null),
-              ),
-            ),
-          )
+          .where(creatorIsHere)
           .where(notMuted(viewerId, 'projects.creator_id'))
           .where(({ not, exists, selectFrom }) =>
             not(

@@ -27,7 +27,9 @@ export function usePasskeyLogin() {
 
   const enterWith = async (answer: AuthenticationResponseJSON) => {
     setFailure(undefined);
-    const user = await login(answer).unwrap();
+    const { data: user, error } = await login(answer);
+    if (isApiError(error) && error.comeBack) return go(`${to.leave()}#${error.comeBack}`);
+    if (!user) throw error;
     dispatch(setUser(user));
     await go(to.feed(), { replace: true });
   };

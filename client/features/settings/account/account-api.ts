@@ -2,6 +2,7 @@ import { baseApi } from '#client/store/api/base-api.ts';
 import type { DeleteAccount, EndedSessionsReply, HistoryReply, Session, SessionsReply } from '#shared/api/account.ts';
 import type { MessageReply, PasswordChange } from '#shared/api/auth.ts';
 import type { ChangeEmail } from '#shared/api/email.ts';
+import type { DeleteReply } from '#shared/api/leaving.ts';
 import { apiPaths } from '#shared/paths.ts';
 
 export const accountApi = baseApi.injectEndpoints({
@@ -40,7 +41,7 @@ export const accountApi = baseApi.injectEndpoints({
     }),
     /** Everything that is stored about the user. With the capability `account.history`, its download is in the history. */
     storedData: build.query<unknown, void>({ query: () => apiPaths.profileExport }),
-    deleteAccount: build.mutation<unknown, DeleteAccount>({
+    deleteAccount: build.mutation<DeleteReply, DeleteAccount>({
       query: (body) => ({ url: apiPaths.profileDelete, method: 'DELETE', body }),
     }),
   }),

@@ -33,6 +33,8 @@ const texts: Record<Exclude<AccountEventKind, 'refused' | 'code-refused'>, Event
   'session-ended': { words: 'One device logged out from another', icon: LogOut },
   'sessions-ended': { words: 'All other devices logged out', icon: LogOut },
   exported: { words: 'Data downloaded', icon: Download },
+  leaving: { words: 'Account deleted', icon: LogOut },
+  'came-back': { words: 'Came back after deleting', icon: LogIn },
   blocked: { words: 'Somebody blocked', icon: Ban },
   unblocked: { words: 'A block taken back', icon: Undo2 },
   warned: { words: 'Warned by a moderator', icon: ShieldAlert },

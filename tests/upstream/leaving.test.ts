@@ -1,0 +1,335 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chatClient, connected } from '#tests/support/chat-client.ts';
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { linkIn, wordsOf } from '#tests/support/read-mail.ts';
+import { SoftAuthenticator } from '#tests/support/soft-authenticator.ts';
+import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { runAdmin } from '#upstream/features/admin/run-admin.ts';
+import { eraseDue } from '#upstream/features/leaving/erase-due.ts';
+import type { NewMail } from '#upstream/mail/mail.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** What the hourly task of one instance needs. Its mails are noted, not sent. */
+function housekeeper(upstream: StartedUpstream, now: () => number) {
+  const mails: NewMail[] = [];
+  const mail = {
+    mode: 'smtp',
+    site: 'https://dot.test',
+    link: (path: string, token: string) => `https://dot.test${path}#${token}`,
+    queue: async (_trx: unknown, letter: NewMail) => void mails.push(letter),
+  };
+  const { db, connection, events } = upstream;
+  const deps = { db, engine: connection.engine, events, mail, now, log: { warn: () => undefined } };
+  return { mails, run: () => eraseDue(deps as unknown as Deps) };
+}
+
+const nameOf = async (viewer: SignedUp, id: string) => (await viewer.client.get(`/profile/${id}`)).status;
+const login = (upstream: StartedUpstream, { emailId, password }: SignedUp) =>
+  upstream.client().post('/login', { emailId, password });
+
+await describeOnEachDatabase('leaving without mail', (engine) => {
+  let upstream: StartedUpstream;
+  let now: number;
+  let house: ReturnType<typeof housekeeper>;
+
+  beforeEach(async () => {
+    now = Date.now();
+    upstream = await startUpstream({ engine, env: { LEAVING_DAYS: '14' }, now: () => now });
+    house = housekeeper(upstream, () => now);
+  });
+  afterEach(() => upstream.close());
+
+  async function left(person: SignedUp): Promise<string> {
+    const reply = await person.client.delete('/profile', { password: person.password });
+    expect([reply.status, reply.body.state]).toEqual([200, 'leaving']);
+    return reply.body.eraseAt;
+  }
+  async function comeBackToken(person: SignedUp): Promise<string> {
+    const { status, body } = await login(upstream, person);
+    expect([status, body.code]).toEqual([403, 'leaving']);
+    return body.comeBack;
+  }
+  const call = (name: string, body: unknown) => upstream.client().post(`/leaving/${name}`, body);
+
+  it('hides the account at once, like a deleted one, and ends its sessions and sockets', async () => {
+    const [ada, ben, eve] = [await upstream.signUp(), await upstream.signUp(), await upstream.signUp()];
+    await ada.client.post(`/request/interested/${ben.id}`);
+    await ben.client.post(`/request/interested/${ada.id}`);
+    const { _id } = (await ada.client.post('/create-project', { projectName: 'Kite' })).body.project;
+    const second = upstream.client();
+    await second.post('/login', { emailId: ada.emailId, password: ada.password });
+    const socket = await connected(chatClient(upstream.url, { cookie: second.cookieHeader }));
+    const closed = socket.closed();
+    expect((await ada.client.delete('/profile', { password: 'wrong' })).status).toBe(422);
+    expect((await upstream.client().delete('/profile', { password: ada.password })).status).toBe(401);
+    expect(await left(ada)).toBe(new Date(now + 14 * day).toISOString());
+    await closed;
+    expect((await ada.client.get('/profile/view')).status).toBe(401);
+    expect((await second.get('/profile/view')).status).toBe(401);
+    expect(await nameOf(ben, ada.id)).toBe(404);
+    expect((await eve.client.get(`/project/view/${_id}`)).status).toBe(404);
+    expect((await eve.client.get(`/search/people?q=${ada.firstName}`)).body.items).toEqual([]);
+    expect((await eve.client.get('/user/feed')).body.map((user: { _id: string }) => user._id)).not.toContain(ada.id);
+    const taken = await upstream.client().post('/signup', { ...ada, client: undefined, id: undefined });
+    expect([taken.status, taken.body.code]).toEqual([409, 'email_taken']);
+    const before = await upstream.client().post('/login', { emailId: ada.emailId, password: 'wrong' });
+    expect([before.status, before.body.code, before.body.comeBack]).toEqual([401, 'wrong_credentials', undefined]);
+  });
+
+  it('brings everything back with a login, once', async () => {
+    const [ada, ben] = [await upstream.signUp(), await upstream.signUp()];
+    await ada.client.post(`/request/interested/${ben.id}`);
+    await ben.client.post(`/request/interested/${ada.id}`);
+    const { _id } = (await ada.client.post('/create-project', { projectName: 'Kite' })).body.project;
+    const eraseAt = await left(ada);
+    now += 13 * day;
+    const [token, otherTab] = [await comeBackToken(ada), await comeBackToken(ada)];
+    expect((await call('view', { token })).body).toEqual({ state: 'leaving', eraseAt });
+    expect((await call('return', { token })).status).toBe(200);
+    for (const used of [token, otherTab])
+      for (const name of ['return', 'view']) expect((await call(name, { token: used })).status, name).toBe(422);
+    expect((await call('erase', { token: otherTab, password: ada.password })).status).toBe(422);
+    expect((await login(upstream, ada)).status).toBe(200);
+    expect(await nameOf(ben, ada.id)).toBe(200);
+    expect((await ben.client.get('/user/connections')).body.data[0]._id).toBe(ada.id);
+    expect((await ben.client.get(`/project/view/${_id}`)).status).toBe(200);
+    expect((await ben.client.get(`/search/people?q=${ada.firstName}`)).body.items).toHaveLength(1);
+    expect((await ben.client.get('/search/projects?q=Kite')).body.items).toHaveLength(1);
+    now += 30 * day;
+    await house.run();
+    expect(await nameOf(ben, ada.id)).toBe(401);
+    expect((await login(upstream, ada)).status, 'not erased later').toBe(200);
+  });
+
+  it('erases after the time, once, never without a reminder three days before, and frees the address', async () => {
+    const ada = await upstream.signUp();
+    await left(ada);
+    await house.run();
+    now += 10 * day;
+    await house.run();
+    expect(house.mails).toEqual([]);
+    now += day + 1000;
+    await Promise.all([house.run(), housekeeper(upstream, () => now).run()]);
+    now += 3 * day - 2000;
+    await house.run();
+    await comeBackToken(ada);
+    now += day;
+    const other = housekeeper(upstream, () => now);
+    const erased: string[] = [];
+    upstream.events.on('accountDeleted', ({ userId }) => void erased.push(userId));
+    await Promise.all([house.run(), other.run(), house.run()]);
+    expect(erased).toEqual([ada.id]);
+    expect((await login(upstream, ada)).status).toBe(401);
+    const row = await upstream.db.selectFrom('users').selectAll().where('id', '=', ada.id).executeTakeFirst();
+    expect(row).toMatchObject({ email: null, password_hash: null, suspended_at: null, first_name: 'Former' });
+    expect(await upstream.db.selectFrom('departures').selectAll().execute()).toEqual([]);
+    expect((await upstream.client().post('/signup', { ...ada, client: undefined, id: undefined })).status).toBe(200);
+  });
+
+  it('does not erase early when a clock jumps forward for a while, or back', async () => {
+    const ada = await upstream.signUp();
+    await left(ada);
+    const start = now;
+    now = start + 20 * day;
+    await house.run();
+    await house.run();
+    now = start - 20 * day;
+    await house.run();
+    now = start + day;
+    await house.run();
+    const { body } = await call('view', { token: await comeBackToken(ada) });
+    expect(body.eraseAt, 'later, by the reminder that was written then').toBe(new Date(start + 23 * day).toISOString());
+  });
+
+  it('erases at once on request, with the password', async () => {
+    const ada = await upstream.signUp();
+    await left(ada);
+    const token = await comeBackToken(ada);
+    const wrong = await call('erase', { token, password: 'wrong' });
+    expect([wrong.status, wrong.body.fields.password]).toEqual([422, 'This is not your password.']);
+    expect((await call('erase', { token: 'a'.repeat(43), password: ada.password })).status).toBe(422);
+    expect((await call('erase', { token })).status).toBe(422);
+    const replies = await Promise.all([1, 2].map(() => call('erase', { token, password: ada.password })));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect((await login(upstream, ada)).status).toBe(401);
+  });
+
+  it('lets either the return or the erasure win, never half of both', async () => {
+    for (let round = 0; round < 4; round++) {
+      const ada = await upstream.signUp();
+      await left(ada);
+      now += 11 * day;
+      await house.run();
+      now += 3 * day;
+      const token = await comeBackToken(ada);
+      const [reply] = await Promise.all([call('return', { token }), house.run(), house.run()]);
+      const { status } = await login(upstream, ada);
+      expect([reply.status, status]).toEqual(reply.status === 200 ? [200, 200] : [422, 401]);
+    }
+  });
+
+  it('ends a login that is under way', async () => {
+    for (let round = 0; round < 3; round++) {
+      const ada = await upstream.signUp();
+      const other = upstream.client();
+      await Promise.all([
+        other.post('/login', { emailId: ada.emailId, password: ada.password }),
+        ada.client.delete('/profile', { password: ada.password }),
+      ]);
+      expect((await other.get('/profile/view')).status).toBe(401);
+    }
+  });
+
+  it('keeps a suspension that an operator makes meanwhile, or ends', async () => {
+    const ada = await upstream.signUp();
+    const admin = (command: string) =>
+      runAdmin(upstream.connection, { command, who: ada.emailId, reason: 'spam', operator: 'ops', now });
+    await left(ada);
+    expect((await admin('history')).join()).toContain('is leaving');
+    await admin('suspend');
+    const token = await comeBackToken(ada);
+    expect((await call('return', { token })).status).toBe(200);
+    expect((await login(upstream, ada)).body.code).toBe('suspended');
+    await admin('unsuspend');
+    expect((await login(upstream, ada)).status).toBe(200);
+  });
+
+  it('offers the same after a login with a passkey', async () => {
+    const ada = await upstream.signUp();
+    const authenticator = new SoftAuthenticator();
+    const options = (await ada.client.post('/passkeys/options')).body;
+    await ada.client.post('/passkeys', { response: authenticator.create(options) });
+    await left(ada);
+    const asked = (await upstream.client().post('/login/passkey/options')).body;
+    const reply = await upstream.client().post('/login/passkey', { response: authenticator.get(asked) });
+    expect([reply.status, reply.body.code]).toEqual([403, 'leaving']);
+    expect((await call('return', { token: reply.body.comeBack })).status).toBe(200);
+  });
+});
+
+await describeOnEachDatabase('leaving with mail', (engine) => {
+  let server: MailServer;
+  let upstream: StartedUpstream;
+  let now: number;
+
+  beforeEach(async () => {
+    now = Date.now();
+    server = await startMailServer();
+    upstream = await startUpstream({
+      engine,
+      env: { MAIL_URL: server.url, PUBLIC_URL: 'https://dot.test', LEAVING_DAYS: '14' },
+      mail: { times: { pollMs: 20, leaseMs: 60_000 } },
+      now: () => now,
+    });
+  });
+  afterEach(async () => {
+    await upstream.close();
+    await server.close();
+  });
+
+  async function mailTo(address: string, subject: string): Promise<string> {
+    const find = () =>
+      server.received.findLast(
+        (mail) => mail.to === address && new RegExp(`^Subject: ${subject}`, 'm').test(mail.source),
+      );
+    await expect.poll(find).toBeDefined();
+    return wordsOf(find()?.source ?? '');
+  }
+  async function verified(): Promise<SignedUp> {
+    const person = await upstream.signUp();
+    const { token } = linkIn(await mailTo(person.emailId, 'Confirm'));
+    await upstream.client().post('/email/verify', { token });
+    return person;
+  }
+  const call = (name: string, body: unknown) => upstream.client().post(`/leaving/${name}`, body);
+
+  it('asks by mail first: nothing happens before the button, and the link works once', async () => {
+    const ada = await verified();
+    const reply = await ada.client.delete('/profile', { password: ada.password });
+    expect([reply.status, reply.body.state, reply.headers.get('set-cookie')]).toEqual([202, 'asked', null]);
+    const { path, token } = linkIn(await mailTo(ada.emailId, 'Do you want to delete'));
+    expect(path).toMatch(/^\/leave#[\w-]{43}$/);
+    expect((await call('view', { token })).body).toEqual({ state: 'asked', days: 14 });
+    expect((await ada.client.get('/profile/view')).status, 'still logged in').toBe(200);
+    for (const name of ['return', 'erase'])
+      expect((await call(name, { token, ...(name === 'erase' && { password: ada.password }) })).status, name).toBe(422);
+    const begun = await Promise.all([1, 2].map(() => call('confirm', { token })));
+    expect(begun.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect((await ada.client.get('/profile/view')).status).toBe(401);
+    const words = await mailTo(ada.emailId, 'Your account will be erased on');
+    const back = linkIn(words);
+    expect(back.path).toMatch(/^\/leave#return\./);
+    expect((await call('confirm', { token: back.token })).status).toBe(422);
+    now += 13 * day;
+    expect((await call('return', { token: back.token })).status).toBe(200);
+    expect((await login(upstream, ada)).status).toBe(200);
+  });
+
+  it('the question ends after 30 minutes, with another one, and with a change of the password', async () => {
+    const ada = await verified();
+    const ask = async () => {
+      server.received.length = 0;
+      await ada.client.delete('/profile', { password: ada.password });
+      return linkIn(await mailTo(ada.emailId, 'Do you want to delete')).token;
+    };
+    const first = await ask();
+    now += 1000;
+    const second = await ask();
+    expect((await call('confirm', { token: first })).status).toBe(422);
+    const newPassword = 'Another#Passw0rd';
+    await ada.client.patch('/profile/password', { currentPassword: ada.password, newPassword, password: newPassword });
+    ada.password = newPassword;
+    expect((await call('confirm', { token: second })).status).toBe(422);
+    now += 1000;
+    const third = await ask();
+    now += 31 * 60_000;
+    expect((await call('confirm', { token: third })).status).toBe(422);
+    expect((await ada.client.get('/profile/view')).status).toBe(200);
+  });
+
+  it('reminds once, erases, and says so to the address that is gone', async () => {
+    const ada = await verified();
+    await ada.client.delete('/profile', { password: ada.password });
+    await call('confirm', linkToken(await mailTo(ada.emailId, 'Do you want to delete')));
+    await mailTo(ada.emailId, 'Your account will be erased on');
+    const house = housekeeper(upstream, () => now);
+    now += 12 * day;
+    await Promise.all([house.run(), house.run()]);
+    expect(house.mails.map(({ kind, to }) => [kind, to])).toEqual([['leaving-reminder', ada.emailId]]);
+    const { button } = house.mails[0]?.letter ?? {};
+    expect(button?.url).toMatch(/^https:\/\/dot\.test\/leave#return\./);
+    now += 4 * day;
+    await house.run();
+    expect(house.mails.slice(1).map(({ kind, to, userId }) => [kind, to, userId])).toEqual([
+      ['erased', ada.emailId, null],
+    ]);
+    expect((await login(upstream, ada)).status).toBe(401);
+  });
+
+  it('takes effect with the password alone where the address was never confirmed', async () => {
+    const ada = await upstream.signUp();
+    const reply = await ada.client.delete('/profile', { password: ada.password });
+    expect([reply.status, reply.body.state]).toEqual([200, 'leaving']);
+  });
+});
+
+function linkToken(words: string): { token: string } {
+  return { token: linkIn(words).token };
+}
+
+describe('an upstream that erases at once', () => {
+  it('has no trace of the days between', async () => {
+    const upstream = await startUpstream({ env: { LEAVING_DAYS: '0' } });
+    const ada = await upstream.signUp();
+    const { capabilities } = (await ada.client.get('/capabilities')).body;
+    expect(capabilities).not.toContain('account.leaving');
+    expect((await upstream.client().post('/leaving/view', { token: 'a'.repeat(43) })).status).toBe(404);
+    const reply = await ada.client.delete('/profile', { password: ada.password });
+    expect([reply.status, reply.body.state]).toEqual([200, 'deleted']);
+    expect((await login(upstream, ada)).status).toBe(401);
+    await upstream.close();
+  });
+});

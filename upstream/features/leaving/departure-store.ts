@@ -1,0 +1,147 @@
+import type { Selectable } from 'kysely';
+import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
+import type { DepartureRow } from '#upstream/db/schema.ts';
+import { deleteAccount } from '../account/account-store.ts';
+import { deleteOtherSessions } from '../auth/session-store.ts';
+import { indexPeople, indexProjects, unindexPerson, unindexProjectsOf } from '../search/search-index.ts';
+
+type Departure = Selectable<DepartureRow>;
+
+const day = 24 * 60 * 60 * 1000;
+
+/** How long before the erasure the person is reminded. Nobody is erased without that. */
+export const reminderMs = 3 * day;
+
+/**
+ * Hides the account like a suspended one and ends its sessions, whose ids are returned; undefined where it is leaving
+ * already, or deleted.
+ */
+export async function beginDeparture(
+  trx: Trx,
+  engine: Engine,
+  departure: { userId: string; days: number; now: number },
+): Promise<{ ended: string[]; eraseAt: number } | undefined> {
+  const { userId, days, now } = departure;
+  const user = await lockUser(trx, engine, userId);
+  if (user === undefined || (await findDeparture(trx, userId)) !== undefined) return undefined;
+  const eraseAt = now + days * day;
+  await trx
+    .insertInto('departures')
+    .values({
+      user_id: userId,
+      begun_at: now,
+      erase_at: eraseAt,
+      // There is no time for a reminder: the first mail has the date.
+      reminded_at: days * day <= reminderMs ? now : null,
+      suspended_since: user.suspended_at,
+    })
+    .execute();
+  await trx.updateTable('users').set({ suspended_at: now }).where('id', '=', userId).execute();
+  await unindexPerson(trx, userId);
+  await unindexProjectsOf(trx, userId);
+  return { ended: await deleteOtherSessions(trx, userId, null), eraseAt };
+}
+
+/** Everything is as it was, a suspension included. False where the account is not leaving any more. */
+export async function endDeparture(trx: Trx, engine: Engine, userId: string): Promise<boolean> {
+  const departure = await takeDeparture(trx, engine, userId);
+  if (departure === undefined) return false;
+  await trx.updateTable('users').set({ suspended_at: departure.suspended_since }).where('id', '=', userId).execute();
+  if (departure.suspended_since !== null) return true;
+  await indexPeople(trx, [userId]);
+  const projects = await trx.selectFrom('projects').select('id').where('creator_id', '=', userId).execute();
+  await indexProjects(
+    trx,
+    projects.map(({ id }) => id),
+  );
+  return true;
+}
+
+/**
+ * Erases an account that is leaving. With `dueAt` only where its time is over by then: the person may have come back, or
+ * another instance may have erased it, since the account was found. False where nothing was erased.
+ */
+export async function eraseDeparted(
+  trx: Trx,
+  engine: Engine,
+  { userId, now, dueAt }: { userId: string; now: number; dueAt?: number },
+): Promise<boolean> {
+  if ((await takeDeparture(trx, engine, userId, dueAt)) === undefined) return false;
+  await trx.updateTable('users').set({ suspended_at: null }).where('id', '=', userId).execute();
+  return (await deleteAccount(trx, userId, now)) !== undefined;
+}
+
+/** Marks the account as reminded, once, and leaves it the time that the reminder promises. Answers until when. */
+export async function noteReminder(trx: Trx, engine: Engine, userId: string, now: number): Promise<number | undefined> {
+  if ((await lockUser(trx, engine, userId)) === undefined) return undefined;
+  const departure = await findDeparture(trx, userId);
+  if (departure === undefined || departure.reminded_at !== null) return undefined;
+  const eraseAt = Math.max(departure.erase_at, now + reminderMs);
+  await trx
+    .updateTable('departures')
+    .set({ reminded_at: now, erase_at: eraseAt })
+    .where('user_id', '=', userId)
+    .execute();
+  return eraseAt;
+}
+
+export async function findDeparture(db: Db, userId: string): Promise<Departure | undefined> {
+  return db.selectFrom('departures').selectAll().where('user_id', '=', userId).executeTakeFirst();
+}
+
+/** Accounts whose reminder or erasure is due, the longest waiting ones first. */
+export async function listDue(db: Db, due: 'reminder' | 'erasure', now: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('departures')
+    .select('user_id')
+    .where('reminded_at', due === 'reminder' ? 'is' : 'is not', null)
+    .where('erase_at', '<=', due === 'reminder' ? now + reminderMs : now)
+    .orderBy('erase_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/**
+ * A suspension while the account is leaving is kept for the return; null ends it. Answers since when the account is
+ * leaving; undefined where it is not.
+ */
+export async function suspendDeparted(trx: Trx, userId: string, since: number | null): Promise<number | undefined> {
+  const departure = await trx
+    .updateTable('departures')
+    .set({ suspended_since: since })
+    .where('user_id', '=', userId)
+    .returning('begun_at')
+    .executeTakeFirst();
+  return departure?.begun_at;
+}
+
+async function takeDeparture(
+  trx: Trx,
+  engine: Engine,
+  userId: string,
+  dueAt = Number.MAX_SAFE_INTEGER,
+): Promise<Departure | undefined> {
+  if ((await lockUser(trx, engine, userId)) === undefined) return undefined;
+  return trx
+    .deleteFrom('departures')
+    .where('user_id', '=', userId)
+    .where('erase_at', '<=', dueAt)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Everything that changes a departure takes this lock first, so that no two wait for each other. */
+async function lockUser(
+  trx: Trx,
+  engine: Engine,
+  userId: string,
+): Promise<{ suspended_at: number | null } | undefined> {
+  return trx
+    .selectFrom('users')
+    .select('suspended_at')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+}

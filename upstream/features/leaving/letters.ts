@@ -1,0 +1,67 @@
+import type { Letter } from '#upstream/mail/letter.ts';
+
+const hello = (name: string): string => `Hello ${name},`;
+
+/** In the words of a mail. The hour would depend on the reader's time zone. */
+export function dateOf(time: number): string {
+  return new Date(time).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+}
+
+export function confirmLetter(name: string, url: string, days: number): Letter {
+  return {
+    subject: 'Do you want to delete your account?',
+    greeting: hello(name),
+    paragraphs: [
+      'Somebody who knows your password asked to delete your DotCode account. Nothing has happened yet: please confirm it.',
+      `Your account is then hidden at once, and erased ${days === 1 ? 'a day' : `${days} days`} later. Until then you can come back.`,
+    ],
+    button: { label: 'Go on', url },
+    notes: [
+      'The link works for 30 minutes, and once.',
+      'If you did not ask for this, do nothing here, and change your password: somebody else knows it.',
+    ],
+  };
+}
+
+export function leavingLetter(name: string, url: string, eraseAt: number): Letter {
+  return {
+    subject: `Your account will be erased on ${dateOf(eraseAt)}`,
+    greeting: hello(name),
+    paragraphs: [
+      `Your DotCode account is hidden from everybody and logged out everywhere. On ${dateOf(eraseAt)} it is erased for good.`,
+      'Until then you can come back, and everything is as it was: log in, or press the button.',
+    ],
+    button: { label: 'Come back', url },
+    notes: ['The address cannot be used for another account until then.'],
+  };
+}
+
+export function reminderLetter(name: string, url: string, eraseAt: number): Letter {
+  return {
+    subject: `Reminder: your account will be erased on ${dateOf(eraseAt)}`,
+    greeting: hello(name),
+    paragraphs: [
+      `You wanted to leave DotCode. Your account is erased on ${dateOf(eraseAt)}, and cannot be brought back after that.`,
+      'If you still want that, you need to do nothing.',
+    ],
+    button: { label: 'Come back', url },
+    notes: [],
+  };
+}
+
+export function erasedLetter(name: string): Letter {
+  return {
+    subject: 'Your account is erased',
+    greeting: hello(name),
+    paragraphs: [
+      'Your DotCode account and what belonged to it are erased. Messages stay with those who received them, from “Former member”.',
+      'This address was part of it: you get no further mails.',
+    ],
+    notes: [],
+  };
+}
