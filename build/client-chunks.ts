@@ -11,6 +11,7 @@ const roots = {
   open: inClient(openStartModule),
   landing: inClient(screenModules.landing),
   login: inClient(screenModules.login),
+  legal: inClient('app/legal/legal-page.tsx'),
   store: inClient('store/make-store.ts'),
   calls: inClient('store/api/auth-api.ts'),
   start: inClient(startModule),
@@ -43,7 +44,8 @@ const signedIn = /client\/(ui|device|dom|text)\/|client\/store\/|shared\/|lucide
 export function clientChunks() {
   const reached = new Map<Root, Set<string>>();
   const reaches = (root: Root, id: string) => reached.get(root)?.has(id) ?? false;
-  const isPrerendered = (id: string) => reaches('open', id) || reaches('landing', id) || reaches('login', id);
+  const prerendered = ['open', 'landing', 'login', 'legal'] as const;
+  const isPrerendered = (id: string) => prerendered.some((root) => reaches(root, id));
   const isCalls = (id: string) => reaches('store', id) || reaches('calls', id);
   const isApp = (id: string) => reaches('start', id) || reaches('rest', id);
   const isPackage = (id: string) => id.includes('/node_modules/') || id.includes('rolldown/runtime');

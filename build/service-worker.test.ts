@@ -10,6 +10,7 @@ const kept: Kept = {
   version: 'two',
   entry: '/assets/index-AAAAAAAA.js',
   files: ['/assets/index-AAAAAAAA.js', '/theme.js'],
+  paths: [],
 };
 
 type Listener = (event: Record<string, unknown>) => void;
@@ -101,7 +102,7 @@ const source = (name: string) => readFileSync(new URL(`../client/service-worker/
 
 let browser: Browser;
 beforeEach(async () => {
-  browser = new Browser().run(await workerProgram(source('worker'), kept));
+  browser = new Browser().run(await workerProgram([source('worker')], kept));
   browser.files = {
     '/index.html': () => new Response(page, { headers: { 'cache-control': 'no-cache' } }),
     '/feed': () => new Response('the feed', { headers: { 'cache-control': 'no-store' } }),
@@ -193,7 +194,7 @@ describe('without a network', () => {
 
 it('is replaced, where it is switched off, by one that removes what was kept and itself', async () => {
   await browser.raise('install');
-  browser.run(await workerProgram(source('retired-worker')));
+  browser.run(await workerProgram([source('retired-worker')]));
   await browser.raise('activate');
   expect([browser.stored.size, browser.unregistered]).toEqual([0, true]);
 });

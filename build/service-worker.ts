@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { minify, type Plugin, type Rollup, transformWithOxc } from 'vite';
+import { clientRoutes } from '#shared/routes.ts';
 import { fileHolding, filesLoadedWith } from './bundle-files.ts';
 
 /** Modules that open without a network, beside those that the page names. Their imports are kept too. */
@@ -14,12 +15,16 @@ const opensOffline = [
   'client/app/errors/route-error-view.tsx',
 ];
 
-/** The list that client/service-worker/worker.ts caches. */
+/** What the workers of client/service-worker know of the build. */
 export interface Kept {
   version: string;
   entry: string;
   files: string[];
+  /** The client's screens, to which notifications may lead. */
+  paths: string[];
 }
+
+const screenPaths = Object.values(clientRoutes).map(({ path }) => path);
 
 /** Writes /sw.js, which caches the start files of this build, and the worker that OFFLINE=off serves in its place. */
 export function serviceWorker(): Plugin {
@@ -36,11 +41,11 @@ export function serviceWorker(): Plugin {
     async generateBundle(_options, bundle) {
       const html = bundle['index.html'];
       if (html?.type !== 'asset') throw new Error('The build has no page, so there is nothing to keep.');
-      const worker = readFileSync(join(root, 'service-worker/worker.ts'), 'utf8');
-      const retired = readFileSync(join(root, 'service-worker/retired-worker.ts'), 'utf8');
+      const read = (name: string) => readFileSync(join(root, 'service-worker', name), 'utf8');
+      const worker = [read('worker.ts'), read('push-messages.ts')];
       const page = String(html.source);
       const { entry, files } = startFiles(page, bundle);
-      const digest = createHash('sha256').update(page).update(worker).update(files.join());
+      const digest = createHash('sha256').update(page).update(worker.join()).update(files.join());
       for (const path of files.filter((file) => !(file.slice(1) in bundle))) {
         digest.update(readFileSync(join(publicDir, path)));
       }
@@ -48,9 +53,13 @@ export function serviceWorker(): Plugin {
       this.emitFile({
         type: 'asset',
         fileName: 'sw.js',
-        source: await workerProgram(worker, { version, entry, files }),
+        source: await workerProgram(worker, { version, entry, files, paths: screenPaths }),
       });
-      this.emitFile({ type: 'asset', fileName: 'sw-retired.js', source: await workerProgram(retired) });
+      this.emitFile({
+        type: 'asset',
+        fileName: 'sw-retired.js',
+        source: await workerProgram([read('retired-worker.ts')]),
+      });
     },
   };
 }
@@ -66,10 +75,11 @@ export function startFiles(page: string, bundle: Rollup.OutputBundle): Pick<Kept
   return { entry, files: [...new Set([...named, ...[...found].map((fileName) => `/${fileName}`)])].sort() };
 }
 
-/** Compiles a worker to one plain script, with the list of files to cache in front. */
-export async function workerProgram(source: string, kept?: Kept): Promise<string> {
-  const { code } = await transformWithOxc(source, 'worker.ts', { target: 'es2022' });
-  const whole = `${kept === undefined ? '' : `const kept = ${JSON.stringify(kept)};\n`}${code.replace(/^export\s*\{\s*\};?$/m, '')}`;
+/** Compiles the parts of a worker to one plain script, with what they know of the build in front. */
+export async function workerProgram(parts: readonly string[], kept?: Kept): Promise<string> {
+  const codes = await Promise.all(parts.map((part) => transformWithOxc(part, 'worker.ts', { target: 'es2022' })));
+  const functions = codes.map(({ code }) => `(() => {${code.replace(/^export\s*\{\s*\};?$/m, '')}})();`);
+  const known = kept === undefined ? '' : `const kept = ${JSON.stringify(kept)};\n`;
   // Inside a function, because the minifier does not rename globals.
-  return (await minify('sw.js', `(() => {${whole}})();`)).code;
+  return (await minify('sw.js', `(() => {${known}${functions.join('\n')}})();`)).code;
 }

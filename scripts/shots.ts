@@ -31,6 +31,7 @@ const beforeLogin: Record<string, Screen> = {
   privacy: { path: '/privacy' },
   terms: { path: '/terms' },
   signup: { path: '/login', prepare: click('SingUP') },
+  unsubscribe: { path: '/unsubscribe#000000000000000000000000.message.x' },
 };
 
 /** The person is a connection of the demo account, the project one of its own. */
@@ -49,6 +50,7 @@ const afterLogin = ({ person, project }: { person: string; project: string }): R
   'search-prompt': { path: '/search' },
   'search-none': { path: '/search?q=zzz' },
   settings: { path: '/setting' },
+  'settings-notifications': { path: '/setting?section=notifications' },
   projects: { path: '/projects' },
   'projects-explore': { path: '/projects?tab=explore' },
   project: { path: `/project/view/${project}` },

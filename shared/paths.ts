@@ -52,6 +52,8 @@ export const apiPaths = {
   chats: 'chats',
   notifications: 'notifications',
   notificationsRead: 'notifications/read',
+  pushKey: 'push/key',
+  pushSubscription: 'push/subscription',
   emailVerify: 'email/verify',
   emailResend: 'email/verify/resend',
   emailChange: 'profile/email',

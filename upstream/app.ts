@@ -37,6 +37,8 @@ import { preferencesRoutes } from './features/preferences/preferences-routes.ts'
 import { interestRoutes } from './features/projects/interest-routes.ts';
 import { projectRoutes } from './features/projects/project-routes.ts';
 import { publicRoutes } from './features/public/public-routes.ts';
+import { pushRoutes } from './features/push/push-routes.ts';
+import { sendPushes } from './features/push/send-pushes.ts';
 import { requestRoutes } from './features/requests/request-routes.ts';
 import { blockRoutes } from './features/safety/block-routes.ts';
 import { muteRoutes } from './features/safety/mute-routes.ts';
@@ -58,6 +60,7 @@ import { type MailOptions, openMail } from './mail/mail.ts';
 import { previewOutbox } from './mail/preview.ts';
 import type { EncoderTimes } from './pictures/picture-encoder.ts';
 import { createPictureWork } from './pictures/picture-work.ts';
+import { openPush, type PushOptions } from './push/push.ts';
 import { requestLog } from './watch/request-log.ts';
 
 // Not an import: that evaluates every export of the module, among them getters that load fetch and WebSocket (13 MB of
@@ -78,6 +81,7 @@ export interface UpstreamOptions {
   /** Shorter ones for tests. */
   pictureTimes?: EncoderTimes;
   mail?: MailOptions;
+  push?: PushOptions;
   /** How much one account may store; by default the table of `limits/quotas.ts`. */
   quotas?: Quotas;
 }
@@ -114,6 +118,7 @@ export function createUpstream({
   quotas: allowed = quotas,
   pictureTimes,
   mail: mailOptions,
+  push: pushOptions,
 }: UpstreamOptions): Upstream {
   const { db, engine } = connection;
   const { canWrite } = connection;
@@ -136,6 +141,7 @@ export function createUpstream({
       { config, db, engine, log, trouble, secret, now, isDue: (id) => isNoticeDue({ db }, id) },
       mailOptions,
     ),
+    push: openPush({ config, db, secret, now }, pushOptions),
     pictures: createPictureWork(pictureTimes),
     quotas: allowed,
   };
@@ -145,6 +151,7 @@ export function createUpstream({
   const stopHousekeeping = keepHouse(deps);
   const stopNotices = startNoticeWorker(deps, mailOptions?.noticesMs);
   const chat = attachChat(server, deps, createChatBackend(deps), chatOptions);
+  const pushes = sendPushes(deps, chat.isHere);
   return {
     server,
     events: deps.events,
@@ -158,6 +165,7 @@ export function createUpstream({
       // Open sockets would keep the server open. The shared chat goes last: calls under way still send news through it.
       chat.closeSockets();
       await closed;
+      await pushes.stop(graceMs);
       await chat.close();
       await stopHousekeeping();
       await stopNotices();
@@ -194,6 +202,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...searchRoutes(deps),
     ...chatRoutes(deps),
     ...notificationRoutes(deps),
+    ...pushRoutes(deps),
     ...serviceRoutes(
       deps,
       (host) => capabilitiesOf(routes).filter((one) => one !== 'passkeys' || party?.serves(host)),

@@ -8,6 +8,7 @@ import type { Limits } from './limits/limits.ts';
 import type { Quotas } from './limits/quotas.ts';
 import type { Mail } from './mail/mail.ts';
 import type { PictureWork } from './pictures/picture-work.ts';
+import type { Push } from './push/push.ts';
 
 /** Passed to every feature. */
 export interface Deps {
@@ -29,6 +30,8 @@ export interface Deps {
   limits: Limits;
   /** Sends mails, where the deployment can. */
   mail: Mail;
+  /** The keys for push messages, and the way to the push services. */
+  push: Push;
   /** Encodes uploaded pictures. */
   pictures: PictureWork;
   /** The queue for password hashes. */

@@ -27,7 +27,8 @@ import { closeSamples } from './demo/sample-accounts.ts';
 import { samplesMaySignIn } from './features/auth/sample-sign-in.ts';
 import { countCases } from './features/moderation/case-store.ts';
 import { openCounters } from './limits/open-counters.ts';
-import { countWaiting } from './mail/mail-store.ts';
+import { makePushKeys } from './push/push.ts';
+import { countWaiting } from './queue/queue-store.ts';
 import { createLog } from './watch/log.ts';
 import type { Metrics } from './watch/metrics.ts';
 
@@ -91,6 +92,9 @@ async function start(): Promise<void> {
     log.warn(
       `no mail is sent, because ${missing} is not set: nobody can confirm an address or replace a lost password`,
     );
+  await makePushKeys({ db: connection.db, secret: config.secret, now: Date.now }).catch((error: unknown) => {
+    trouble('database', error);
+  });
   const sharing = await openSharing(config, log, trouble);
   const { counters, close: closeCounters } = await openCounters(config, log, trouble);
   const upstream = createUpstream({ config, connection, log, trouble, chat: { sharing }, counters });
@@ -106,7 +110,8 @@ async function start(): Promise<void> {
     poolUse: connection.poolUse,
     cases: () => countCases(connection.db, Date.now()),
     redisIsUp: sharing?.isUp,
-    waitingMails: mailModeOf(config).kind === 'none' ? undefined : () => countWaiting(connection.db),
+    waitingMails: mailModeOf(config).kind === 'none' ? undefined : () => countWaiting(connection.db, 'mail_outbox'),
+    waitingPushes: () => countWaiting(connection.db, 'push_outbox'),
   });
   if (metrics !== undefined) {
     const metricsPort = await publishMetrics(metrics, config);

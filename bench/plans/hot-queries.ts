@@ -5,6 +5,7 @@ import type { SeedNetwork } from '#upstream/demo/seed/seed-network.ts';
 import { findSessionRow, insertSession, listSessions } from '#upstream/features/auth/session-store.ts';
 import { countUnread, findConversation, listConversations } from '#upstream/features/chat/chat-store.ts';
 import { listHistory, noteEvent } from '#upstream/features/history/history-store.ts';
+import { findSendable, findUntold } from '#upstream/features/notices/notice-store.ts';
 import { listNotifications } from '#upstream/features/notifications/notification-store.ts';
 import { feedPage } from '#upstream/features/people/feed-page.ts';
 import { findOwnUser, findUsers } from '#upstream/features/people/people-store.ts';
@@ -17,6 +18,12 @@ import {
   listPublicProfiles,
   listPublicProjects,
 } from '#upstream/features/public/public-store.ts';
+import {
+  findSubscription,
+  isSubscribed,
+  type Subscription,
+  subscriptionsOf,
+} from '#upstream/features/push/subscription-store.ts';
 import { mayNotAsk } from '#upstream/features/requests/may-not-ask.ts';
 import { newAsksOf } from '#upstream/features/requests/new-asks.ts';
 import { listConnections, listReceived, listSent } from '#upstream/features/requests/relation-lists.ts';
@@ -72,6 +79,11 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
     { name: 'the new people of a day', work: (db) => newAsksOf(db, viewer) },
     { name: 'whether a person takes requests', work: (db) => mayNotAsk(db, viewer, other) },
     { name: 'preferences of people', work: (db) => preferencesOfMany(db, [viewer, other]) },
+    { name: 'notifications to mail', work: (db) => findSendable(db, [viewer]) },
+    { name: 'what waits for the daily mail', work: (db) => findUntold(db, viewer) },
+    { name: 'the push subscription of a session', work: (db) => isSubscribed(db, viewer) },
+    { name: 'push subscriptions of a person', work: (db) => subscriptionsOf(db, viewer) },
+    { name: 'a push subscription', work: (db) => findSubscription(db, viewer) },
     { name: 'own reports', work: (db) => listOwnReports(db, viewer, { limit: 20 }) },
     { name: 'projects, newest first', work: (db) => listProjects(db, viewer, { limit: 20 }) },
     { name: 'projects of a person', work: (db) => listProjects(db, viewer, { limit: 20 }, viewer) },
@@ -101,10 +113,27 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
 export async function storeSessions({ db, engine }: Connection): Promise<void> {
   const users = await db.selectFrom('users').select('id').limit(2000).execute();
   const now = Date.now();
+  const subscriptions: Subscription[] = [];
   for (const { id: userId } of users.slice(0, 2000)) {
-    await insertSession(db, { userId, token: userId, device: '', passwordVersion: 1, now, expiresAt: now + 1e9 });
+    const session = { userId, token: userId, device: '', passwordVersion: 1, now, expiresAt: now + 1e9 };
+    subscriptions.push({
+      id: userId,
+      user_id: userId,
+      session_id: await insertSession(db, session),
+      endpoint: '',
+      endpoint_hash: userId,
+      service: '',
+      p256dh: '',
+      auth: '',
+      created_at: now,
+    });
     await noteEvent(db, { userId, kind: 'signed-in', visit: { device: '', address: '' }, now });
   }
+  for (let start = 0; start < subscriptions.length; start += 500)
+    await db
+      .insertInto('push_subscriptions')
+      .values(subscriptions.slice(start, start + 500))
+      .execute();
   const [first = { id: '' }, ...others] = users;
   const blocks = others.map(({ id }, i) => ({
     blocker_id: i % 3 === 0 ? first.id : id,

@@ -26,6 +26,3 @@ export interface RecoveryCodesReply {
 export const ownPasswordSchema = z.strictObject({ password: z.string().max(limits.password.max) });
 
 export const confirmTotpSchema = z.strictObject({ code: z.string().max(100) });
-
-/** From this number of recovery codes on, people are told to make new ones. */
-export const fewRecoveryCodes = 3;

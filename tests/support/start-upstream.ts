@@ -11,6 +11,7 @@ import { migrate } from '#upstream/db/migrate.ts';
 import { openCounters } from '#upstream/limits/open-counters.ts';
 import type { Quotas } from '#upstream/limits/quotas.ts';
 import type { MailOptions } from '#upstream/mail/mail.ts';
+import type { PushOptions } from '#upstream/push/push.ts';
 import { createLog } from '#upstream/watch/log.ts';
 import { createLeakGuard, type LeakGuard } from './leak-guard.ts';
 import type { StartedGateway } from './start-gateway.ts';
@@ -55,6 +56,7 @@ export interface StartOptions {
   chat?: ChatOptions;
   quotas?: Quotas;
   mail?: MailOptions;
+  push?: PushOptions;
   /** Clients go through a gateway, as from outside. */
   behindGateway?: true;
   /** An existing database, which is not dropped at the end. */
@@ -90,6 +92,7 @@ export async function startUpstream(options: StartOptions = {}): Promise<Started
     ...(options.now && { now: options.now }),
     ...(options.quotas && { quotas: options.quotas }),
     ...(options.mail && { mail: options.mail }),
+    ...(options.push && { push: options.push }),
     chat: { sharing: await openSharing(config, log), ...options.chat },
   });
   upstream.server.listen(0, '127.0.0.1');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoAccount } from '#shared/account/demo-account.ts';
 import { capabilities } from '#shared/capabilities.ts';
 import { apiPaths } from '#shared/paths.ts';
+import { PushBrowser } from '#tests/support/push-service.ts';
 import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { fillDemo } from '#upstream/demo/fill-demo.ts';
 import { errorReply, replies } from '#upstream/openapi/replies.ts';
@@ -135,6 +136,13 @@ describe('openapi.json', () => {
     await check('GET /profile/history', '/profile/history');
     await check('GET /profile/preferences', '/profile/preferences');
     await check('PATCH /profile/preferences', '/profile/preferences', { digest: false });
+    await check('GET /push/key', '/push/key');
+    await check(
+      'POST /push/subscription',
+      '/push/subscription',
+      new PushBrowser('https://push.example.com/x').subscription,
+    );
+    await check('DELETE /push/subscription', '/push/subscription');
     await check('DELETE /profile/sessions', '/profile/sessions');
     await check('POST /request/:status/:userId', `/request/interested/${feed[0]._id}`);
     const received = await check('GET /user/request/received', '/user/request/received');

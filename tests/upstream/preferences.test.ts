@@ -24,7 +24,7 @@ await describeOnEachDatabase('preferences', (engine) => {
 
   it('are the defaults until something is chosen', async () => {
     const own = await upstream.signUp();
-    const ways = { page: true, mail: true, push: false };
+    const ways = { page: true, mail: true, push: true };
     const expected = {
       notify: { request: ways, connected: ways, message: ways, interest: ways, 'interest-reviewed': ways },
       digest: true,
@@ -51,11 +51,11 @@ await describeOnEachDatabase('preferences', (engine) => {
       privacy: { whoMayAsk: 'sharedSkill', discoverable: false },
     });
     expect(changed.status).toBe(200);
-    await own.client.patch(path, { notify: { message: { push: true } }, digest: false });
+    await own.client.patch(path, { notify: { message: { push: false } }, digest: false });
     const after = await chosenBy(own);
     expect(after).toEqual({
       ...before,
-      notify: { ...before.notify, message: { page: true, mail: false, push: true } },
+      notify: { ...before.notify, message: { page: true, mail: false, push: false } },
       digest: false,
       timeZone: 'Pacific/Auckland',
       privacy: { ...before.privacy, whoMayAsk: 'sharedSkill', discoverable: false },
@@ -113,7 +113,7 @@ await describeOnEachDatabase('preferences', (engine) => {
     );
     expect(replies.map(({ status }) => status)).toEqual(kinds.flatMap(() => [200, 200]));
     const { notify } = await chosenBy(own);
-    for (const kind of kinds) expect(notify[kind]).toEqual({ page: false, mail: false, push: false });
+    for (const kind of kinds) expect(notify[kind]).toEqual({ page: false, mail: false, push: true });
   });
 
   it('take a kind off the page: from the list and the counts, and back', async () => {

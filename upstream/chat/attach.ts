@@ -26,6 +26,8 @@ export interface Chat {
   ready: Promise<void>;
   /** The number of open sockets. */
   sockets: () => number;
+  /** Whether the person has a page open, at any instance. */
+  isHere: (userId: string) => Promise<boolean>;
   /** Refuses new sockets and closes the open ones of this instance, so that their clients reconnect elsewhere. */
   closeSockets: () => void;
   /** Waits for the events under way, then leaves the shared presence and Redis. Call it when no HTTP call runs. */
@@ -96,6 +98,7 @@ export function attachChat(server: HttpServer, deps: Deps, backend: ChatBackend,
   return {
     ready,
     sockets: () => io.engine.clientsCount,
+    isHere: async (userId) => (await context.presence.onlineAmong([userId, unseen(userId)])).length > 0,
     closeSockets: () => {
       closing = true;
       // Never io.disconnectSockets(): Socket.IO's clients do not reconnect after it, and through Redis it would reach
@@ -123,13 +126,18 @@ function welcome(context: ChatContext, socket: ChatSocket, offlineAfterMs: numbe
   listen(context, socket, bucket, typing);
   listen(context, socket, bucket, messagesRead);
   listen(context, socket, bucket, presence);
+  const present = invisible ? unseen(user._id) : user._id;
   socket.on('disconnect', () => {
-    if (!invisible)
-      setTimeout(changePresence, offlineAfterMs, context, user._id, () => leave(context, user._id)).unref();
+    setTimeout(changePresence, offlineAfterMs, context, present, () => leave(context, present)).unref();
   });
-  if (!invisible) void changePresence(context, user._id, () => arrive(context, user._id, showsPresence));
+  void changePresence(context, present, () => arrive(context, present, showsPresence));
   void dropIfEnded(context, socket);
   void tellMissed(context, socket);
+}
+
+/** Under which an invisible person is in the presence book: nobody can watch it, as it is no id. */
+function unseen(userId: string): string {
+  return `unseen:${userId}`;
 }
 
 /** In order for each person, because both look up what the person shows. */

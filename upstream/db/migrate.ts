@@ -24,6 +24,7 @@ import { passkeys } from './migrations/022-passkeys.ts';
 import { totp } from './migrations/023-totp.ts';
 import { preferences } from './migrations/024-preferences.ts';
 import { noticeMails } from './migrations/025-notice-mails.ts';
+import { push } from './migrations/026-push.ts';
 import { moderation } from './migrations/028-moderation.ts';
 import { moderationLog } from './migrations/029-moderation-log.ts';
 import { firstContact } from './migrations/030-first-contact.ts';
@@ -57,6 +58,7 @@ const migrations: readonly Migration[] = [
   moderationLog,
   noticeMails,
   firstContact,
+  push,
 ];
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */

@@ -35,6 +35,9 @@ export interface Database {
   media_files: MediaFileRow;
   media_owners: MediaOwnerRow;
   mail_outbox: MailRow;
+  push_subscriptions: PushSubscriptionRow;
+  push_outbox: PushRow;
+  push_keys: PushKeysRow;
   account_tokens: AccountTokenRow;
   passkeys: PasskeyRow;
   used_challenges: UsedChallengeRow;
@@ -491,6 +494,47 @@ export interface MailRow {
   /** The worker `lease_by` is sending it, and nobody else until then. */
   lease_until: Generated<number>;
   lease_by: Generated<string>;
+}
+
+/** Where a browser takes push messages. It belongs to the session that subscribed, and ends with it. */
+export interface PushSubscriptionRow {
+  id: string;
+  user_id: string;
+  session_id: string;
+  /** An https address at the browser's push service; whoever knows it can try to send there. */
+  endpoint: string;
+  /** SHA-256 of the endpoint, in hex: an endpoint belongs to one account only. */
+  endpoint_hash: string;
+  /** The host of the endpoint. */
+  service: string;
+  /** The browser's public key and its secret, for encrypting the messages (RFC 8291). */
+  p256dh: string;
+  auth: string;
+  created_at: number;
+}
+
+/** A notification on its way to one browser; deleted once the push service has taken it. Its words are made at sending. */
+export interface PushRow {
+  id: string;
+  /** Both may be gone by the time of sending. */
+  subscription_id: string;
+  notification_id: string;
+  /** The host of the push service. */
+  service: string;
+  created_at: number;
+  next_at: number;
+  tries: Generated<number>;
+  lease_until: Generated<number>;
+  lease_by: Generated<string>;
+}
+
+/** The one pair of keys by which push services know this deployment (VAPID, RFC 8292). */
+export interface PushKeysRow {
+  id: number;
+  public_key: string;
+  /** Encrypted with a key from SECRET. */
+  sealed_private_key: string;
+  created_at: number;
 }
 
 /** What happened to an account, for its owner to read: kept for 90 days, never changed. */

@@ -123,6 +123,12 @@ export const budgets = {
     seconds: 3600,
     whenEmpty: '429 until the hour is over; the link goes on working',
   },
+  push: {
+    counts: 'browsers that one account subscribes to push messages',
+    points: 60,
+    seconds: 3600,
+    whenEmpty: '429 until the hour is over',
+  },
   uploads: {
     counts: 'pictures uploaded by one account',
     points: 120,

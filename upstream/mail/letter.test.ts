@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { pauseAfter } from '#upstream/queue/pauses.ts';
 import { type Letter, renderLetter } from './letter.ts';
-import { pauseAfter } from './pauses.ts';
 import { seal, unseal } from './seal.ts';
 
 const letter: Letter = {

@@ -1,21 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Trouble } from '#runtime/log/trouble-log.ts';
 import { type MailOutcome, mails } from '#telemetry/mails.ts';
 import type { Db, Engine } from '#upstream/db/connection.ts';
+import { givenUpAfterMs, pauseAfter } from '#upstream/queue/pauses.ts';
+import { type QueueTimes, type QueueWorker, type Settled, startQueueWorker } from '#upstream/queue/queue-worker.ts';
 import type { Delivered, Delivery } from './delivery.ts';
-import { deleteMail, leaseMails, renewLease, retryMail, type StoredMail } from './mail-store.ts';
+import type { StoredMail } from './mail-store.ts';
 import { composeMessage, type SealedMail, type Sender } from './message.ts';
-import { givenUpAfterMs, pauseAfter } from './pauses.ts';
-
-export interface MailTimes {
-  /** How often a worker looks for mails that others have queued, or whose pause is over. */
-  pollMs: number;
-  /** After so long without a sign of life of its worker, another one sends the mail. */
-  leaseMs: number;
-}
-
-export const mailTimes: MailTimes = { pollMs: 2000, leaseMs: 60_000 };
 
 /** Mails that one worker sends at the same time. */
 const lanes = 3;
@@ -31,92 +22,18 @@ export interface WorkerDeps {
   /** Undefined where the secret has changed since the mail was queued. */
   open: (sealed: string) => SealedMail | undefined;
   isDue?: (noticeId: string) => Promise<boolean>;
-  times?: MailTimes;
-}
-
-export interface MailWorker {
-  /** Looks for mails soon, instead of at the next poll. */
-  wake(): void;
-  /** Begins no further mail, and waits for those under way for at most `graceMs`. */
-  stop(graceMs?: number): Promise<void>;
+  times?: QueueTimes;
 }
 
 /** Sends what the outbox holds, beside the workers of other instances. */
-export function startMailWorker(deps: WorkerDeps): MailWorker {
-  const { db, engine, now, trouble, times = mailTimes } = deps;
-  const owner = randomUUID();
-  const running = new Set<Promise<void>>();
-  let stopping = false;
-  let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | undefined;
-  let lookAgain = false;
-
-  const schedule = (ms: number) => {
-    clearTimeout(timer);
-    if (stopping) return;
-    timer = setTimeout(look, ms);
-    timer.unref();
-  };
-
-  const look = (): void => {
-    clearTimeout(timer);
-    if (looking !== undefined) {
-      lookAgain = true;
-      return;
-    }
-    looking = take()
-      .catch((error: unknown) => trouble('database', error))
-      .finally(() => {
-        looking = undefined;
-        schedule(lookAgain ? 0 : times.pollMs);
-        lookAgain = false;
-      });
-  };
-
-  const take = async (): Promise<void> => {
-    const free = lanes - running.size;
-    if (stopping || free <= 0) return;
-    const at = now();
-    const rows = await leaseMails(db, engine, { owner, now: at, until: at + times.leaseMs }, free);
-    for (const row of rows) {
-      const sending = send(row)
-        .catch((error: unknown) => trouble('database', error))
-        .finally(() => {
-          running.delete(sending);
-          look();
-        });
-      running.add(sending);
-    }
-  };
-
-  const send = async (row: StoredMail): Promise<void> => {
-    const heart = setInterval(() => {
-      const until = now() + times.leaseMs;
-      renewLease(db, row.id, { owner, until }).catch((error: unknown) => trouble('database', error));
-    }, times.leaseMs / 3);
-    try {
-      await settle(deps, row, owner, await deliver(deps, row));
-    } finally {
-      clearInterval(heart);
-    }
-  };
-
-  schedule(0);
-  return {
-    wake: look,
-    async stop(graceMs = 5000) {
-      stopping = true;
-      clearTimeout(timer);
-      await looking;
-      let giveUp: NodeJS.Timeout | undefined;
-      const late = new Promise((resolve) => {
-        giveUp = setTimeout(resolve, graceMs);
-      });
-      await Promise.race([Promise.all(running), late]);
-      clearTimeout(giveUp);
-      deps.delivery.close();
-    },
-  };
+export function startMailWorker(deps: WorkerDeps): QueueWorker {
+  return startQueueWorker({
+    ...deps,
+    queue: 'mail_outbox',
+    lanes,
+    send: async (row) => settle(deps, row, await deliver(deps, row)),
+    cutOff: () => deps.delivery.close(),
+  });
 }
 
 interface Dropped {
@@ -133,27 +50,21 @@ async function deliver({ delivery, sender, open, isDue }: WorkerDeps, row: Store
   return delivery.send(composeMessage(row, mail, sender), about);
 }
 
-/** Removes the mail, or puts it back with a longer pause. The log names its kind and the reason, never a person. */
-async function settle(
-  { db, now, log }: WorkerDeps,
-  row: StoredMail,
-  owner: string,
-  delivered: Delivered | Dropped,
-): Promise<void> {
+/** Whether the mail leaves the queue or gets a longer pause. The log names its kind and the reason, never a person. */
+function settle({ now, log }: WorkerDeps, row: StoredMail, delivered: Delivered | Dropped): Settled {
   const tries = row.tries + 1;
   const at = now() + pauseAfter(tries);
   if (delivered.outcome === 'delayed' && at < row.created_at + givenUpAfterMs) {
     tell('delayed', row.kind);
     log.info({ mail: row.kind, tries, reason: delivered.reason }, 'a mail is sent again later');
-    await retryMail(db, row.id, owner, { at, tries });
-    return;
+    return { at, tries };
   }
   if (delivered.outcome === 'sent' || delivered.outcome === 'dropped') tell(delivered.outcome, row.kind);
   else {
     tell(delivered.outcome === 'refused' ? 'refused' : 'given-up', row.kind);
     log.warn({ mail: row.kind, tries, reason: delivered.reason }, 'a mail is given up');
   }
-  await deleteMail(db, row.id, owner);
+  return 'done';
 }
 
 function tell(outcome: MailOutcome['outcome'], kind: string): void {

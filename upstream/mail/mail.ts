@@ -6,10 +6,11 @@ import { deriveKey } from '#config/secret.ts';
 import type { Trouble } from '#runtime/log/trouble-log.ts';
 import type { UpstreamConfig } from '#upstream/config.ts';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
+import type { QueueTimes } from '#upstream/queue/queue-worker.ts';
 import { createFileDelivery } from './file-delivery.ts';
 import type { Letter } from './letter.ts';
 import { insertMail } from './mail-store.ts';
-import { type MailTimes, startMailWorker } from './mail-worker.ts';
+import { startMailWorker } from './mail-worker.ts';
 import type { SealedMail, Sender } from './message.ts';
 import { seal, unseal } from './seal.ts';
 import { createSmtpDelivery, type SmtpTimes } from './smtp-delivery.ts';
@@ -57,7 +58,7 @@ export interface MailDeps {
 
 /** Shorter times and another certificate authority, for tests. */
 export interface MailOptions {
-  times?: MailTimes;
+  times?: QueueTimes;
   smtpTimes?: SmtpTimes;
   tls?: SecureContextOptions;
   /** How often mails about notifications are looked for. */

@@ -25,6 +25,7 @@ import type {
   ProjectsReply,
 } from '#shared/api/projects.ts';
 import type { PublicPagesReply, PublicProfileReply, PublicProjectReply } from '#shared/api/public-pages.ts';
+import type { PushKeyReply, PushState } from '#shared/api/push.ts';
 import {
   type OwnReportsReply,
   type ReportReply,
@@ -204,6 +205,7 @@ const passkey = z.strictObject({
 }) satisfies z.ZodType<Passkey>;
 
 const ways = z.strictObject({ page: z.boolean(), mail: z.boolean(), push: z.boolean() });
+const pushState = z.strictObject({ subscribed: z.boolean() }) satisfies z.ZodType<PushState>;
 const preferences = z.strictObject({
   notify: z.strictObject({
     request: ways,
@@ -293,6 +295,9 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
   'DELETE /profile/sessions/:id': said,
   'GET /profile/export': z.looseObject({ exportedAt: time, profile: ownUser }),
   'DELETE /profile': said,
+  'GET /push/key': z.strictObject({ key: z.string(), subscribed: z.boolean() }) satisfies z.ZodType<PushKeyReply>,
+  'POST /push/subscription': pushState,
+  'DELETE /push/subscription': pushState,
   'POST /email/verify': said,
   'POST /email/verify/resend': said,
   'PATCH /profile/email': said,

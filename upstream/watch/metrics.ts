@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type MailOutcome, mails } from '#telemetry/mails.ts';
+import { type PushOutcome, pushes } from '#telemetry/pushes.ts';
 import { type Query, queries } from '#telemetry/queries.ts';
 import { type RefusalByBudget, refusals } from '#telemetry/refusals.ts';
 import type { PoolUse } from '../db/postgres/writable-pool.ts';
@@ -17,6 +18,8 @@ export interface UpstreamState {
   readonly poolUse?: (() => PoolUse) | undefined;
   /** The mails that wait, and the time at which the oldest was queued; undefined without mail. */
   readonly waitingMails?: (() => Promise<{ waiting: number; oldestAt: number | undefined }>) | undefined;
+  /** The same for push messages. */
+  readonly waitingPushes: () => Promise<{ waiting: number; oldestAt: number | undefined }>;
   /** Open cases of moderators, and since when the oldest waits that nobody has opened. */
   readonly cases: () => Promise<{ open: number; suspended: number; unseenSince: number | undefined }>;
   /** Undefined without Redis. */
@@ -79,6 +82,14 @@ export function createMetrics(): Metrics {
     mailOutcomes.inc({ outcome, kind });
   };
   mails.subscribe(countMail);
+  const pushOutcomes = new Counter({
+    name: 'upstream_pushes_total',
+    help: 'Attempts to send a push message: sent, delayed (tried again later), refused, given-up, gone (the browser has left) or unneeded (read meanwhile, or the person is here)',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const countPush = (message: unknown): void => pushOutcomes.inc({ outcome: (message as PushOutcome).outcome });
+  pushes.subscribe(countPush);
   const stopSafety = countSafety(registry);
 
   return {
@@ -106,11 +117,18 @@ export function createMetrics(): Metrics {
       if (redisIsUp) gauge('upstream_redis_up', '1 while Redis is connected', () => Number(redisIsUp()));
       if (waitingMails) {
         gauge('upstream_mails_waiting', 'Mails in the outbox', async () => (await waitingMails()).waiting);
-        gauge('upstream_mail_oldest_seconds', 'Age of the mail that waits for longest; 0 without one', async () => {
-          const { oldestAt } = await waitingMails();
-          return oldestAt === undefined ? 0 : (Date.now() - oldestAt) / 1000;
-        });
+        gauge('upstream_mail_oldest_seconds', 'Age of the mail that waits for longest; 0 without one', async () =>
+          ageInSeconds((await waitingMails()).oldestAt),
+        );
       }
+      gauge(
+        'upstream_pushes_waiting',
+        'Push messages in the outbox',
+        async () => (await state.waitingPushes()).waiting,
+      );
+      gauge('upstream_push_oldest_seconds', 'Age of the push message that waits for longest; 0 without one', async () =>
+        ageInSeconds((await state.waitingPushes()).oldestAt),
+      );
       gauge('upstream_cases_open', 'Cases that wait for moderators', async () => (await state.cases()).open);
       gauge('upstream_suspended_people', 'People who are suspended', async () => (await state.cases()).suspended);
       gauge('upstream_oldest_unseen_case_seconds', 'Age of the oldest case that nobody has opened', async () => {
@@ -129,7 +147,12 @@ export function createMetrics(): Metrics {
       queries.unsubscribe(record);
       refusals.unsubscribe(countRefusal);
       mails.unsubscribe(countMail);
+      pushes.unsubscribe(countPush);
       stopSafety();
     },
   };
+}
+
+function ageInSeconds(since: number | undefined): number {
+  return since === undefined ? 0 : (Date.now() - since) / 1000;
 }

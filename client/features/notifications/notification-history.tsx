@@ -2,13 +2,14 @@ import { useRef } from 'react';
 import { useNotificationsInfiniteQuery, useReadNotificationsMutation } from '#client/store/api/notifications-api.ts';
 import { useConversationList } from '#client/store/chat/use-conversation-list.ts';
 import { errorMessage } from '#client/text/api-error.ts';
+import { fullName } from '#client/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ErrorLine, RetryLine } from '#client/ui/state/error-line.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { Conversation } from '#shared/api/chat.ts';
 import type { NotificationItem } from '#shared/api/notifications.ts';
+import { notificationText } from '#shared/notification-text.ts';
 import { NotificationRow } from './notification-row.tsx';
-import { notificationText } from './notification-text.ts';
 
 /** The stored notifications of the last 90 days, unread ones marked. With the capability `notifications`. */
 export function NotificationHistory({ onLeave }: { onLeave: () => void }) {
@@ -75,7 +76,7 @@ export function NotificationHistory({ onLeave }: { onLeave: () => void }) {
 }
 
 function Row({ item, onOpen }: { item: NotificationItem; onOpen: () => void }) {
-  const { title, line, href } = notificationText(item);
+  const { title, line, href } = notificationText(item, fullName(item.actor));
   const isUnread = item.readAt === null;
   return (
     <NotificationRow

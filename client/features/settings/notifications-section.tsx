@@ -6,6 +6,7 @@ import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import { PreferenceSwitch, SettingsCard } from './settings-card.tsx';
 
+const PushSwitch = lazyPart(async () => (await import('./push/push-switch.tsx')).PushSwitch);
 const AccountNotices = lazyPart(async () => (await import('./notify/account-notices.tsx')).AccountNotices);
 
 export function NotificationsSection() {
@@ -21,6 +22,7 @@ export function NotificationsSection() {
 /** The browser is asked for permission only when the switch is turned on. */
 function OnThisDevice() {
   const { desktop } = usePreferences();
+  const hasPush = useCapability('push');
   const [refused, setRefused] = useState(false);
   const canNotify = typeof Notification !== 'undefined';
   const allowed = canNotify && Notification.permission === 'granted';
@@ -39,6 +41,7 @@ function OnThisDevice() {
         hint="“(3)” in front of the tab's title: everything that waits for you, each counted once."
       />
       <PreferenceSwitch name="sound" label="Sound" hint="A short tone when a message arrives in a background tab." />
+      {hasPush && <PushSwitch />}
       {canNotify && (
         <SwitchField
           label="Desktop notifications"

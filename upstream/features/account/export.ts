@@ -16,6 +16,7 @@ import { actionsAbout } from '../moderation/case-log.ts';
 import { warningsOf } from '../moderation/warning-store.ts';
 import { passkeysOf, presentPasskey } from '../passkeys/passkey-store.ts';
 import { preferencesOf } from '../preferences/preferences-store.ts';
+import { subscriptionsOf } from '../push/subscription-store.ts';
 import { newAsksOf } from '../requests/new-asks.ts';
 import { presentRequest } from '../requests/request-view.ts';
 import { listMutedWords } from '../safety/mute-store.ts';
@@ -88,6 +89,7 @@ async function* exportText(deps: Deps, profile: OwnUser): AsyncGenerator<string>
     ['projectInterests', exportInterests(deps, userId)],
     ['pictures', exportPictures(deps, userId)],
     ['notifications', exportNotifications(deps, userId)],
+    ['pushSubscriptions', exportSubscriptions(deps, userId)],
     ['withdrawals', exportWithdrawals(deps, userId)],
     ['newAsksOfTheDay', exportNewAsks(deps, userId)],
     ['blockedPeople', exportBlocks(deps, userId)],
@@ -219,6 +221,11 @@ async function* exportNewAsks({ db }: Deps, userId: string): AsyncGenerator<unkn
 
 async function* exportBlocks({ db }: Deps, userId: string): AsyncGenerator<unknown> {
   for await (const row of blocksOf(db, userId)) yield { userId: row.blocked_id, createdAt: iso(row.created_at) };
+}
+
+/** Without the address and the keys, with which messages could be sent. */
+async function* exportSubscriptions({ db }: Deps, userId: string): AsyncGenerator<unknown> {
+  for (const row of await subscriptionsOf(db, userId)) yield { service: row.service, createdAt: iso(row.created_at) };
 }
 
 async function* exportMails({ db }: Deps, userId: string): AsyncGenerator<unknown> {

@@ -4,6 +4,7 @@ import { isUniqueViolation } from '#upstream/db/constraint.ts';
 import type { MessageRow } from '#upstream/db/schema.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
 import { noteMessage } from '../notifications/notification-store.ts';
+import { insertPushes } from '../push/queue-pushes.ts';
 import type { AppendedMessage, NewMessage } from './chat-store.ts';
 
 /**
@@ -55,6 +56,8 @@ async function append(
       returning *
     ), noted as (
       ${noteMessage({ recipientId, senderId, now }, sql`added`)}
+    ), pushed as (
+      ${insertPushes({ userId: recipientId, now }, sql`noted`)}
     )
     select added.*, true as stored from added
     union all select known.*, false from known where exists (select 1 from friends)`.execute(db);

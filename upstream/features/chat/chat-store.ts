@@ -3,6 +3,7 @@ import type { Db } from '#upstream/db/connection.ts';
 import type { ConversationReadRow, ConversationRow, Database, MessageRow } from '#upstream/db/schema.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
 import { noteMessage } from '../notifications/notification-store.ts';
+import { queuePushes } from '../push/queue-pushes.ts';
 
 /** With at least one message: a row without any is only there to be locked. */
 export async function findConversation(db: Db, a: string, b: string): Promise<ConversationRow | undefined> {
@@ -66,7 +67,8 @@ export async function appendMessage(trx: Transaction<Database>, sent: NewMessage
     .set({ last_seq: seq, last_message_at: now, [mine]: 0, [theirs]: conversation[theirs] + 1 })
     .where('id', '=', conversation.id)
     .execute();
-  await noteMessage(sent, sql`(select 1 as one) as stored`).execute(trx);
+  const { rows } = await noteMessage(sent, sql`(select 1 as one) as stored`).execute(trx);
+  if (rows[0]) await queuePushes(trx, { userId: recipientId, notificationId: rows[0].id, now });
   return { message, stored: true };
 }
 

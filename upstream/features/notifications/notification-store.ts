@@ -5,6 +5,7 @@ import type { NotificationRow as StoredRow } from '#upstream/db/schema.ts';
 import type { TimeKey } from '#upstream/http/cursor.ts';
 import { newId } from '#upstream/ids.ts';
 import { kindsOffPage } from '../preferences/preferences-store.ts';
+import { queuePushes } from '../push/queue-pushes.ts';
 
 export type NotificationRow = Selectable<StoredRow>;
 
@@ -40,7 +41,9 @@ export async function notify(trx: Trx, notice: Notice): Promise<string | undefin
       actor_id = excluded.actor_id, detail = excluded.detail, created_at = excluded.created_at, read_at = null,
       ${untilMailed}, mailed_at = null
     returning id`.execute(trx);
-  return rows[0]?.id;
+  const id = rows[0]?.id;
+  await queuePushes(trx, { userId: notice.userId, notificationId: id, now: notice.now });
+  return id;
 }
 
 const minute = 60_000;
@@ -68,18 +71,20 @@ const messageRenewedMs = minute;
 
 /**
  * The statement that notes unread messages of a sender, once for each row of `source`. An unread row of the last minute
- * stays as it is: how many messages are unread is known from the conversation.
+ * stays as it is: how many messages are unread is known from the conversation. Returns the id of a row that was written,
+ * for `insertPushes`.
  */
 export function noteMessage(
   { recipientId, senderId, now }: { recipientId: string; senderId: string; now: number },
   source: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+): RawBuilder<{ id: string }> {
   const notice: Notice = { userId: recipientId, kind: 'message', subject: senderId, actorId: senderId, now };
-  return sql`
+  return sql<{ id: string }>`
     ${insertFrom(notice, sql`${source} where true`)}
     on conflict (user_id, kind, subject) do update set created_at = excluded.created_at, read_at = null,
       ${untilMailed}, mailed_at = case when notifications.read_at is null then notifications.mailed_at end
-      where notifications.read_at is not null or notifications.created_at < ${now - messageRenewedMs}`;
+      where notifications.read_at is not null or notifications.created_at < ${now - messageRenewedMs}
+    returning id`;
 }
 
 function insertFrom(

@@ -14,8 +14,8 @@ import { nextEight } from './local-eight.ts';
 
 export type PreferencesChanges = z.output<typeof preferencesChangeSchema>;
 
-/** Push is off until its switch is pressed, which also asks the browser. */
-const defaultWays: NotifyWays = { page: true, mail: true, push: false };
+/** Push messages go to browsers that the person has switched on; until then there is none to send to. */
+const defaultWays: NotifyWays = { page: true, mail: true, push: true };
 
 const defaults: Selectable<PreferencesRow> = {
   user_id: '',

@@ -13,6 +13,16 @@ export async function mute(trx: Trx, userId: string, mutedId: string, now: numbe
     .execute();
 }
 
+export async function isMuted(db: Db, userId: string, otherId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('mutes')
+    .select('muted_id')
+    .where('user_id', '=', userId)
+    .where('muted_id', '=', otherId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** False when the person was not muted. */
 export async function unmute(db: Db, userId: string, mutedId: string): Promise<boolean> {
   const deleted = await db

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { fewRecoveryCodes } from '#shared/api/totp.ts';
+import { fewRecoveryCodes } from '#shared/account/recovery-codes.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';

@@ -27,7 +27,7 @@ export function AccountNotices() {
     <SettingsCard title="What you are told about">
       <p className="text-muted text-small">
         In your account, so the same on every device. News about the account itself, such as a changed password, always
-        come.
+        come.{hasPush && ' Push goes to the browsers in which you switch it on below.'}
       </p>
       <WhileLoading query={query} rows={5} />
       {data && <NotifyTable notify={data.notify} ways={ways} onChange={(notify) => void change({ notify })} />}

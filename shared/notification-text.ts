@@ -1,8 +1,7 @@
-import { fullName } from '#client/text/person.ts';
-import type { NotificationItem } from '#shared/api/notifications.ts';
-import { to } from '#shared/routes.ts';
+import type { NotificationItem } from './api/notifications.ts';
+import { to } from './routes.ts';
 
-interface NotificationText {
+export interface NotificationText {
   /** The person or thing it is about, shown in bold. */
   title: string;
   line: string;
@@ -24,10 +23,9 @@ const accountEvents: Readonly<Record<string, string>> = {
   'passkey-flagged': 'A passkey was refused because it may have been copied. Remove it and add a new one.',
 };
 
-/** A notification in words, with the screen that it leads to. */
-export function notificationText(item: NotificationItem): NotificationText {
+/** A notification in words, with the screen that it leads to. `name` is that of its actor. */
+export function notificationText(item: NotificationItem, name: string): NotificationText {
   const { actor, kind, project, count } = item;
-  const name = fullName(actor);
   const projectName = project?.projectName || 'Untitled project';
   const projectHref = project ? to.project(project._id) : to.projects();
   switch (kind) {

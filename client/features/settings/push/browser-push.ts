@@ -1,0 +1,31 @@
+/** What this browser can do: `home-screen` is iOS, which allows push messages to installed apps only. */
+export type PushSupport = 'yes' | 'home-screen' | 'no';
+
+export function pushSupport(): PushSupport {
+  if ('Notification' in window && 'PushManager' in window && 'serviceWorker' in navigator) return 'yes';
+  return 'standalone' in navigator && navigator.standalone === false ? 'home-screen' : 'no';
+}
+
+/** A worker that is never ready, as with OFFLINE=off, must not keep the switch waiting. */
+const readyMs = 10_000;
+
+async function registerWorker(): Promise<ServiceWorkerRegistration> {
+  await navigator.serviceWorker.register('/sw.js');
+  const tooLate = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('The service worker does not start.')), readyMs);
+  });
+  return Promise.race([navigator.serviceWorker.ready, tooLate]);
+}
+
+/** The subscription of this browser, whoever made it. */
+export async function ownSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+/** A new subscription for this key. One that another account or deployment has made before is given up. */
+export async function subscribeBrowser(key: string): Promise<PushSubscription> {
+  const { pushManager } = await registerWorker();
+  await (await pushManager.getSubscription())?.unsubscribe();
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+}

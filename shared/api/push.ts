@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { NotificationKind } from './notifications.ts';
+
+/** Whether this session, which is one browser, gets push messages. */
+export interface PushState {
+  subscribed: boolean;
+}
+
+export interface PushKeyReply extends PushState {
+  /** The deployment's public key, for `PushManager.subscribe`. */
+  key: string;
+}
+
+/** What `PushSubscription.toJSON()` gives. */
+export const pushSubscriptionSchema = z.strictObject({
+  endpoint: z.string().max(1024, 'The address of this push service is too long.'),
+  expirationTime: z.number().nullable().optional(),
+  keys: z.strictObject({
+    /** A point on P-256, uncompressed: 65 bytes. */
+    p256dh: z.string().regex(/^[\w-]{87}=?$/, 'The key of this browser is not valid.'),
+    /** 16 bytes. */
+    auth: z.string().regex(/^[\w-]{22}(==)?$/, 'The secret of this browser is not valid.'),
+  }),
+});
+export type PushSubscriptionBody = z.input<typeof pushSubscriptionSchema>;
+
+/** What the service worker gets, encrypted: words to show and the screen that they lead to, without what was written. */
+export interface PushPayload {
+  kind: NotificationKind;
+  /** A notification takes the place of one with the same tag. */
+  tag: string;
+  title: string;
+  line: string;
+  path: string;
+  /** When it happened, in milliseconds since 1970. */
+  at: number;
+}

@@ -1,0 +1,61 @@
+import { ECDH } from 'node:crypto';
+import { type PushKeyReply, type PushState, pushSubscriptionSchema } from '#shared/api/push.ts';
+import { transact } from '#upstream/db/transaction.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { invalidFields, unauthenticated } from '#upstream/http/api-error.ts';
+import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { deleteSubscription, isSubscribed, putSubscription } from './subscription-store.ts';
+
+const common = { tag: 'notifications', capability: 'push', access: 'session' } as const;
+
+export function pushRoutes({ db, engine, limits, now, push }: Deps): Route[] {
+  return [
+    defineRoute({
+      ...common,
+      method: 'GET',
+      path: '/push/key',
+      summary: 'The public key for push messages, and whether this session gets them',
+      async handle({ viewer: { sessionId } }): Promise<PushKeyReply> {
+        const { publicKey } = await push.keys();
+        return { key: publicKey, subscribed: await isSubscribed(db, sessionId) };
+      },
+    }),
+    defineRoute({
+      ...common,
+      method: 'POST',
+      path: '/push/subscription',
+      summary: 'Sends push messages to this browser for as long as its session lasts',
+      body: pushSubscriptionSchema,
+      async handle({ viewer: { userId, sessionId }, body: { endpoint, keys } }): Promise<PushState> {
+        const problem = push.problemOf(endpoint);
+        if (problem !== undefined) throw invalidFields({ endpoint: problem });
+        if (!isPoint(keys.p256dh)) throw invalidFields({ 'keys.p256dh': 'The key of this browser is not valid.' });
+        await limits.take('push', userId);
+        const subscription = { user_id: userId, session_id: sessionId, endpoint: new URL(endpoint).href, ...keys };
+        if (!(await transact(db, (trx) => putSubscription(trx, engine, subscription, now())))) throw unauthenticated();
+        return { subscribed: true };
+      },
+    }),
+    defineRoute({
+      ...common,
+      method: 'DELETE',
+      path: '/push/subscription',
+      summary: 'Sends this session no more push messages',
+      async handle({ viewer: { sessionId } }): Promise<PushState> {
+        await deleteSubscription(db, { sessionId });
+        return { subscribed: false };
+      },
+    }),
+  ];
+}
+
+/** Whether the key is a point of the curve, as encrypting with it needs. */
+function isPoint(key: string): boolean {
+  try {
+    const bytes = Buffer.from(key, 'base64url');
+    ECDH.convertKey(bytes, 'prime256v1');
+    return bytes.length === 65 && bytes[0] === 4;
+  } catch {
+    return false;
+  }
+}

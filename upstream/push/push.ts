@@ -1,0 +1,57 @@
+import { deriveKey } from '#config/secret.ts';
+import type { UpstreamConfig } from '#upstream/config.ts';
+import type { Db } from '#upstream/db/connection.ts';
+import type { QueueTimes } from '#upstream/queue/queue-worker.ts';
+import { problemOfEndpoint } from './endpoint.ts';
+import { createPushDelivery, type DeliveryOptions, isOfOrigin, type PushDelivery } from './push-delivery.ts';
+import { type VapidKeys, vapidKeysOf } from './vapid-keys.ts';
+
+/** The push messages of this deployment. */
+export interface Push {
+  keys(): Promise<VapidKeys>;
+  /** Why push messages cannot go to this address; undefined where they may. */
+  problemOf(endpoint: string): string | undefined;
+  readonly delivery: PushDelivery;
+  readonly times: QueueTimes | undefined;
+}
+
+export interface PushDeps {
+  config: UpstreamConfig;
+  db: Db;
+  secret: string;
+  now: () => number;
+}
+
+/** For tests. */
+export interface PushOptions extends DeliveryOptions {
+  times?: QueueTimes;
+}
+
+/** Makes the keys on the first start, before somebody asks for them. */
+export async function makePushKeys({ db, secret, now }: Omit<PushDeps, 'config'>): Promise<void> {
+  await vapidKeysOf(db, deriveKey(secret, 'push'), now());
+}
+
+export function openPush({ config, db, secret, now }: PushDeps, { times, ...options }: PushOptions = {}): Push {
+  let found: Promise<VapidKeys> | undefined;
+  const keys = (): Promise<VapidKeys> => {
+    found ??= vapidKeysOf(db, deriveKey(secret, 'push'), now()).catch((error: unknown) => {
+      found = undefined;
+      throw error;
+    });
+    return found;
+  };
+  return {
+    keys,
+    problemOf: (endpoint) => (isOfOrigin(endpoint, options.trustedOrigin) ? undefined : problemOfEndpoint(endpoint)),
+    delivery: createPushDelivery({ keys, contact: contactOf(config) }, options),
+    times,
+  };
+}
+
+/** Push services want to know whom to ask about a sender that misbehaves; some refuse localhost. */
+function contactOf({ publicUrl, mailFrom }: UpstreamConfig): string {
+  if (publicUrl?.startsWith('https:')) return publicUrl;
+  const address = /([^\s<>@]+@[^\s<>@]+)>?$/.exec(mailFrom ?? '')?.[1];
+  return `mailto:${address ?? 'operator@dotcode.invalid'}`;
+}
