@@ -16,7 +16,7 @@ import { sendMessage } from './events/send-message.ts';
 import { typing } from './events/typing.ts';
 import { createInOrder } from './in-order.ts';
 import { tellNews } from './news.ts';
-import { tellPresence } from './presence-news.ts';
+import { arrive, leave } from './presence-news.ts';
 import { rooms } from './rooms.ts';
 import { createLocalPresence } from './sharing/presence-book.ts';
 import type { Sharing } from './sharing/sharing.ts';
@@ -117,7 +117,7 @@ export function attachChat(server: HttpServer, deps: Deps, backend: ChatBackend,
 }
 
 function welcome(context: ChatContext, socket: ChatSocket, offlineAfterMs: number, eventRate: Rate): void {
-  const { user, sessionId, invisible } = socket.data;
+  const { user, sessionId, invisible, showsPresence } = socket.data;
   // With the in-memory adapter `join` is synchronous, so no event can arrive before the socket is in its rooms.
   socket.join([rooms.user(user._id), rooms.session(sessionId)]);
   const bucket = createTokenBucket(eventRate.burst, eventRate.perSecond);
@@ -128,9 +128,9 @@ function welcome(context: ChatContext, socket: ChatSocket, offlineAfterMs: numbe
   listen(context, socket, bucket, presence);
   const present = invisible ? unseen(user._id) : user._id;
   socket.on('disconnect', () => {
-    setTimeout(changePresence, offlineAfterMs, context, present, false).unref();
+    setTimeout(changePresence, offlineAfterMs, context, present, () => leave(context, present)).unref();
   });
-  void changePresence(context, present, true);
+  void changePresence(context, present, () => arrive(context, present, showsPresence));
   void dropIfEnded(context, socket);
   void tellMissed(context, socket);
 }
@@ -140,13 +140,10 @@ function unseen(userId: string): string {
   return `unseen:${userId}`;
 }
 
-async function changePresence(context: ChatContext, userId: string, online: boolean): Promise<void> {
+/** In order for each person, because both look up what the person shows. */
+async function changePresence(context: ChatContext, userId: string, change: () => Promise<void>): Promise<void> {
   try {
-    // In order, because each looks up first whether the person shows it.
-    await context.inOrder(`presence ${userId}`, async () => {
-      const changed = online ? await context.presence.arrive(userId) : await context.presence.leave(userId);
-      if (changed) await tellPresence(context, userId, online);
-    });
+    await context.inOrder(`presence ${userId}`, change);
   } catch (error) {
     context.trouble('Redis', error);
   }

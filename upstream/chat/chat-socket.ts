@@ -14,6 +14,8 @@ export interface SocketData {
   isUnverified: boolean;
   /** An invisible socket is not shown as online and is not told who is. */
   invisible: boolean;
+  /** At the handshake the person showed when they are online; asked again when that is told. */
+  showsPresence: boolean;
   /** How old the page's oldest answer was at the handshake; undefined for a page that was connected before. */
   sinceMs: number | undefined;
   /** Ids of the people whose presence this socket watches. */

@@ -12,17 +12,23 @@ export async function shownOnline(
   return online.length === 0 ? [] : backend.showingPresence(online);
 }
 
-/** Tells whoever watches this person that they came or went, where the person shows it. */
-export async function tellPresence(
-  { io, backend }: Omit<Parts, 'presence'>,
-  userId: string,
-  online: boolean,
-): Promise<void> {
-  const isShown = async () => (await backend.showingPresence([userId])).length > 0;
-  if (!(await isShown())) return;
-  io.to(rooms.watch(userId)).emit('presence', { userId, online });
-  // Asked again: the person may have hidden their presence in between, and that news was sent first.
-  if (online && !(await isShown())) io.to(rooms.watch(userId)).emit('presence', { userId, online: false });
+/**
+ * A person's socket came. `isShown` is their choice at the handshake: the news follows the presence book without a look-up
+ * in between. The choice is looked up afterwards, because the news of a switch in that time may have come first.
+ */
+export async function arrive({ io, backend, presence }: Parts, userId: string, isShown: boolean): Promise<void> {
+  if (!(await presence.arrive(userId))) return;
+  const tell = (online: boolean) => io.to(rooms.watch(userId)).emit('presence', { userId, online });
+  if (isShown) tell(true);
+  const isShownNow = (await backend.privacy(userId)).presence;
+  if (isShownNow !== isShown) tell(isShownNow);
+}
+
+/** A person's socket went some time ago. */
+export async function leave({ io, backend, presence }: Parts, userId: string): Promise<void> {
+  const isShown = (await backend.privacy(userId)).presence;
+  const hasLeft = await presence.leave(userId);
+  if (hasLeft && isShown) io.to(rooms.watch(userId)).emit('presence', { userId, online: false });
 }
 
 /** A person has hidden or shown their presence: who watches them, and what their own pages see, follows at once. */

@@ -12,12 +12,14 @@ export function createHandshake(backend: ChatBackend, log: Logger) {
     try {
       const known = await backend.authenticate(socket.handshake.headers);
       if (!known) return next(refusal(unauthenticated()));
+      const { presence } = await backend.privacy(known.user._id);
       const auth: SocketAuth = socket.handshake.auth;
       socket.data = {
         user: known.user,
         sessionId: known.sessionId,
         isUnverified: known.isUnverified,
         invisible: auth.invisible === true,
+        showsPresence: presence,
         sinceMs: Number.isFinite(auth.sinceMs) ? Number(auth.sinceMs) : undefined,
         watched: new Set(),
       };
