@@ -94,7 +94,7 @@ describe('two-step login', () => {
     const inCard = await card();
     await inCard.findByRole('button', { name: 'Switch on' });
     expect(bodies(api, 'DELETE totp')).toEqual([{ password: 'secret' }]);
-    expect(document.getElementById('announcer-polite')?.textContent).toBe('Two-step login is off');
+    await waitFor(() => expect(document.getElementById('announcer-polite')?.textContent).toBe('Two-step login is off'));
   });
 
   it('says when few recovery codes are left, and gives new ones', async () => {
