@@ -312,7 +312,15 @@ describe('the sitemap', () => {
       const [one, other] = await Promise.all([read(), read()]);
       expect(
         [...one.text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address?.slice(origin.length)),
-      ).toEqual(['/', '/login', '/share/project/p1', '/share/project/p&apos;2', '/share/profile/a%2Fb']);
+      ).toEqual([
+        '/',
+        '/login',
+        '/privacy',
+        '/terms',
+        '/share/project/p1',
+        '/share/project/p&apos;2',
+        '/share/profile/a%2Fb',
+      ]);
       expect(other.text).toBe(one.text);
       expect(asked).toHaveLength(3);
     } finally {

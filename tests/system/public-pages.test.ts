@@ -67,7 +67,7 @@ it('an upstream without public pages has none: 404, and a sitemap of the open pa
     for (const path of [`/share/profile/${person?._id}`, '/share/project/65f1c0ffee0badcafe123456'])
       expect((await fetch(gateway.url + path, html)).status).toBe(404);
     const sitemap = await (await fetch(`${gateway.url}/sitemap.xml`)).text();
-    expect(sitemap.match(/<loc>/g)).toHaveLength(2);
+    expect(sitemap.match(/<loc>/g)).toHaveLength(4);
   } finally {
     await gateway.close();
     await upstream.close();

@@ -191,10 +191,10 @@ await describeOnEachDatabase('the plans of the search', (engine) => {
           // "M" is FTS5's mark for an indexed MATCH; a bare SCAN of the table would be a full scan.
           expect(steps[0]).toMatch(/^SCAN hit VIRTUAL TABLE INDEX \d+:(.*)M/);
           expect(steps[1]).toBe('SEARCH entry USING INTEGER PRIMARY KEY (rowid=?)');
-          // The rest looks the person up among the blocks, and a project among the projects.
+          // The rest looks the person up among the blocks and preferences, and a project among the projects.
           for (const step of steps.slice(2))
             expect(step).toMatch(
-              /^SEARCH (blocks|mutes|muted_words|projects)( EXISTS)? USING|^CORRELATED|^CO-ROUTINE found|^SCAN found$/,
+              /^SEARCH (blocks|mutes|muted_words|projects|preferences|requests)( EXISTS)? USING|^CORRELATED|^CO-ROUTINE found|^SCAN found$/,
             );
         } else {
           const explain = async (db: Db, query: RawBuilder<unknown>) => {
@@ -215,8 +215,8 @@ await describeOnEachDatabase('the plans of the search', (engine) => {
           // As an index condition, the excluded terms would make the index collect everybody who matches them.
           expect(plans[1]).not.toMatch(/Index Cond: .*!/);
           expect(plans[2]).toContain(`Index Scan Backward using ${table}_pkey`);
-          // Empty tables of blocks and mutes are rightly read from end to end; hot-queries.test.ts has some with rows.
-          for (const plan of plans) expect(plan).not.toMatch(/Seq Scan on (?!blocks|mute)/);
+          // Empty tables of blocks, mutes, preferences and requests are read from end to end; hot-queries.test.ts has some with rows.
+          for (const plan of plans) expect(plan).not.toMatch(/Seq Scan on (?!blocks|mute|preferences|requests)/);
         }
       }
   });
