@@ -19,9 +19,9 @@ export const quotas = {
   /** People whom the account mutes. */
   mutes: 5000,
   /** People asked for the first time in a day, by an account of the first week, of the first month, and later. */
-  newAsksFirstWeek: 20,
-  newAsksFirstMonth: 50,
-  newAsks: 100,
+  newAsksFirstWeek: 50,
+  newAsksFirstMonth: 100,
+  newAsks: 200,
   /** Messages sent, over all conversations; checked at every 64th message of a conversation. */
   messages: 200_000,
 } as const;
