@@ -85,7 +85,7 @@ test('mails of one kind are stopped by the link in them, without a login', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stopped');
   await expectAccessible(page);
   const { notify } = await chosen();
-  expect(notify.message).toEqual({ page: true, mail: false, push: false });
+  expect(notify.message).toEqual({ page: true, mail: false, push: true });
   expect(notify.request.mail).toBe(true);
   await page.getByRole('link', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/login$/);

@@ -7,7 +7,7 @@ export function useLinkToken(): { token: string; isUndo: boolean; forget: () => 
   const fragment = hash.slice(1);
   const isUndo = fragment.startsWith('undo.');
   return {
-    token: fragment.replace(/^\w+\./, ''),
+    token: fragment.replace(/^(undo|return)\./, ''),
     isUndo,
     /** A token that was used does not stay in the browser's history. */
     forget: () => void navigate(pathname, { replace: true }),

@@ -10,10 +10,10 @@ interface Props {
 }
 
 const kinds = Object.keys(kindWords) as NotifyKind[];
-const row = 'sm:grid sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-4';
-const cells = 'flex flex-col sm:flex-row';
+const row = 'lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center lg:gap-4';
+const cells = 'flex flex-col lg:flex-row';
 /** On a phone a line with its label; else a cell below the column's name. */
-const cell = 'flex min-h-11 items-center justify-between gap-4 sm:w-24 sm:justify-center';
+const cell = 'flex min-h-11 items-center justify-between gap-4 lg:w-24 lg:justify-center';
 
 /** Each kind with a switch for each way: columns, or on a phone one list below the other. */
 export function NotifyTable({ notify, ways, onChange }: Props) {
@@ -46,7 +46,7 @@ interface KindProps extends Pick<Props, 'ways' | 'onChange'> {
 function Kind({ kind, chosen, ways, onChange }: KindProps) {
   const id = useId();
   return (
-    <li className={`py-2 first:pt-0 last:pb-0 sm:first:pt-2 ${row}`}>
+    <li className={`py-2 first:pt-0 last:pb-0 lg:first:pt-2 ${row}`}>
       <p id={id} className="font-semibold text-small">
         {kindWords[kind]}
       </p>
@@ -54,7 +54,7 @@ function Kind({ kind, chosen, ways, onChange }: KindProps) {
       <div role="group" aria-labelledby={id} className={cells}>
         {ways.map((way) => (
           <label key={way} className={cell}>
-            <span className="text-small sm:sr-only">{wayWords[way]}</span>
+            <span className="text-small lg:sr-only">{wayWords[way]}</span>
             <input
               type="checkbox"
               className="toggle toggle-primary shrink-0"
