@@ -32,7 +32,7 @@ import { firstContact } from './migrations/030-first-contact.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
 /** They run in this order. Append only: a migration that has shipped never moves. */
-const migrations: readonly Migration[] = [
+export const migrations: readonly Migration[] = [
   firstSchema,
   search,
   receipts,
