@@ -34,8 +34,9 @@ test('two-step login is switched on, asked for, passed with a code and with a re
   // The code of the step before switches it on, so that the login can use the present one.
   await card.getByLabel('2. The code that the app shows').fill(app.code(-1));
   await card.getByRole('button', { name: 'Switch on' }).click();
-  const codes = await card.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
-  expect(codes).toHaveLength(10);
+  const listed = card.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(listed).toHaveCount(10);
+  const codes = await listed.allTextContents();
   const downloaded = page.waitForEvent('download');
   await card.getByRole('button', { name: 'Download' }).click();
   expect((await downloaded).suggestedFilename()).toBe('dotcode-recovery-codes.txt');
