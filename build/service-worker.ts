@@ -15,7 +15,7 @@ const opensOffline = [
   'client/app/errors/route-error-view.tsx',
 ];
 
-/** What the workers of client/service-worker know of the build. */
+/** The facts of the build that the workers of client/service-worker read. */
 export interface Kept {
   version: string;
   entry: string;

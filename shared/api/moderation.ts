@@ -130,7 +130,7 @@ export interface CaseAction {
   by: string;
   /** Of a suspension; null without an end. */
   until?: string | null;
-  /** It was taken back. */
+  /** The action was undone. */
   undone?: true;
 }
 

@@ -273,7 +273,7 @@ export interface MutedWordRow {
   word: string;
 }
 
-/** What a person has chosen; an account without a row has the defaults, see `preferences-store.ts`. */
+/** The preferences of one account; an account without a row has the defaults, see `preferences-store.ts`. */
 export interface PreferencesRow {
   user_id: string;
   /** The ways that were switched, as JSON: kind, way, on or off. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { User } from '#shared/api/users.ts';
 
-/** What the schemas of many replies are made of. */
+/** The parts of which the schemas of many replies are made. */
 export const id = z.string().regex(/^[0-9a-f]{24}$/);
 export const time = z.iso.datetime();
 export const cursor = z.string().nullable();

@@ -1,6 +1,6 @@
 const minute = 60_000;
 
-/** What could not be sent for so long is given up: links in mails have ended by then, and news are old. */
+/** A mail or push that could not be sent for so long is given up: links in mails have ended by then, and news are old. */
 export const givenUpAfterMs = 24 * 60 * minute;
 
 const first = minute / 2;

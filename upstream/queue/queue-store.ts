@@ -67,7 +67,7 @@ export async function renewLease(
     .execute();
 }
 
-/** It was sent, or is given up. Only the worker that holds the lease decides about a row. */
+/** Deletes a row that was sent or is given up. Only the worker that holds the lease decides about a row. */
 export async function removeRow(db: Db, name: QueueName, id: string, owner: string): Promise<void> {
   await db.deleteFrom(sameColumns(name)).where('id', '=', id).where('lease_by', '=', owner).execute();
 }

@@ -12,7 +12,7 @@ export interface QueueTimes {
 
 export const queueTimes: QueueTimes = { pollMs: 2000, leaseMs: 60_000 };
 
-/** What becomes of a row: it leaves the queue, or is tried again. */
+/** The outcome of an attempt: the row leaves the queue, or is tried again. */
 export type Settled = 'done' | { at: number; tries: number };
 
 export interface WorkerDeps<Name extends QueueName> {

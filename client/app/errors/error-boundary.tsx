@@ -32,7 +32,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** What an unknown address shows inside the root layout; also for a known one that the user must not find. */
+/** The page for an unknown address, inside the root layout; also for a known one that the user must not find. */
 export function UnknownAddress() {
   return (
     <>

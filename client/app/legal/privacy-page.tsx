@@ -2,7 +2,7 @@ import { Contact, LegalPage, Part } from './legal-page.tsx';
 
 const list = 'flex list-disc flex-col gap-1 ps-5';
 
-/** What this software stores by itself. An operator who does more, or is bound by more, names a text of their own. */
+/** Lists the data that this software stores by itself. An operator who stores more, or must state more by law, names a text of their own. */
 export function PrivacyPage() {
   return (
     <LegalPage name="privacy" title="Privacy">

@@ -58,5 +58,5 @@ async function loadProfile(): Promise<void> {
 }
 
 function ignore(): void {
-  // Whoever goes on loads it again.
+  // A failed preload is not reported: the navigation that needs the code loads it again.
 }

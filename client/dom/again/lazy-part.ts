@@ -1,7 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { loadAgain } from './load-again.ts';
 
-/** What loads the parts of the screens that are here, for `preloadParts`. */
+/** The loaders of the lazy parts of the mounted screens, for `preloadParts`. */
 export const loads = new Set<() => Promise<unknown>>();
 
 /** Lets `preloadParts` fetch this code ahead. */

@@ -14,7 +14,7 @@ import { LinkPage } from './link-page.tsx';
 import { useLinkToken } from './link-token.ts';
 import { useLeavingViewQuery } from './links-api.ts';
 
-/** What the page says at its end, when the token is used up. */
+/** The last text of the page, shown when the token is used up. */
 export interface Outcome {
   title: string;
   words: string;

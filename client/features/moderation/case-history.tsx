@@ -3,7 +3,7 @@ import { absoluteTime } from '#client/text/time.ts';
 import type { CaseAction, ModerationCase } from '#shared/api/moderation.ts';
 import { countsInWords, doneWords, timeInWords } from './case-words.ts';
 
-/** What was done in this case, by whom and why. */
+/** The log of a case: each action with its moderator and reason. */
 export function CaseLog({ log }: { log: readonly CaseAction[] }) {
   if (log.length === 0) return null;
   return (

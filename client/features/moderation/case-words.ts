@@ -39,7 +39,7 @@ export function dueWords({ state, dueAt }: CaseSummary, now: number = Date.now()
   return { text: isLate ? `Late: was due ${timeInWords(dueAt, now)}` : `Due ${timeInWords(dueAt, now)}`, isLate };
 }
 
-/** What each action is called on its button, and in the log. */
+/** The name of each action on its button, and in the log. */
 export const actionWords: Readonly<Record<CaseActionKind, { button: string; done: string }>> = {
   dismiss: { button: 'Dismiss', done: 'Dismissed' },
   hide: { button: 'Hide', done: 'Hidden' },
@@ -77,7 +77,7 @@ export function dialogTitle(action: CaseActionKind, found: ModerationCase): stri
   return `${button}: ${caseTitle(found)}`;
 }
 
-/** What happens when an action is confirmed, in sentences. */
+/** The consequences of an action, in sentences, shown before it is confirmed. */
 export function consequences(action: CaseActionKind, found: ModerationCase): string[] {
   const name = fullName(found.person);
   switch (action) {
@@ -111,7 +111,7 @@ export function consequences(action: CaseActionKind, found: ModerationCase): str
   }
 }
 
-/** Who reads the reason. */
+/** Says to the moderator who will read the reason. */
 export function readersOf(action: CaseActionKind, { kind, person }: ModerationCase): string {
   if (action === 'dismiss') return 'Everybody who reported it reads this, and the log keeps it.';
   const isSilent = action === 'hide' && (kind === 'message' || kind === 'picture');
@@ -119,7 +119,7 @@ export function readersOf(action: CaseActionKind, { kind, person }: ModerationCa
   return `${fullName(person)} reads this, and the log keeps it.`;
 }
 
-/** What has happened in a case since a moderator has seen it. */
+/** The changes of a case since the moderator has loaded it, in sentences. */
 export function changesSince(before: ModerationCase, after: ModerationCase): string[] {
   const known = new Set(before.log.map(({ _id }) => _id));
   const acts = after.log

@@ -2,7 +2,7 @@ import { readPreferences, setPreference } from '#client/device/preferences.ts';
 import type { AppStore } from '#client/store/make-store.ts';
 import { preferencesApi } from './preferences-api.ts';
 
-/** What the account takes over from this device. Nothing waits for it: after a failure the next start tries again. */
+/** The settings that the account takes over from this device. Nothing waits for it: after a failure the next start tries again. */
 export async function tellDevice(store: AppStore): Promise<void> {
   await tellTimeZone(store);
   await carryPrivacy(store);

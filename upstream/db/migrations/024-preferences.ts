@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** What people have chosen. An account without a row has the defaults. The version before ignores it. */
+/** The preferences of accounts. An account without a row has the defaults. The version before ignores the table. */
 export const preferences: Migration = {
   name: '024-preferences',
   async up(trx, engine) {

@@ -8,7 +8,7 @@ import { noteEvent } from '../history/history-store.ts';
 import { type Visit, visitOf } from '../history/visit.ts';
 import { notify } from '../notifications/notification-store.ts';
 
-/** What the words of a mail need to know. */
+/** The facts that the words of a mail are made of. */
 export interface Told {
   name: string;
   visit: Visit;

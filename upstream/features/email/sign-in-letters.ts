@@ -15,7 +15,7 @@ function from({ device, address }: Visit): string {
   return `It was done with ${device}${address === '' ? '' : `, from ${address}`}.`;
 }
 
-/** Whoever did it had a session of the account. Choosing a new password ends all of them. */
+/** The person who changed it had a session of the account. A new password ends all sessions. */
 function notMe(site: string): Pick<Letter, 'button' | 'notes'> {
   return {
     button: { label: 'It was not me', url: `${site}/reset` },

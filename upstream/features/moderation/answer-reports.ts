@@ -4,7 +4,7 @@ import type { CaseRow } from '#upstream/db/schema.ts';
 import { notify } from '../notifications/notification-store.ts';
 import type { Action } from './act-on-case.ts';
 
-/** What reporters read when something was done. What it was is between the moderator and the other person. */
+/** The answer that reporters read after an action. It does not say which action: that is between the moderator and the reported person. */
 const acted = 'A moderator has looked at it and acted.';
 
 export interface AnsweredReport {

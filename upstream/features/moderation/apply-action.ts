@@ -14,7 +14,7 @@ import { suspendedLetter, warningLetter } from './moderation-letters.ts';
 import { lockSuspension, suspendPerson } from './suspension.ts';
 import { insertWarning } from './warning-store.ts';
 
-/** What is to be told after the commit. */
+/** The notifications and socket events to send after the commit. */
 export interface Effects {
   /** Sessions of the person that have ended. */
   endedSessions: string[];

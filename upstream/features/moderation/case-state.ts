@@ -7,7 +7,7 @@ import { actionsOfCase, type LoggedAction, standing } from './case-log.ts';
 import { reportsOfCase, stateOfSubject } from './case-store.ts';
 import { waitingWarnings } from './warning-store.ts';
 
-/** What decides which actions a case allows. */
+/** The facts that decide which actions a case allows. */
 export interface CaseState {
   row: CaseRow;
   isHidden: boolean;

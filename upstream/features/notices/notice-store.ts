@@ -42,7 +42,7 @@ export function findSendable(db: Db, ids: readonly string[]): Promise<Sendable[]
   return ids.length === 0 ? Promise.resolve([]) : readSendable(db, sql`n.id in (${sql.join(ids)})`);
 }
 
-/** What is unread and no mail has told a person of. */
+/** The unread notifications of a person that no mail has named yet. */
 export function findUntold(db: Db, userId: string): Promise<Sendable[]> {
   return readSendable(db, sql`n.user_id = ${userId} and n.mailed_at is null`);
 }

@@ -14,7 +14,7 @@ export function startNoticeWorker(deps: Deps, everyMs = lookEveryMs): () => Prom
     try {
       for (const work of [mailNotices, mailDigests]) while (!stopping && (await work(deps)));
     } catch (error) {
-      // What was taken is due again, with the transaction that was rolled back.
+      // The rows that were claimed are due again, because the transaction was rolled back.
       deps.trouble('database', error);
     }
     schedule();

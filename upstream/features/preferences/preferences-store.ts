@@ -32,7 +32,7 @@ const defaults: Selectable<PreferencesRow> = {
   digested_at: 0,
 };
 
-/** What the person has chosen, with the defaults for everything else; also for an account without a row. */
+/** The preferences of an account, with the defaults for everything that it has not chosen; also without a row. */
 export async function preferencesOf(db: Db, userId: string): Promise<Preferences> {
   const row = await db.selectFrom('preferences').selectAll().where('user_id', '=', userId).executeTakeFirst();
   return present(row ?? defaults);

@@ -24,7 +24,7 @@ export function recoveryCodeHash(userId: string, code: string): string {
     .digest('hex');
 }
 
-/** What somebody has typed into the field for a code: spaces, dashes and capitals do not matter. */
+/** Reads the text of the code field: spaces, dashes and capitals do not matter. */
 export function readTypedCode(typed: string): { kind: 'totp' | 'recovery'; code: string } | undefined {
   const code = plain(typed);
   if (/^\d{6}$/.test(code)) return { kind: 'totp', code };

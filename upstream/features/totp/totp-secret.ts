@@ -4,7 +4,7 @@ import { seal, unseal } from '#upstream/mail/seal.ts';
 /** Loaded with the first second factor: most of the time nobody uses one. */
 const library = () => import('otpauth');
 
-/** What authenticator apps take for granted (RFC 6238). */
+/** The parameters that authenticator apps assume (RFC 6238). */
 const format = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** A code of the step before or after counts too, because the clocks of telephones differ. */
 const window = 1;

@@ -9,7 +9,7 @@ import { WhileLoading } from '../while-loading.tsx';
 import { DailyMail } from './daily-mail.tsx';
 import { NotifyTable } from './notify-table.tsx';
 
-/** What the account is told about, and how: the same on every device. */
+/** The switches for notifications by kind and way, which hold on every device. */
 export function AccountNotices() {
   const query = useAccountPreferencesQuery();
   const [save] = useChangePreferencesMutation();

@@ -14,7 +14,7 @@ interface CardProps {
   onChange: (change: Partial<Privacy>) => void;
 }
 
-/** What other people find and see of the account, the same on every device; the server holds them to it. */
+/** The switches for what other people find and see of the account. The server enforces them, so they hold on every device. */
 export function AccountPrivacy() {
   const query = useAccountPreferencesQuery();
   const hasChats = useCapability('chat.live');

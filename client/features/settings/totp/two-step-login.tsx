@@ -18,7 +18,7 @@ import {
   useSwitchTotpOffMutation,
 } from './totp-api.ts';
 
-/** What the card shows in place of its buttons. */
+/** The step that the card shows in place of its buttons. */
 type Step =
   | { name: 'start' | 'new-codes' | 'off' }
   | { name: 'confirm'; started: StartTotpReply }
