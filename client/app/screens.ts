@@ -1,6 +1,5 @@
-import type { ComponentType } from 'react';
 import { clientRoutes, matchClientRoute } from '#shared/routes.ts';
-import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
+import { type LazyScreen, lazyScreen, type ScreenComponent } from './lazy-screen.tsx';
 
 type ScreenName = keyof typeof clientRoutes;
 
@@ -60,14 +59,19 @@ export const screens: Record<ScreenName, LazyScreen & { title: string }> = {
  * ignored here: opening the screen tries again.
  */
 export async function preloadPath(pathname: string): Promise<void> {
+  const found = screenAt(pathname);
+  if (!found || matchClientRoute(pathname)?.role) return;
+  await Promise.allSettled([found.preload()]);
+}
+
+export function screenAt(pathname: string): LazyScreen | undefined {
   const route = matchClientRoute(pathname);
   const name = screenNames.find((candidate) => clientRoutes[candidate] === route);
-  if (!name || route?.role) return;
-  await Promise.allSettled([screens[name].preload()]);
+  return name && screens[name];
 }
 
 export const screenNames = Object.keys(clientRoutes) as ScreenName[];
 
-function screen(title: string, load: () => Promise<ComponentType>) {
+function screen(title: string, load: () => Promise<ScreenComponent>) {
   return { title, ...lazyScreen(load) };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { toast } from 'sonner';
+import { toast } from '#client/dom/toast.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useChatQuery } from '#client/store/chat/chat-api.ts';
 import { errorMessage } from '#client/text/api-error.ts';
@@ -12,9 +12,10 @@ import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { Field } from '#client/ui/form/field.tsx';
 import { TextAreaField } from '#client/ui/form/text-area-field.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
-import { type ReportKind, type ReportReason, reportReasons } from '#shared/api/reports.ts';
+import type { ReportKind, ReportReason } from '#shared/api/reports.ts';
 import type { User } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';
+import { reportReasons } from '#shared/report-reasons.ts';
 import { useReportMutation } from './report-api.ts';
 
 export interface ReportDialogProps {

@@ -4,7 +4,8 @@ import { Navigate, useParams } from 'react-router-dom';
 import { useMuted } from '#client/device/muted.ts';
 import { usePageTitle } from '#client/dom/page-title.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
-import { usePersonQuery } from '#client/store/api/people-api.ts';
+import { peopleApi, usePersonQuery } from '#client/store/api/people-api.ts';
+import type { BeginScreen } from '#client/store/begin-screen.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { useRelation } from '#client/store/relations/use-relation.ts';
 import { useSafety } from '#client/store/safety/use-safety.tsx';
@@ -52,6 +53,9 @@ export function OtherProfilePage() {
     </Frame>
   );
 }
+
+OtherProfilePage.begin = ((store, { id }) =>
+  store.dispatch(peopleApi.endpoints.person.initiate(id, { subscribe: false }))) satisfies BeginScreen;
 
 function OtherProfile({ person }: { person: User }) {
   const own = useOwnUser();
