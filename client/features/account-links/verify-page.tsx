@@ -14,13 +14,13 @@ import { useUndoEmailChangeMutation, useVerifyEmailMutation } from './links-api.
 
 const confirming = {
   title: 'Confirm your address',
-  words: 'Press the button to confirm that this e-mail address is yours.',
+  words: 'Press the button to confirm that this email address is yours.',
   button: 'Confirm my address',
 };
 const undoing = {
   title: 'Keep your account',
   words:
-    'Press the button if somebody else was in your account, or has changed its e-mail address. The address of this mail gets the account back, every device is logged out, and the present password stops working. A mail for a new one follows.',
+    'Press the button if somebody else was in your account, or has changed its email address. The address of this mail gets the account back, every device is logged out, and the present password stops working. A mail for a new one follows.',
   button: 'Keep my account',
 };
 

@@ -22,7 +22,7 @@ export interface Person {
   erase_at: number | null;
 }
 
-/** By id or e-mail address. */
+/** By id or email address. */
 export async function findPerson(db: Db, who: string): Promise<Person | undefined> {
   const row = await db
     .selectFrom('users')

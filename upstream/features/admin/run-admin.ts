@@ -32,7 +32,7 @@ export const usage = `npm run admin -- COMMAND   (in the image: node scripts/adm
   remove-second-factor WHO --reason TEXT
                                         the login asks for the password only; the person is told
 
-WHO is an e-mail address or an id. --operator NAME says who acts; the user of the machine otherwise.
+WHO is an email address or an id. --operator NAME says who acts; the user of the machine otherwise.
 DATABASE_URL, in .env too, says which database; --database overrides it.`;
 
 export interface AdminRequest {

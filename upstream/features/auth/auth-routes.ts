@@ -52,8 +52,8 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
           };
         });
         if (!signedUp)
-          throw new ApiError('email_taken', 'There is an account with this e-mail address already.', {
-            fields: { emailId: 'There is an account with this e-mail address already.' },
+          throw new ApiError('email_taken', 'There is an account with this email address already.', {
+            fields: { emailId: 'There is an account with this email address already.' },
           });
         await attempt.made();
         setSessionCookie(deps, signedUp.cookie, req, res);
