@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import { to } from '#shared/routes.ts';
 import { LinkPage } from './link-page.tsx';
-import { useLinkToken } from './link-token.ts';
+import { useLinkKey, useLinkToken } from './link-token.ts';
 import { useUndoEmailChangeMutation, useVerifyEmailMutation } from './links-api.ts';
 
 const confirming = {
@@ -26,6 +26,10 @@ const undoing = {
 
 /** Opened from a mail. Programs that look into mails follow links, so that only the button changes something. */
 export function VerifyPage() {
+  return <VerifyLink key={useLinkKey()} />;
+}
+
+function VerifyLink() {
   const dispatch = useAppDispatch();
   const { token, isUndo, forget } = useLinkToken();
   const [shown] = useState(isUndo ? undoing : confirming);
