@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /** The token in the fragment of the address, which browsers do not send to servers. */
@@ -7,7 +7,8 @@ export function useLinkToken(): { token: string; isUndo: boolean; forget: () => 
   const navigate = useNavigate();
   const fragment = hash.slice(1);
   const isShown = useRef(false);
-  useEffect(() => {
+  // Its end comes with the removal from the page, that of an effect somewhat later.
+  useLayoutEffect(() => {
     isShown.current = true;
     return () => {
       isShown.current = false;
