@@ -2,11 +2,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { loadConfig } from '#server/config/config.ts';
-import { start } from '#server/process/start.ts';
 import { codeIn, linkIn, wordsOf } from '#tests/support/read-mail.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { expectFits } from './support/narrow-screens.ts';
+import { startOwnProduct } from './support/own-product.ts';
 import { test as base, expect, type WorkerFixtures } from './support/product.ts';
 
 interface MailFixtures {
@@ -28,20 +27,7 @@ const test = base.extend<MailFixtures, WorkerFixtures & { outbox: string }>({
 
   productUrl: [
     async ({ outbox }, use) => {
-      const env = {
-        ...process.env,
-        PORT: '0',
-        UPSTREAM_PORT: '0',
-        UPSTREAM_URL: '',
-        DATABASE_URL: `sqlite:${join(outbox, '..', 'mail.db')}`,
-        DEMO: 'on',
-        RATE_LIMIT_FACTOR: '100',
-        LOG_LEVEL: 'error',
-        SHUTDOWN_GRACE_MS: '1000',
-        MAIL_URL: '',
-      };
-      const product = await start(loadConfig(env), env);
-      await product.ready;
+      const product = await startOwnProduct(`sqlite:${join(outbox, '..', 'mail.db')}`, { MAIL_URL: '' });
       await use(product.url);
       await product.stop();
     },

@@ -5,6 +5,7 @@ import { picture } from '#tests/support/pictures.ts';
 import { codeIn, linkIn, wordsOf } from '#tests/support/read-mail.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { mailsTo } from '#tests/support/wait-for-mail.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -32,10 +33,7 @@ await describeOnEachDatabase('an account whose deployment sends mail', (engine) 
   /** Waits for the next mail to this address with these words in its subject, and returns its text. */
   const seen = new Set<unknown>();
   async function mailTo(address: string, subject: string): Promise<string> {
-    const find = () =>
-      server.received.find(
-        (mail) => !seen.has(mail) && mail.to === address && new RegExp(`^Subject: ${subject}`, 'm').test(mail.source),
-      );
+    const find = () => mailsTo(server, address, subject).find((mail) => !seen.has(mail));
     await expect.poll(find).toBeDefined();
     const mail = find();
     seen.add(mail);

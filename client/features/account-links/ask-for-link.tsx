@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
+import { useOneField } from '#client/ui/form/use-one-field.ts';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import { to } from '#shared/routes.ts';
 import { LinkPage } from './link-page.tsx';
 import { useForgotPasswordMutation } from './links-api.ts';
-import { useOneField } from './use-one-field.ts';
 
 export function AskForLink() {
   const [forgot] = useForgotPasswordMutation();
