@@ -1,4 +1,4 @@
-import { clientRoutes, matchClientRoute } from '#shared/routes.ts';
+import { type ClientRoute, clientRoutes, matchClientRoute } from '#shared/routes.ts';
 import { type LazyScreen, lazyScreen, type ScreenComponent } from './lazy-screen.tsx';
 
 type ScreenName = keyof typeof clientRoutes;
@@ -59,15 +59,25 @@ export const screens: Record<ScreenName, LazyScreen & { title: string }> = {
  * ignored here: opening the screen tries again.
  */
 export async function preloadPath(pathname: string): Promise<void> {
-  const found = screenAt(pathname);
-  if (!found || matchClientRoute(pathname)?.role) return;
-  await Promise.allSettled([found.preload()]);
+  const name = nameAt(pathname);
+  const route: ClientRoute | undefined = name && clientRoutes[name];
+  if (!name || route?.role) return;
+  await Promise.allSettled([screens[name].preload()]);
 }
 
 export function screenAt(pathname: string): LazyScreen | undefined {
-  const route = matchClientRoute(pathname);
-  const name = screenNames.find((candidate) => clientRoutes[candidate] === route);
+  const name = nameAt(pathname);
   return name && screens[name];
+}
+
+/** Whether a path's screen can be shown at once. */
+export function isPathLoaded(pathname: string): boolean {
+  return screenAt(pathname)?.loaded() !== undefined;
+}
+
+function nameAt(pathname: string): ScreenName | undefined {
+  const route = matchClientRoute(pathname);
+  return screenNames.find((name) => clientRoutes[name] === route);
 }
 
 export const screenNames = Object.keys(clientRoutes) as ScreenName[];
