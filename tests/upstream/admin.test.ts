@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
+import { safety } from '#telemetry/safety.ts';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { countOperatorActs } from '#upstream/features/admin/count-acts.ts';
 
 await describeOnEachDatabase('npm run admin', (engine) => {
   let upstream: StartedUpstream;
@@ -29,7 +31,7 @@ await describeOnEachDatabase('npm run admin', (engine) => {
   }
 
   it('suspends a person, who is out at once and told why at the next login, and lets them in again', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     upstream = await startUpstream({ engine });
     const [person, friend] = [await upstream.signUp({ firstName: 'Quentin' }), await upstream.signUp()];
@@ -46,6 +48,12 @@ await describeOnEachDatabase('npm run admin', (engine) => {
     expect(await found()).toBe(0);
     expect(admin('suspend', person.id, '--reason', 'again').stderr).toContain('suspended already');
     expect(admin('counts').stdout).toMatch(/people +2\nsuspended +1\nsessions +1/);
+    const counted: unknown[] = [];
+    const count = (event: unknown) => void counted.push(event);
+    safety.subscribe(count);
+    onTestFinished(() => void safety.unsubscribe(count));
+    await Promise.all([countOperatorActs(upstream.db), countOperatorActs(upstream.db)]);
+    expect(counted, 'at one of two instances, once').toEqual([{ kind: 'action', action: 'suspend' }]);
 
     expect(admin('unsuspend', person.id, '--reason', 'a mistake').status).toBe(0);
     const back = await logIn();
@@ -60,7 +68,7 @@ await describeOnEachDatabase('npm run admin', (engine) => {
   });
 
   it('hides a suspended person from others like a deleted one, and shows everything again afterwards', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     upstream = await startUpstream({ engine });
     const [person, friend, stranger, asked] = [
@@ -123,7 +131,7 @@ await describeOnEachDatabase('npm run admin', (engine) => {
     });
   });
 
-  it('makes a person a moderator, and ends it', { timeout: 60_000 }, async () => {
+  it('makes a person a moderator, and ends it', { timeout: 120_000 }, async () => {
     upstream = await startUpstream({ engine });
     const person = await upstream.signUp();
     const calls = async () => (await person.client.get('/moderation/cases')).status;
@@ -138,7 +146,7 @@ await describeOnEachDatabase('npm run admin', (engine) => {
     expect(admin('moderator', 'ad', person.id).stderr).toContain('There is no command "moderator ad"');
   });
 
-  it('lists a person’s sessions and ends them, with a reason', { timeout: 60_000 }, async () => {
+  it('lists a person’s sessions and ends them, with a reason', { timeout: 120_000 }, async () => {
     upstream = await startUpstream({ engine });
     const person = await upstream.signUp();
     expect(admin('sessions', person.emailId).stdout).toContain('has 1 sessions');
