@@ -6,6 +6,9 @@ import { act, expect, report, rowOf, test } from './support/moderation.ts';
 import { addDevice } from './support/passkey-device.ts';
 import { type Caller, untilAnswered } from './support/product.ts';
 
+/** Each journey has several people, with a browser each. */
+test.describe.configure({ timeout: 120_000 });
+
 async function connect(one: Caller, other: Caller): Promise<void> {
   for (const [from, to] of [
     [one, other],
