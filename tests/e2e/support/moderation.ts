@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { loadConfig } from '#server/config/config.ts';
-import { start } from '#server/process/start.ts';
+import { startOwnProduct } from './own-product.ts';
 import { type Account, test as base, type Caller, expect, untilAnswered, type WorkerFixtures } from './product.ts';
 
 export { expect };
@@ -31,21 +30,7 @@ export const test = base.extend<ModerationFixtures, WorkerFixtures & { databaseU
 
   productUrl: [
     async ({ databaseUrl }, use) => {
-      const env = {
-        ...process.env,
-        PORT: '0',
-        UPSTREAM_PORT: '0',
-        UPSTREAM_URL: '',
-        DATABASE_URL: databaseUrl,
-        DEMO: 'on',
-        RATE_LIMIT_FACTOR: '100',
-        LOG_LEVEL: 'error',
-        SHUTDOWN_GRACE_MS: '1000',
-        MAIL_URL: 'none',
-        CONTACT: 'mailto:help@dotcode.example',
-      };
-      const product = await start(loadConfig(env), env);
-      await product.ready;
+      const product = await startOwnProduct(databaseUrl, { CONTACT: 'mailto:help@dotcode.example' });
       await use(product.url);
       await product.stop();
     },
