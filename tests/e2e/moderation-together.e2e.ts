@@ -166,11 +166,10 @@ test('somebody who is suspended and logs in with a passkey reads why, until when
   await device.recognise(true);
   // The offer in the e-mail field may take the passkey before the button does.
   await button.click({ timeout: 5000 }).catch(() => undefined);
-  const why = mallory.page.getByRole('alert').filter({ hasText: 'This account is suspended until' });
+  const why = mallory.page.getByRole('alert').filter({ hasText: 'This account is suspended.' });
   await expect(why).toContainText('The reason: Threats after a warning.');
-  await expect(why).toContainText('To appeal, write to help@dotcode.example.');
-  await expect(mallory.page.getByText(/It ends .+ \d/)).toBeVisible();
-  await expect(mallory.page.getByRole('link', { name: 'help@dotcode.example' })).toHaveAttribute('href', /^mailto:/);
+  await expect(why).toContainText(/It ends .+ \d/);
+  await expect(why.getByRole('link', { name: 'help@dotcode.example' })).toHaveAttribute('href', /^mailto:/);
   await expectAccessible(mallory.page);
   await expect(mallory.page).toHaveURL(/\/login$/);
   expect((await mallory.request.get('/api/profile/view')).status()).toBe(401);
