@@ -157,7 +157,10 @@ test('somebody who is suspended and logs in with a passkey reads why, until when
   await rowOf(page, 'Mallory Keyholder').click();
   await act(page, 'Suspend', 'Threats after a warning.');
 
-  await mallory.page.getByRole('dialog', { name: 'Your session has ended' }).getByRole('button', { name: 'Leave' }).click();
+  await mallory.page
+    .getByRole('dialog', { name: 'Your session has ended' })
+    .getByRole('button', { name: 'Leave' })
+    .click();
   await device.recognise(false);
   await mallory.page.goto('/login');
   await mallory.page.getByLabel('Email Id').focus();

@@ -74,4 +74,3 @@ export async function act(page: Page, action: string, reason: string): Promise<v
     page.getByRole('region', { name: 'Case', exact: true }).getByRole('heading', { level: 2 }),
   ).toBeFocused();
 }
-
