@@ -216,7 +216,7 @@ describe('the feed', () => {
     await user.click(await interested('Cleo Katz'));
     await user.keyboard('u');
     await screen.findByText('This could not be taken back. Not now.');
-    expect(screen.queryByRole('article', { name: 'Cleo Katz' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Cleo Katz' })).toBeNull());
   });
 
   it('offers no undo when interest connects the two at once', async () => {

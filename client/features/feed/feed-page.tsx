@@ -8,6 +8,7 @@ import { useOwnProfile } from '#client/store/api/own-profile.ts';
 import { useAppStore } from '#client/store/hooks.ts';
 import { fullName, skillList } from '#client/text/person.ts';
 import { sharedSkills } from '#client/text/shared-skills.ts';
+import { AfterNextFrame } from '#client/ui/after-next-frame.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
 import type { Decision } from '#shared/api/requests.ts';
 import type { FeedItem } from '#shared/api/users.ts';
@@ -43,8 +44,18 @@ export function FeedPage() {
   const [matched, setMatched] = useState<FeedItem>();
 
   const linkTo = (id: string) => region.current?.querySelector<HTMLElement>(`[data-person="${CSS.escape(id)}"]`);
+  // The person whose card takes the focus as soon as it is shown.
+  const nextFocus = useRef<string>(undefined);
   const focusPerson = (id: string | undefined) => {
     const link = id === undefined ? null : linkTo(id);
+    nextFocus.current = link ? undefined : id;
+    if (link) link.focus();
+    else if (id === undefined) document.querySelector<HTMLElement>('main h1')?.focus();
+  };
+  const handleShown = () => {
+    if (nextFocus.current === undefined) return;
+    const link = linkTo(nextFocus.current);
+    nextFocus.current = undefined;
     (link ?? document.querySelector<HTMLElement>('main h1'))?.focus();
   };
   const handleReturned = ({ _id }: FeedItem, why: 'failed' | 'undone') => {
@@ -130,7 +141,9 @@ export function FeedPage() {
             <CaughtUp onUndo={undoLast} onRefresh={() => void refresh()} refreshing={refreshing} />
           )
         ) : (
-          <FeedCards people={people} view={view} cardOf={cardOf} />
+          <AfterNextFrame onShown={handleShown}>
+            <FeedCards people={people} view={view} cardOf={cardOf} />
+          </AfterNextFrame>
         )}
       </section>
       {hasRail && <RightRail />}
