@@ -20,7 +20,7 @@ export const recordEvents = `
   window.noteEvents = (entries) => {
     for (const { interactionId, duration, startTime, processingStart, processingEnd } of entries)
       if (interactionId)
-        interactions.push({ duration, delay: processingStart - startTime, processing: processingEnd - processingStart });
+        interactions.push({ startTime, duration, delay: processingStart - startTime, processing: processingEnd - processingStart });
   };
   window.eventObserver = new PerformanceObserver((list) => noteEvents(list.getEntries()));
   eventObserver.observe({ type: 'event', durationThreshold: ${shortest}, buffered: true });
@@ -28,11 +28,14 @@ export const recordEvents = `
 
 /** What the browser needed for the slowest interaction of an act, which may be several, such as one a key. */
 export async function measure(page: Page, act: () => Promise<unknown>): Promise<Interaction> {
-  await page.evaluate('interactions.length = 0');
+  const since = (await page.evaluate('performance.now()')) as number;
   await act();
   await page.waitForTimeout(settledMs);
-  const seen = (await page.evaluate('noteEvents(eventObserver.takeRecords()), interactions')) as Interaction[];
-  return seen.reduce((slowest, each) => (each.duration > slowest.duration ? each : slowest), {
+  const seen = (await page.evaluate('noteEvents(eventObserver.takeRecords()), interactions')) as (Interaction & {
+    startTime: number;
+  })[];
+  const own = seen.filter(({ startTime }) => startTime >= since);
+  return own.reduce<Interaction>((slowest, each) => (each.duration > slowest.duration ? each : slowest), {
     ...{ duration: shortest, delay: 0, processing: 0 },
   });
 }

@@ -62,7 +62,8 @@ export function FeedPage() {
     if (!region.current) return false;
     flushSync(() => setFront(_id));
     // After a failure the user may be deciding on the next card: the focus moves only where the old card took it along.
-    if (why === 'undone' || document.activeElement === document.body) focusPerson(_id);
+    const isMoving = nextFocus.current !== undefined || document.activeElement === document.body;
+    if (why === 'undone' || isMoving) focusPerson(_id);
     return true;
   };
 
