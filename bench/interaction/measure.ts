@@ -68,7 +68,9 @@ export class Finger {
 
   async #middleOf(selector: string): Promise<{ x: number; y: number }> {
     const found = this.#page.locator(selector).first();
-    await found.scrollIntoViewIfNeeded();
+    await found.waitFor();
+    // Playwright's scrolling waits for a still element, which a new render may replace meanwhile.
+    await found.evaluate((element) => element.scrollIntoView({ block: 'nearest', behavior: 'instant' }));
     const box = await found.boundingBox();
     if (!box) throw new Error(`${selector} is not on screen.`);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

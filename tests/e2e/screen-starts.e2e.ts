@@ -220,6 +220,56 @@ test('no screen brings more than its bytes and requests @desktop', async ({
   expect(tooHeavy).toEqual([]);
 });
 
+/** The fonts that a page fetches, by file without its hash, with their kB and whether the first paint came before. */
+async function fontsOf(page: Page) {
+  return page.evaluate(() => {
+    const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return files
+      .filter(({ name }) => name.endsWith('.woff2'))
+      .map(({ name, startTime, encodedBodySize }) => ({
+        font: name.replace(/^.*\/|-wght.*$/g, ''),
+        isLate: startTime > painted,
+        kB: encodedBodySize / 1000,
+      }));
+  });
+}
+
+test('fonts come after the first paint, the one for code only to screens that show it @desktop', async ({
+  browser,
+  context,
+  productUrl,
+  signUp,
+}) => {
+  await signUp();
+  const session = await context.storageState();
+  for (const name of ['landing', 'feed', 'requests', 'setting'] as const) {
+    const fresh = await browser.newContext({
+      baseURL: productUrl,
+      serviceWorkers: 'block',
+      ...(name !== 'landing' && { storageState: { cookies: session.cookies, origins: [] } }),
+    });
+    const page = await fresh.newPage();
+    await page.goto(clientRoutes[name].path);
+    await expect(page.locator('main h1')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    if (name !== 'landing')
+      await expect
+        .poll(() => page.evaluate(() => localStorage.getItem('dotcode:fonts')), { timeout: 20_000 })
+        .toBe('here');
+    const showsCode = (await page.locator('.font-mono, code, pre, kbd').count()) > 0;
+    const fonts = await fontsOf(page);
+    expect(fonts.map(({ font }) => font).sort(), name).toEqual(
+      name === 'landing' ? [] : ['inter-latin', ...(showsCode ? ['jetbrains-mono-latin'] : [])],
+    );
+    for (const { font, isLate, kB } of fonts) {
+      expect(isLate, `${font} on ${name}`).toBe(true);
+      expect(kB, `${font} on ${name}`).toBeLessThan(31);
+    }
+    await fresh.close();
+  }
+});
+
 /** How far answers that are held back until the screen is shown move what it shows: the sum of its layout shifts. */
 async function shiftOfLateAnswers(page: Page, url: string): Promise<number> {
   const shown = Promise.withResolvers<void>();
