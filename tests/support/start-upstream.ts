@@ -17,7 +17,7 @@ import { createLog } from '#upstream/watch/log.ts';
 import { createLeakGuard, type LeakGuard } from './leak-guard.ts';
 import type { StartedGateway } from './start-gateway.ts';
 import { TestClient } from './test-client.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createMigratedDatabase } from './test-database.ts';
 
 export interface StartedUpstream {
   url: string;
@@ -76,7 +76,7 @@ export async function startUpstream(options: StartOptions = {}): Promise<Started
   const engine = options.engine ?? 'sqlite';
   const database = options.databaseUrl
     ? { url: options.databaseUrl, drop: async () => {} }
-    : await createTestDatabase(engine);
+    : await createMigratedDatabase(engine);
   const config = loadConfig({
     DATABASE_URL: database.url,
     LOG_LEVEL: 'debug',
