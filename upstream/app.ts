@@ -14,6 +14,7 @@ import type { Connection } from './db/connection.ts';
 import type { Deps } from './deps.ts';
 import { createEventBus, type EventBus } from './events.ts';
 import { accountRoutes } from './features/account/account-routes.ts';
+import { forgetErased } from './features/account/forget-erased.ts';
 import { sessionRoutes } from './features/account/session-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
 import { createOwnPasswordCheck, type OwnPasswordCheck } from './features/auth/own-password.ts';
@@ -104,6 +105,11 @@ export interface Upstream {
   /** A shutdown has begun. */
   isLeaving(): boolean;
   /**
+   * Does at once what the process before may have left undone when it was killed: erasures that are due, expired rows, and
+   * the erased texts in SQLite's write-ahead log.
+   */
+  resume(): Promise<void>;
+  /**
    * Lets health say 503 for SHUTDOWN_DELAY_MS while calls are still answered, then accepts no more and waits at most
    * `graceMs` for those under way.
    */
@@ -154,7 +160,7 @@ export function createUpstream({
   // Longer than the idle limit of the gateway's connection pool, so that the gateway closes an idle connection first.
   // Otherwise it could send a request on a connection that the upstream is just closing.
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, createApp(deps));
-  const stopHousekeeping = keepHouse(deps);
+  const housekeeping = keepHouse(deps);
   const stopNotices = startNoticeWorker(deps, mailOptions?.noticesMs);
   const chat = attachChat(server, deps, createChatBackend(deps), chatOptions);
   const pushes = sendPushes(deps, chat.isHere);
@@ -164,6 +170,10 @@ export function createUpstream({
     ready: chat.ready,
     sockets: chat.sockets,
     isLeaving: deps.isLeaving,
+    resume: async () => {
+      await forgetErased(deps);
+      await housekeeping.run();
+    },
     close: async (graceMs = 5000) => {
       leaving = true;
       if (server.listening && config.shutdownDelayMs > 0) await pause(config.shutdownDelayMs);
@@ -173,7 +183,7 @@ export function createUpstream({
       await closed;
       await pushes.stop(graceMs);
       await chat.close();
-      await stopHousekeeping();
+      await housekeeping.stop();
       await stopNotices();
       await deps.mail.close();
       await deps.pictures.close();

@@ -112,10 +112,10 @@ test('a lost password is replaced by the link of a mail', async ({ page, signUp,
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot password?');
   await expectAccessible(page);
-  await page.getByLabel('E-mail address').fill('no address');
+  await page.getByLabel('Email address').fill('no address');
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription('This is not an e-mail address.');
-  await page.getByLabel('E-mail address').fill(emailId);
+  await expect(page.getByLabel('Email address')).toHaveAccessibleDescription('This is not an email address.');
+  await page.getByLabel('Email address').fill(emailId);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(main(page)).toContainText('If there is an account with this address, a mail is on its way.');
 
@@ -142,7 +142,7 @@ test('a lost password is replaced by the link of a mail', async ({ page, signUp,
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'used already' })).toBeVisible();
   await page.getByRole('link', { name: 'Ask for a new link' }).click();
-  await expect(page.getByLabel('E-mail address')).toBeVisible();
+  await expect(page.getByLabel('Email address')).toBeVisible();
 });
 
 test('the address is changed in the settings, and taken back by the old one', { tag: '@desktop' }, async ({
@@ -209,7 +209,7 @@ test('an account is deleted by the button behind the link of a mail, and brought
   await page.goto('/setting?section=data');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const question = page.getByRole('dialog', { name: 'Delete your account?' });
-  await question.getByLabel(/^Type your e-mail/).fill(emailId);
+  await question.getByLabel(/^Type your email/).fill(emailId);
   await question.getByLabel('Password', { exact: true }).fill(password);
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
 

@@ -68,10 +68,10 @@ await describeOnEachDatabase('the links of mails, with two instances', (engine) 
     await second.client().post('/email/verify', { token: confirmed.token });
     const change = { emailId: 'new@mail.test', password: ada.password };
     expect((await ada.client.patch('/profile/email', change)).status).toBe(202);
-    const { token } = linkIn(await mailTo('new@mail.test', 'Confirm your new e-mail address'));
+    const { token } = linkIn(await mailTo('new@mail.test', 'Confirm your new email address'));
     expect((await second.client().post('/email/verify', { token })).status).toBe(200);
     expect((await ada.client.get('/profile/view')).body.emailId).toBe('new@mail.test');
-    const undo = linkIn(await mailTo(ada.emailId, 'Your e-mail address was changed'));
+    const undo = linkIn(await mailTo(ada.emailId, 'Your email address was changed'));
     const replies = await Promise.all(
       [first, second].map((instance) => instance.client().post('/email/undo', { token: undo.token })),
     );

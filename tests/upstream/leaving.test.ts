@@ -9,7 +9,7 @@ import { newestMailTo } from '#tests/support/wait-for-mail.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { runAdmin } from '#upstream/features/admin/run-admin.ts';
 import { eraseDue } from '#upstream/features/leaving/erase-due.ts';
-import type { NewMail } from '#upstream/mail/mail.ts';
+import type { NewMail } from '#upstream/mail/outbox.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

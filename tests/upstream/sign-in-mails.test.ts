@@ -36,7 +36,7 @@ await describeOnEachDatabase('mails about ways to log in', (engine) => {
   }
   async function signUpVerified(): Promise<SignedUp> {
     const person = await upstream.signUp();
-    const { token } = linkIn(await mailTo(person, 'Confirm your e-mail address'));
+    const { token } = linkIn(await mailTo(person, 'Confirm your email address'));
     expect((await upstream.client().post('/email/verify', { token })).status).toBe(200);
     return person;
   }

@@ -16,10 +16,10 @@ export function AskForLink() {
     <LinkPage title="Forgot password?">
       {answer === undefined ? (
         <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-          <p className="text-muted">We send a link for a new one to the e-mail address of your account.</p>
+          <p className="text-muted">We send a link for a new one to the email address of your account.</p>
           <TextField
             ref={field}
-            label="E-mail address"
+            label="Email address"
             name="emailId"
             type="email"
             autoComplete="username"

@@ -233,7 +233,7 @@ describe('the feed', () => {
     const button = await interested('Cleo Katz');
     api.on('GET user/feed', { body: [] });
     await user.click(button);
-    await screen.findByText(/you are connected/);
+    await screen.findByText('Cleo was interested too.');
     await screen.findByRole('heading', { name: 'You have seen everyone for now' });
     expect(screen.queryByRole('button', { name: 'Undo last' })).toBeNull();
   });
