@@ -1,11 +1,18 @@
-// npm run admin -- COMMAND   counts, a person's sessions, ends them, suspends; see `usage`
+// npm run admin -- COMMAND   counts, a person's sessions, ends them, suspends, erases; see `usage`
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
+import { dataFolderOf } from '#config/data-folder.ts';
 import { loadEnvFile } from '#config/env-file.ts';
 import { readDatabaseUrl } from '#config/read-variables.ts';
+import { secretOf } from '#config/secret.ts';
+import { loadConfig } from '#upstream/config.ts';
 import { connect } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
 import { runAdmin, usage } from '#upstream/features/admin/run-admin.ts';
+import { type Outbox, openOutbox } from '#upstream/mail/outbox.ts';
+
+/** Commands that a person is told of by mail. */
+const tellsByMail = new Set(['remove-second-factor', 'erase']);
 
 try {
   const { positionals, values } = parseArgs({
@@ -16,6 +23,7 @@ try {
       operator: { type: 'string' },
       reason: { type: 'string' },
       outcome: { type: 'string' },
+      confirm: { type: 'string' },
     },
   });
   // `moderator add` is one command of two words.
@@ -25,14 +33,18 @@ try {
   if (values.help || command === '' || more.length > 0) console.log(usage);
   else {
     loadEnvFile();
-    const connection = await connect(readDatabaseUrl({ DATABASE_URL: values.database ?? process.env.DATABASE_URL }));
+    const databaseUrl = readDatabaseUrl({ DATABASE_URL: values.database ?? process.env.DATABASE_URL });
+    const mail = outboxOf(databaseUrl);
+    const connection = await connect(databaseUrl);
     try {
       // Throws where the database is newer than this program.
       await migrate(connection);
-      const reasonAndOutcome = { reason: values.reason, outcome: values.outcome };
+      const { reason, outcome, confirm } = values;
       const operator = values.operator ?? userInfo().username;
-      const lines = await runAdmin(connection, { command, who, ...reasonAndOutcome, operator, now: Date.now() });
-      for (const line of lines) console.log(line);
+      const request = { command, who, reason, outcome, confirm, operator, mail, now: Date.now() };
+      for (const line of await runAdmin(connection, request)) console.log(line);
+      if (mail === undefined && tellsByMail.has(command))
+        console.log('Nobody is told by mail: this program needs MAIL_URL and SECRET as the upstreams have them.');
     } finally {
       await connection.close();
     }
@@ -40,4 +52,12 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
+}
+
+/** Undefined where no mail is sent, or where the upstreams could not open one that this program has sealed. */
+function outboxOf(databaseUrl: string): Outbox | undefined {
+  const config = loadConfig({ ...process.env, DATABASE_URL: databaseUrl });
+  if (config.secret === undefined && dataFolderOf(databaseUrl) === undefined) return undefined;
+  const outbox = openOutbox({ config, secret: secretOf(config.secret, databaseUrl), now: Date.now });
+  return outbox.mode === 'none' ? undefined : outbox;
 }

@@ -8,5 +8,5 @@ export function completeLink(typed: string): string {
   return hostFirst.test(text) && URL.canParse(link) ? link : text;
 }
 
-/** Labels with a dot between them, then a port, a path or nothing. An e-mail address has its "@" before any of these. */
+/** Labels with a dot between them, then a port, a path or nothing. An email address has its "@" before any of these. */
 const hostFirst = /^[^\s./:?#@]+(?:\.[^\s./:?#@]+)+\.?(?:[:/?#]\S*)?$/;

@@ -8,6 +8,7 @@ import { shell } from './lazy-shell.ts';
 import { RootLayout } from './root-layout.tsx';
 import { RouteFocus } from './route-focus.tsx';
 import { screenNames, screens } from './screens.ts';
+import { withViewTransitions } from './view-transitions.ts';
 
 const screenTable: RouteObject[] = [
   { element: <AnonymousOnly />, children: screenRoutes('anonymous') },
@@ -37,7 +38,7 @@ export const routes: RouteObject[] = [
 ];
 
 export function makeRouter() {
-  return createBrowserRouter(routes);
+  return withViewTransitions(createBrowserRouter(routes));
 }
 
 function screenRoutes(access: Access): RouteObject[] {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { clientRoutes, matchClientRoute } from '#shared/routes.ts';
+import { type ClientRoute, clientRoutes, matchClientRoute } from '#shared/routes.ts';
 import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
 
 type ScreenName = keyof typeof clientRoutes;
@@ -60,10 +60,21 @@ export const screens: Record<ScreenName, LazyScreen & { title: string }> = {
  * ignored here: opening the screen tries again.
  */
 export async function preloadPath(pathname: string): Promise<void> {
-  const route = matchClientRoute(pathname);
-  const name = screenNames.find((candidate) => clientRoutes[candidate] === route);
+  const name = nameAt(pathname);
+  const route: ClientRoute | undefined = name && clientRoutes[name];
   if (!name || route?.role) return;
   await Promise.allSettled([screens[name].preload()]);
+}
+
+/** Whether a path's screen can be shown at once. */
+export function isPathLoaded(pathname: string): boolean {
+  const name = nameAt(pathname);
+  return name !== undefined && screens[name].loaded() !== undefined;
+}
+
+function nameAt(pathname: string): ScreenName | undefined {
+  const route = matchClientRoute(pathname);
+  return screenNames.find((name) => clientRoutes[name] === route);
 }
 
 export const screenNames = Object.keys(clientRoutes) as ScreenName[];

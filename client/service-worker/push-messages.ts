@@ -5,6 +5,8 @@ declare const kept: { readonly paths: readonly string[] };
 
 /** As `PushPayload` in shared/api/push.ts. */
 interface Message {
+  /** Missing in messages of older versions. */
+  readonly to?: string;
   readonly tag: string;
   readonly title: string;
   readonly line: string;
@@ -17,7 +19,7 @@ interface SubscriptionChange extends ExtendableEvent {
   readonly newSubscription: PushSubscription | null;
 }
 
-self.addEventListener('push', (event) => event.waitUntil(show(messageIn(event.data))));
+self.addEventListener('push', (event) => event.waitUntil(receive(messageIn(event.data))));
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(open(knownPath((event.notification.data as { path?: unknown } | null)?.path)));
@@ -43,6 +45,28 @@ function messageIn(data: PushMessageData | null): Message {
     // Not JSON.
   }
   return { tag: 'news', title: 'DotCode', line: 'There is something new.', path: '/feed', at: Date.now() };
+}
+
+/**
+ * A message can be on its way while the user signs out, or another account subscribes: it is for nobody here. Browsers may
+ * then say by themselves that there was a message.
+ */
+async function receive(message: Message): Promise<void> {
+  const own = await notedSubscription();
+  const isForThis = own === undefined || (own !== '' && (message.to === undefined || message.to === own));
+  if (isForThis) await show(message);
+}
+
+const notes = 'dotcode-push';
+const noted = '/push-subscription';
+
+/** The id that `noteSubscription` has stored: '' after signing out; undefined where an older version subscribed. */
+async function notedSubscription(): Promise<string | undefined> {
+  return (await caches.match(noted, { cacheName: notes }))?.text();
+}
+
+async function note(id: string): Promise<void> {
+  await (await caches.open(notes)).put(noted, new Response(id));
 }
 
 async function show({ tag, title, line, path, at }: Message): Promise<void> {
@@ -88,6 +112,7 @@ async function signOut(event: FetchEvent): Promise<Response> {
 }
 
 async function forget(): Promise<void> {
+  await note('');
   await close();
   const subscription = await self.registration.pushManager.getSubscription();
   await subscription?.unsubscribe();
@@ -101,9 +126,11 @@ async function subscribeAgain({ newSubscription }: SubscriptionChange): Promise<
   if (!subscribed) return;
   const options = { userVisibleOnly: true, applicationServerKey: key };
   const subscription = newSubscription ?? (await self.registration.pushManager.subscribe(options));
-  await fetch('/api/push/subscription', {
+  const stored = await fetch('/api/push/subscription', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(subscription),
   });
+  const { subscription: id } = stored.ok ? ((await stored.json()) as { subscription?: string }) : {};
+  if (id !== undefined) await note(id);
 }

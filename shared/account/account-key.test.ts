@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accountKey } from './account-key.ts';
 
-describe('the account key of an e-mail address', () => {
+describe('the account key of an email address', () => {
   it.each([
     ['Ada@Mail.Test', 'in another case'],
     ['  ada@mail.test\u00a0\n', 'with white space around it'],

@@ -2,7 +2,7 @@
 const unseen = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
- * The account that an e-mail address names. Two spellings with one key are one account, for the lookup at login and
+ * The account that an email address names. Two spellings with one key are one account, for the lookup at login and
  * sign-up and for every budget that counts by account, in the gateway and in the upstream.
  */
 export function accountKey(email: string): string {

@@ -16,8 +16,8 @@ export const signupSchema = z.strictObject({
   lastName: nameSchema,
   emailId: z
     .string()
-    .max(limits.email.max, `An e-mail address has at most ${limits.email.max} characters.`)
-    .pipe(z.email('This is not an e-mail address.')),
+    .max(limits.email.max, `An email address has at most ${limits.email.max} characters.`)
+    .pipe(z.email('This is not an email address.')),
   password: newPasswordSchema,
 });
 export type SignupPayload = z.input<typeof signupSchema>;

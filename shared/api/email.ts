@@ -9,8 +9,8 @@ export const tokenSchema = z
 
 export const emailSchema = z
   .string()
-  .max(limits.email.max, `An e-mail address has at most ${limits.email.max} characters.`)
-  .pipe(z.email('This is not an e-mail address.'));
+  .max(limits.email.max, `An email address has at most ${limits.email.max} characters.`)
+  .pipe(z.email('This is not an email address.'));
 
 /** The token of a link, or the six digits beside it. */
 export const verifyEmailSchema = z

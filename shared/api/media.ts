@@ -12,4 +12,6 @@ export interface MediaReply {
 }
 
 /** A link to a picture elsewhere, the address of an uploaded one, or an empty string for none. */
-export const pictureLinkSchema = z.union([z.literal(''), webLinkSchema, z.string().regex(uploadedUrl)]);
+export const pictureLinkSchema = z.union([z.literal(''), webLinkSchema, z.string().regex(uploadedUrl)], {
+  error: 'This must be a link to a picture, such as https://example.com/you.jpg.',
+});

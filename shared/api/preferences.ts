@@ -29,7 +29,7 @@ export interface Privacy {
   /** Whether others see that the person is typing. */
   typing: boolean;
   whoMayAsk: WhoMayAsk;
-  /** Whether connections see the e-mail address. */
+  /** Whether connections see the email address. */
   showAddress: boolean;
 }
 

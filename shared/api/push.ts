@@ -6,6 +6,11 @@ export interface PushState {
   subscribed: boolean;
 }
 
+export interface PushSubscribed extends PushState {
+  /** The subscription's id. Messages to it name it, so that a browser can tell those of another account. Older versions name none. */
+  subscription?: string;
+}
+
 export interface PushKeyReply extends PushState {
   /** The deployment's public key, for `PushManager.subscribe`. */
   key: string;
@@ -26,6 +31,8 @@ export type PushSubscriptionBody = z.input<typeof pushSubscriptionSchema>;
 
 /** What the service worker gets, encrypted: words to show and the screen that they lead to, without what was written. */
 export interface PushPayload {
+  /** The id of the subscription. */
+  to: string;
   kind: NotificationKind;
   /** A notification takes the place of one with the same tag. */
   tag: string;

@@ -263,11 +263,11 @@ test('an account is deleted, but not by a slip, brought back by a login, and era
   };
   const question = await leave();
   await expectAccessible(page);
-  await question.getByLabel(/^Type your e-mail/).fill('someone@example.com');
+  await question.getByLabel(/^Type your email/).fill('someone@example.com');
   await question.getByLabel('Password', { exact: true }).fill(account.password);
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(question.getByText('This is not the e-mail of this account.')).toBeVisible();
-  await question.getByLabel(/^Type your e-mail/).fill(account.emailId);
+  await expect(question.getByText('This is not the email address of this account.')).toBeVisible();
+  await question.getByLabel(/^Type your email/).fill(account.emailId);
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page).toHaveURL(/\/$/);
   await logIn();
@@ -279,7 +279,7 @@ test('an account is deleted, but not by a slip, brought back by a login, and era
   await expect(page).toHaveURL(/\/feed$/);
 
   const again = await leave();
-  await again.getByLabel(/^Type your e-mail/).fill(account.emailId);
+  await again.getByLabel(/^Type your email/).fill(account.emailId);
   await again.getByLabel('Password', { exact: true }).fill(account.password);
   await again.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page).toHaveURL(/\/$/);

@@ -2,11 +2,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { loadConfig } from '#server/config/config.ts';
-import { start } from '#server/process/start.ts';
 import { codeIn, linkIn, wordsOf } from '#tests/support/read-mail.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { expectFits } from './support/narrow-screens.ts';
+import { startOwnProduct } from './support/own-product.ts';
 import { test as base, expect, type WorkerFixtures } from './support/product.ts';
 
 interface MailFixtures {
@@ -28,20 +27,7 @@ const test = base.extend<MailFixtures, WorkerFixtures & { outbox: string }>({
 
   productUrl: [
     async ({ outbox }, use) => {
-      const env = {
-        ...process.env,
-        PORT: '0',
-        UPSTREAM_PORT: '0',
-        UPSTREAM_URL: '',
-        DATABASE_URL: `sqlite:${join(outbox, '..', 'mail.db')}`,
-        DEMO: 'on',
-        RATE_LIMIT_FACTOR: '100',
-        LOG_LEVEL: 'error',
-        SHUTDOWN_GRACE_MS: '1000',
-        MAIL_URL: '',
-      };
-      const product = await start(loadConfig(env), env);
-      await product.ready;
+      const product = await startOwnProduct(`sqlite:${join(outbox, '..', 'mail.db')}`, { MAIL_URL: '' });
       await use(product.url);
       await product.stop();
     },
@@ -126,10 +112,10 @@ test('a lost password is replaced by the link of a mail', async ({ page, signUp,
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot password?');
   await expectAccessible(page);
-  await page.getByLabel('E-mail address').fill('no address');
+  await page.getByLabel('Email address').fill('no address');
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription('This is not an e-mail address.');
-  await page.getByLabel('E-mail address').fill(emailId);
+  await expect(page.getByLabel('Email address')).toHaveAccessibleDescription('This is not an email address.');
+  await page.getByLabel('Email address').fill(emailId);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(main(page)).toContainText('If there is an account with this address, a mail is on its way.');
 
@@ -156,7 +142,7 @@ test('a lost password is replaced by the link of a mail', async ({ page, signUp,
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'used already' })).toBeVisible();
   await page.getByRole('link', { name: 'Ask for a new link' }).click();
-  await expect(page.getByLabel('E-mail address')).toBeVisible();
+  await expect(page.getByLabel('Email address')).toBeVisible();
 });
 
 test('the address is changed in the settings, and taken back by the old one', { tag: '@desktop' }, async ({
@@ -223,7 +209,7 @@ test('an account is deleted by the button behind the link of a mail, and brought
   await page.goto('/setting?section=data');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const question = page.getByRole('dialog', { name: 'Delete your account?' });
-  await question.getByLabel(/^Type your e-mail/).fill(emailId);
+  await question.getByLabel(/^Type your email/).fill(emailId);
   await question.getByLabel('Password', { exact: true }).fill(password);
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
 

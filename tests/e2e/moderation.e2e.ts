@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { loadConfig } from '#server/config/config.ts';
-import { start } from '#server/process/start.ts';
 import { expectAccessible } from './support/accessibility.ts';
+import { startOwnProduct } from './support/own-product.ts';
 import {
   type Account,
   test as base,
@@ -35,21 +34,7 @@ const test = base.extend<ModerationFixtures, WorkerFixtures & { databaseUrl: str
 
   productUrl: [
     async ({ databaseUrl }, use) => {
-      const env = {
-        ...process.env,
-        PORT: '0',
-        UPSTREAM_PORT: '0',
-        UPSTREAM_URL: '',
-        DATABASE_URL: databaseUrl,
-        DEMO: 'on',
-        RATE_LIMIT_FACTOR: '100',
-        LOG_LEVEL: 'error',
-        SHUTDOWN_GRACE_MS: '1000',
-        MAIL_URL: 'none',
-        CONTACT: 'mailto:help@dotcode.example',
-      };
-      const product = await start(loadConfig(env), env);
-      await product.ready;
+      const product = await startOwnProduct(databaseUrl, { CONTACT: 'mailto:help@dotcode.example' });
       await use(product.url);
       await product.stop();
     },

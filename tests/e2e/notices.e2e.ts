@@ -3,10 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deriveKey, newSecret } from '#config/secret.ts';
-import { loadConfig } from '#server/config/config.ts';
-import { start } from '#server/process/start.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { expectFits } from './support/narrow-screens.ts';
+import { startOwnProduct } from './support/own-product.ts';
 import { test as base, expect, type TestFixtures, type WorkerFixtures } from './support/product.ts';
 
 const secret = newSecret();
@@ -23,21 +22,8 @@ const test = base.extend<TestFixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from this pattern.
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'dotcode-notices-'));
-      const env = {
-        ...process.env,
-        PORT: '0',
-        UPSTREAM_PORT: '0',
-        UPSTREAM_URL: '',
-        DATABASE_URL: `sqlite:${join(folder, 'notices.db')}`,
-        DEMO: 'off',
-        RATE_LIMIT_FACTOR: '100',
-        LOG_LEVEL: 'error',
-        SHUTDOWN_GRACE_MS: '1000',
-        MAIL_URL: '',
-        SECRET: secret,
-      };
-      const product = await start(loadConfig(env), env);
-      await product.ready;
+      const own = { DEMO: 'off', MAIL_URL: '', SECRET: secret };
+      const product = await startOwnProduct(`sqlite:${join(folder, 'notices.db')}`, own);
       await use(product.url);
       await product.stop();
       await rm(folder, { recursive: true });

@@ -53,7 +53,7 @@ test('a passkey is added and named, logs its owner in without a password, and is
   await expect(button).toBeVisible();
   await page.waitForLoadState('networkidle');
   await device.recognise(true);
-  // The offer in the e-mail field may take the passkey first, which removes the button.
+  // The offer in the email field may take the passkey first, which removes the button.
   await button.click({ timeout: 5000 }).catch(() => undefined);
   await expect(page).toHaveURL(`${productUrl}/feed`);
 
@@ -79,7 +79,7 @@ test('a passkey is added and named, logs its owner in without a password, and is
   await expect(page).toHaveURL(`${productUrl}/login`);
 });
 
-test('the e-mail field offers passkeys where the address has a name, and nothing shows under 127.0.0.1 @desktop', async ({
+test('the email field offers passkeys where the address has a name, and nothing shows under 127.0.0.1 @desktop', async ({
   page,
   productUrl,
 }) => {

@@ -30,13 +30,13 @@ export function createLeakGuard(): LeakGuard {
       if (secret !== undefined) throw new Error(`${what} leaks a secret: ${text.slice(0, 300)}`);
       for (const [email] of everything.matchAll(emailPattern))
         if (emails.has(email.toLowerCase()) && !ownEmails.has(email.toLowerCase()))
-          throw new Error(`${what} leaks the e-mail address ${email}: ${text.slice(0, 300)}`);
+          throw new Error(`${what} leaks the email address ${email}: ${text.slice(0, 300)}`);
     },
     checkLog(lines) {
       for (const line of lines) {
         if (hashPattern.test(line) || secretIn(line) !== undefined) throw new Error(`the log leaks a secret: ${line}`);
         for (const [email] of line.matchAll(emailPattern))
-          if (emails.has(email.toLowerCase())) throw new Error(`the log leaks an e-mail address: ${line}`);
+          if (emails.has(email.toLowerCase())) throw new Error(`the log leaks an email address: ${line}`);
       }
     },
   };

@@ -1,13 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { afterEach, expect, it } from 'vitest';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
+import { compileCache } from '#tests/support/compile-cache.ts';
+import { startMailServer } from '#tests/support/mail-server.ts';
+import { wordsOf } from '#tests/support/read-mail.ts';
+import { switchOnSecondFactor } from '#tests/support/second-factor.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 
 await describeOnEachDatabase('npm run admin', (engine) => {
   let upstream: StartedUpstream;
+  /** What the command finds beside the variables of this process. */
+  let environment: Record<string, string> = {};
   const sockets: ChatClient[] = [];
   afterEach(async () => {
+    environment = {};
     for (const socket of sockets.splice(0)) socket.close();
     await upstream.close();
   });
@@ -25,11 +32,14 @@ await describeOnEachDatabase('npm run admin', (engine) => {
 
   function admin(...args: string[]): { status: number | null; stdout: string; stderr: string } {
     const all = ['scripts/admin.ts', ...args, '--database', upstream.databaseUrl, '--operator', 'olga'];
-    return spawnSync(process.execPath, all, { encoding: 'utf8' });
+    return spawnSync(process.execPath, all, {
+      encoding: 'utf8',
+      env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...environment },
+    });
   }
 
   it('suspends a person, who is out at once and told why at the next login, and lets them in again', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     upstream = await startUpstream({ engine });
     const [person, friend] = [await upstream.signUp({ firstName: 'Quentin' }), await upstream.signUp()];
@@ -60,7 +70,7 @@ await describeOnEachDatabase('npm run admin', (engine) => {
   });
 
   it('hides a suspended person from others like a deleted one, and shows everything again afterwards', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     upstream = await startUpstream({ engine });
     const [person, friend, stranger, asked] = [
@@ -123,7 +133,7 @@ await describeOnEachDatabase('npm run admin', (engine) => {
     });
   });
 
-  it('makes a person a moderator, and ends it', { timeout: 60_000 }, async () => {
+  it('makes a person a moderator, and ends it', { timeout: 120_000 }, async () => {
     upstream = await startUpstream({ engine });
     const person = await upstream.signUp();
     const calls = async () => (await person.client.get('/moderation/cases')).status;
@@ -138,7 +148,7 @@ await describeOnEachDatabase('npm run admin', (engine) => {
     expect(admin('moderator', 'ad', person.id).stderr).toContain('There is no command "moderator ad"');
   });
 
-  it('lists a person’s sessions and ends them, with a reason', { timeout: 60_000 }, async () => {
+  it('lists a person’s sessions and ends them, with a reason', { timeout: 120_000 }, async () => {
     upstream = await startUpstream({ engine });
     const person = await upstream.signUp();
     expect(admin('sessions', person.emailId).stdout).toContain('has 1 sessions');
@@ -147,5 +157,93 @@ await describeOnEachDatabase('npm run admin', (engine) => {
     expect((await person.client.get('/profile/view')).status).toBe(401);
     expect(admin('sessions', 'nobody@mail.test').stderr).toContain('There is no account');
     expect(admin('sesions').stderr).toContain('There is no command');
+  });
+
+  it('switches a second factor off, and a mail tells its owner, which an upstream sends', {
+    timeout: 120_000,
+  }, async () => {
+    const server = await startMailServer();
+    environment = { MAIL_URL: server.url, PUBLIC_URL: 'https://dot.test', SECRET: 'the-same-secret-on-every-instance' };
+    upstream = await startUpstream({ engine, env: environment, mail: { times: { pollMs: 20, leaseMs: 60_000 } } });
+    const person = await upstream.signUp({ firstName: 'Ada' });
+    await switchOnSecondFactor(person);
+    const done = admin('remove-second-factor', person.id, '--reason', 'a lost phone, known by voice');
+    expect([done.status, done.stderr]).toEqual([0, '']);
+    expect(done.stdout).not.toContain('Nobody is told by mail');
+    const told = () => server.received.filter(({ source }) => source.includes('Subject: Your login no longer asks'));
+    await expect.poll(() => told().length).toBe(1);
+    expect(told()[0]?.to).toBe(person.emailId);
+    const words = wordsOf(told()[0]?.source ?? '');
+    expect(words).toContain('Hello Ada');
+    expect(words).toContain('The people who run DotCode have switched two-step login off');
+    expect(words).not.toContain('known by voice');
+    const login = { emailId: person.emailId, password: person.password };
+    expect((await upstream.client().post('/login', login)).status).toBe(200);
+    const { items } = (await person.client.get('/profile/history')).body;
+    expect(items.map(({ kind }: { kind: string }) => kind)).toContain('second-factor-off');
+    expect(admin('remove-second-factor', person.id, '--reason', 'again').stderr).toContain('has no second factor');
+
+    environment = { MAIL_URL: 'none' };
+    await switchOnSecondFactor(person);
+    const silent = admin('remove-second-factor', person.id, '--reason', 'a lost phone');
+    expect([silent.status, silent.stdout]).toEqual([0, expect.stringContaining('Nobody is told by mail')]);
+    await server.close();
+  });
+
+  it('erases an account at once, for whoever types its id twice, and keeps that it was done', {
+    timeout: 120_000,
+  }, async () => {
+    const server = await startMailServer();
+    environment = { MAIL_URL: server.url, PUBLIC_URL: 'https://dot.test', SECRET: 'the-same-secret-on-every-instance' };
+    upstream = await startUpstream({
+      engine,
+      env: { ...environment, LEAVING_DAYS: '14' },
+      mail: { times: { pollMs: 20, leaseMs: 60_000 } },
+    });
+    const [person, friend] = [await upstream.signUp({ firstName: 'Quentin' }), await upstream.signUp()];
+    await upstream.db.updateTable('users').set({ unverified_since: null }).execute();
+    await person.client.post(`/request/interested/${friend.id}`);
+    await friend.client.post(`/request/interested/${person.id}`);
+    const { _id } = (await person.client.post('/create-project', { projectName: 'Quirk' })).body.project;
+    const [mine, fromFriend] = [await openChat(person), await openChat(friend)];
+    await mine.ask('sendMessage', { targetUserId: friend.id, text: 'Hello there' });
+    const row = () => upstream.db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirst();
+
+    const erase = (...more: string[]) => admin('erase', person.emailId, ...more);
+    expect(erase('--confirm', person.id).stderr).toContain('--reason');
+    for (const confirm of [[], ['--confirm', friend.id], ['--confirm', person.emailId]]) {
+      const asked = erase('--reason', 'a court order', ...confirm);
+      expect([asked.status, asked.stderr]).toEqual([1, expect.stringContaining(`add --confirm ${person.id}`)]);
+    }
+    expect((await row())?.email).toBe(person.emailId);
+    expect((await friend.client.get(`/profile/${person.id}`)).status).toBe(200);
+
+    expect((await person.client.delete('/profile', { password: person.password })).status, 'leaving by mail').toBe(202);
+    admin('suspend', person.id, '--reason', 'spam');
+    const done = erase('--reason', 'a court order', '--confirm', person.id);
+    expect([done.status, done.stderr]).toEqual([0, '']);
+    expect(await row()).toMatchObject({ first_name: 'Former', email: null, password_hash: null, suspended_at: null });
+    expect((await person.client.get('/profile/view')).status).toBe(401);
+    expect((await friend.client.get(`/profile/${person.id}`)).status).toBe(404);
+    expect((await friend.client.get(`/project/view/${_id}`)).status).toBe(404);
+    const chat = (await friend.client.get(`/chat/${person.id}`)).body.chat;
+    expect(chat).toMatchObject({ closed: true, messages: [{ text: 'Hello there' }] });
+    for (const [socket, to] of [
+      [mine, friend],
+      [fromFriend, person],
+    ] as const)
+      expect((await socket.ask('sendMessage', { targetUserId: to.id, text: 'More' })).ok).toBe(false);
+    const login = { emailId: person.emailId, password: person.password };
+    expect((await upstream.client().post('/login', login)).body.code).toBe('wrong_credentials');
+    const told = () => server.received.filter(({ source }) => source.includes('Subject: Your account is erased'));
+    await expect.poll(() => told().map(({ to }) => to)).toEqual([person.emailId]);
+    expect(wordsOf(told()[0]?.source ?? '')).toContain('The people who run DotCode have done this.');
+    const history = admin('history', person.id).stdout;
+    expect(history).toMatch(/is gone\.\n.*erase by olga: a court order\n$/);
+    expect(erase('--reason', 'again', '--confirm', person.id).stderr).toContain('There is no account');
+    expect((await upstream.client().post('/signup', { ...login, firstName: 'Ada', lastName: 'Byron' })).status).toBe(
+      200,
+    );
+    await server.close();
   });
 });

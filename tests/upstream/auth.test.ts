@@ -49,7 +49,7 @@ await describeOnEachDatabase('signing up, in and out', (engine) => {
     expect(reply.setCookies[0]).toContain('; Secure');
   });
 
-  it('answers a wrong password and an unknown e-mail address alike', async () => {
+  it('answers a wrong password and an unknown email address alike', async () => {
     const person = await upstream.signUp();
     const wrong = await upstream.client().post('/login', { emailId: person.emailId, password: 'Wrong#Passw0rd' });
     const unknown = await upstream.client().post('/login', { emailId: 'nobody@mail.test', password: 'Wrong#Passw0rd' });
@@ -58,7 +58,7 @@ await describeOnEachDatabase('signing up, in and out', (engine) => {
     expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
   });
 
-  it('refuses an e-mail address that is taken, in any case', async () => {
+  it('refuses an email address that is taken, in any case', async () => {
     const person = await upstream.signUp();
     const again = await upstream.client().post('/signup', {
       firstName: 'Some',

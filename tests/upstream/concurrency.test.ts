@@ -28,7 +28,7 @@ await describeOnEachDatabase('calls at the same moment, at two instances', (engi
   const relations = (a: Person, b: Person) =>
     first.db.selectFrom('requests').selectAll().where('from_id', 'in', [a.id, b.id]).execute();
 
-  it('gives an e-mail address to one account', async () => {
+  it('gives an email address to one account', async () => {
     for (const round of rounds.slice(0, 3)) {
       const body = { firstName: 'Same', lastName: 'Person', emailId: `same${round}@mail.test`, password: testPassword };
       const replies = await Promise.all(

@@ -5,6 +5,7 @@ import { picture } from '#tests/support/pictures.ts';
 import { codeIn, linkIn, wordsOf } from '#tests/support/read-mail.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { mailsTo } from '#tests/support/wait-for-mail.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -32,10 +33,7 @@ await describeOnEachDatabase('an account whose deployment sends mail', (engine) 
   /** Waits for the next mail to this address with these words in its subject, and returns its text. */
   const seen = new Set<unknown>();
   async function mailTo(address: string, subject: string): Promise<string> {
-    const find = () =>
-      server.received.find(
-        (mail) => !seen.has(mail) && mail.to === address && new RegExp(`^Subject: ${subject}`, 'm').test(mail.source),
-      );
+    const find = () => mailsTo(server, address, subject).find((mail) => !seen.has(mail));
     await expect.poll(find).toBeDefined();
     const mail = find();
     seen.add(mail);
@@ -56,7 +54,7 @@ await describeOnEachDatabase('an account whose deployment sends mail', (engine) 
     it('is confirmed by the link, once, on any device', async () => {
       const ada = await upstream.signUp();
       expect(await isVerified(ada)).toBe(false);
-      const words = await mailTo(ada.emailId, 'Confirm your e-mail address');
+      const words = await mailTo(ada.emailId, 'Confirm your email address');
       expect(words).toContain('Hello Person1,');
       const { path, token } = linkIn(words);
       expect(path).toMatch(/^\/verify#[\w-]{43}$/);
@@ -140,9 +138,9 @@ await describeOnEachDatabase('an account whose deployment sends mail', (engine) 
       expect((await ada.client.patch('/profile/email', { emailId: 'new@mail.test', password: 'no' })).status).toBe(422);
       expect((await ask(ada, ada.emailId)).status).toBe(422);
       expect((await ask(ada, 'new@mail.test')).status).toBe(202);
-      const asked = await mailTo(ada.emailId, 'Your e-mail address is about to change');
+      const asked = await mailTo(ada.emailId, 'Your email address is about to change');
       expect(asked).toContain('n…@mail.test');
-      const { token } = linkIn(await mailTo('new@mail.test', 'Confirm your new e-mail address'));
+      const { token } = linkIn(await mailTo('new@mail.test', 'Confirm your new email address'));
       expect((await ada.client.get('/profile/view')).body.emailId).toBe(ada.emailId);
       expect((await upstream.client().post('/email/verify', { token })).status).toBe(200);
       expect((await ada.client.get('/profile/view')).body).toMatchObject({
@@ -155,7 +153,7 @@ await describeOnEachDatabase('an account whose deployment sends mail', (engine) 
       const stranger = { firstName: 'Eve', lastName: 'Doe', emailId: ada.emailId, password: ada.password };
       expect((await upstream.client().post('/signup', stranger)).status, 'the old one is kept').toBe(409);
       now += 7 * day - minute;
-      const words = await mailTo(ada.emailId, 'Your e-mail address was changed');
+      const words = await mailTo(ada.emailId, 'Your email address was changed');
       const undo = linkIn(words);
       expect(undo.path).toMatch(/^\/verify#undo\./);
       expect((await upstream.client().post('/email/verify', { token: undo.token })).status, 'for nothing else').toBe(
@@ -176,7 +174,7 @@ await describeOnEachDatabase('an account whose deployment sends mail', (engine) 
     it('can be stopped by the old address before it happens', async () => {
       const ada = await signUpVerified();
       await ask(ada, 'new@mail.test');
-      const undo = linkIn(await mailTo(ada.emailId, 'Your e-mail address is about to change'));
+      const undo = linkIn(await mailTo(ada.emailId, 'Your email address is about to change'));
       const { token } = linkIn(await mailTo('new@mail.test', 'Confirm'));
       expect((await upstream.client().post('/email/undo', { token: undo.token })).status).toBe(200);
       expect((await upstream.client().post('/email/verify', { token })).status).toBe(422);
@@ -187,7 +185,7 @@ await describeOnEachDatabase('an account whose deployment sends mail', (engine) 
       const free = await ask(ada, 'free@mail.test');
       const taken = await ask(ada, ben.emailId);
       expect([taken.status, taken.body]).toEqual([free.status, free.body]);
-      expect(await mailTo(ben.emailId, 'Your e-mail address was entered')).toContain('nothing was changed');
+      expect(await mailTo(ben.emailId, 'Your email address was entered')).toContain('nothing was changed');
     });
 
     it('by two people to one address is the first one’s', async () => {

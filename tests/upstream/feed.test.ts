@@ -23,7 +23,7 @@ await describeOnEachDatabase('the feed', (engine) => {
   const feed = async (query = ''): Promise<Item[]> => (await viewer.client.get(`/user/feed${query}`)).body;
   const ids = (items: { _id?: string; id?: string }[]) => items.map((item) => item._id ?? item.id);
 
-  it('shows everybody else, newest first, ten to a page, without e-mail addresses', async () => {
+  it('shows everybody else, newest first, ten to a page, without email addresses', async () => {
     const first = await feed();
     expect(ids(first)).toEqual(ids(people.toReversed().slice(0, 10)));
     expect(ids(await feed('?page=2'))).toEqual(ids(people.toReversed().slice(10)));

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StartedUpstream, startUpstream, testPassword } from '#tests/support/start-upstream.ts';
+import { usualCost } from '#upstream/features/auth/passwords.ts';
 
 describe('the upstream over HTTP', () => {
   let upstream: StartedUpstream;
   beforeAll(async () => {
-    upstream = await startUpstream();
+    upstream = await startUpstream({ passwordCost: usualCost });
   });
   afterAll(() => upstream.close());
 
@@ -42,7 +43,7 @@ describe('the upstream over HTTP', () => {
     expect(reply.body.message).toContain(key);
   });
 
-  it.each(['{"$gt":""}', '["a@mail.test"]', 'null', '7'])('does not accept %s as an e-mail address', async (value) => {
+  it.each(['{"$gt":""}', '["a@mail.test"]', 'null', '7'])('does not accept %s as an email address', async (value) => {
     const reply = await raw(`{"emailId":${value},"password":"x"}`, json);
     expect(reply.status).toBe(422);
     expect(reply.body.fields).toHaveProperty('emailId');
@@ -92,7 +93,7 @@ describe('the upstream over HTTP', () => {
     expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('takes about as long for an unknown e-mail address as for a wrong password', async () => {
+  it('takes about as long for an unknown email address as for a wrong password', async () => {
     const person = await upstream.signUp();
     const time = async (emailId: string) => {
       const start = performance.now();

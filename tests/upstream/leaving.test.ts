@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chatClient, connected } from '#tests/support/chat-client.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
-import { linkIn, wordsOf } from '#tests/support/read-mail.ts';
+import { linkIn } from '#tests/support/read-mail.ts';
 import { SoftAuthenticator } from '#tests/support/soft-authenticator.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { newestMailTo } from '#tests/support/wait-for-mail.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { runAdmin } from '#upstream/features/admin/run-admin.ts';
 import { eraseDue } from '#upstream/features/leaving/erase-due.ts';
-import type { NewMail } from '#upstream/mail/mail.ts';
+import type { NewMail } from '#upstream/mail/outbox.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -230,14 +231,7 @@ await describeOnEachDatabase('leaving with mail', (engine) => {
     await server.close();
   });
 
-  async function mailTo(address: string, subject: string): Promise<string> {
-    const find = () =>
-      server.received.findLast(
-        (mail) => mail.to === address && new RegExp(`^Subject: ${subject}`, 'm').test(mail.source),
-      );
-    await expect.poll(find).toBeDefined();
-    return wordsOf(find()?.source ?? '');
-  }
+  const mailTo = (address: string, subject: string) => newestMailTo(server, address, subject);
   async function verified(): Promise<SignedUp> {
     const person = await upstream.signUp();
     const { token } = linkIn(await mailTo(person.emailId, 'Confirm'));

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { startMailServer } from '#tests/support/mail-server.ts';
-import { wordsOf } from '#tests/support/read-mail.ts';
 import { startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { newestMailTo } from '#tests/support/wait-for-mail.ts';
 import { addModerator } from '#upstream/features/moderation/moderator-store.ts';
 
 await describeOnEachDatabase('somebody who is warned or suspended', (engine) => {
@@ -21,12 +21,6 @@ await describeOnEachDatabase('somebody who is warned or suspended', (engine) => 
       mail: { times: { pollMs: 20, leaseMs: 60_000 } },
     });
     onTestFinished(() => upstream.close());
-    const mailTo = async (address: string, subject: string) => {
-      const find = () =>
-        server.received.find(({ to, source }) => to === address && source.includes(`Subject: ${subject}`));
-      await expect.poll(find).toBeDefined();
-      return wordsOf(find()?.source ?? '');
-    };
     const [mod, author, mallory] = [await upstream.signUp(), await upstream.signUp(), await upstream.signUp()];
     await addModerator(upstream.db, mod.id, Date.now());
     const made = await author.client.post('/report', { kind: 'person', id: mallory.id, reason: 'spam' });
@@ -35,9 +29,9 @@ await describeOnEachDatabase('somebody who is warned or suspended', (engine) => 
     const ask = (body: object) =>
       mod.client.post(`/moderation/cases/${_id}/actions`, { reason: 'Only adverts.', ...body });
     expect((await ask({ action: 'warn', expectedVersion: 1 })).status).toBe(200);
-    expect(await mailTo(mallory.emailId, 'A warning about your account')).toContain('Only adverts.');
+    expect(await newestMailTo(server, mallory.emailId, 'A warning about your account')).toContain('Only adverts.');
     expect((await ask({ action: 'suspend', until: '2100-02-03T04:05:00Z', expectedVersion: 2 })).status).toBe(200);
-    const words = await mailTo(mallory.emailId, 'Your account is suspended');
+    const words = await newestMailTo(server, mallory.emailId, 'Your account is suspended');
     for (const part of ['Only adverts.', '2100-02-03 04:05 UTC', 'https://dot.test/appeal'])
       expect(words).toContain(part);
     for (let i = 0; i < 13; i += 1) expect((await ask({ action: 'warn', expectedVersion: 1 })).status).toBe(409);

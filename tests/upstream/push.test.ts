@@ -283,7 +283,10 @@ await describeOnEachDatabase('push messages', (engine) => {
       key: expect.stringMatching(/^B[\w-]{86}$/),
       subscribed: false,
     });
-    expect((await client.post('/push/subscription', subscription)).body).toEqual({ subscribed: true });
+    expect((await client.post('/push/subscription', subscription)).body).toEqual({
+      subscribed: true,
+      subscription: expect.stringMatching(/^[\da-f]{24}$/),
+    });
     expect((await client.get('/push/key')).body.subscribed).toBe(true);
     expect((await client.delete('/push/subscription')).body).toEqual({ subscribed: false });
     expect((await client.delete('/push/subscription')).status, 'again').toBe(200);

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
-import { linkIn, wordsOf } from '#tests/support/read-mail.ts';
+import { linkIn } from '#tests/support/read-mail.ts';
 import { switchOnSecondFactor } from '#tests/support/second-factor.ts';
 import { SoftAuthenticator } from '#tests/support/soft-authenticator.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { mailsTo, newestMailTo } from '#tests/support/wait-for-mail.ts';
 
 const minute = 60_000;
 const newPassword = 'Other#Passw0rd';
@@ -30,14 +31,12 @@ await describeOnEachDatabase('mails about ways to log in', (engine) => {
 
   /** The subject is written in one line of the mail's head. */
   async function mailTo({ emailId }: SignedUp, subject: string): Promise<string> {
-    const found = () =>
-      server.received.filter(({ to, source }) => to === emailId && source.includes(`\nSubject: ${subject}\r\n`));
-    await expect.poll(found, { timeout: 10_000 }).toHaveLength(1);
-    return wordsOf(found()[0]?.source ?? '').replace(/\s+/g, ' ');
+    await expect.poll(() => mailsTo(server, emailId, `${subject}\r\n`)).toHaveLength(1);
+    return (await newestMailTo(server, emailId, `${subject}\r\n`)).replace(/\s+/g, ' ');
   }
   async function signUpVerified(): Promise<SignedUp> {
     const person = await upstream.signUp();
-    const { token } = linkIn(await mailTo(person, 'Confirm your e-mail address'));
+    const { token } = linkIn(await mailTo(person, 'Confirm your email address'));
     expect((await upstream.client().post('/email/verify', { token })).status).toBe(200);
     return person;
   }

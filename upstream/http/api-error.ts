@@ -52,7 +52,7 @@ export function unauthenticated(): ApiError {
 /** For calls that reach other people: asking, writing, publishing. Where no mail is sent, nobody is unverified. */
 export function requireVerified({ isUnverified }: { isUnverified?: boolean }): void {
   if (isUnverified === true)
-    throw new ApiError('unverified', 'Please confirm your e-mail address first: we have sent you a mail.');
+    throw new ApiError('unverified', 'Please confirm your email address first: we have sent you a mail.');
 }
 
 export function invalidFields(fields: Record<string, string>): ApiError {

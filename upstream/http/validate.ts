@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { ApiError, invalidFields } from './api-error.ts';
+import { sentenceOf } from './issue-sentence.ts';
 
 /**
  * A body that is not an object, or that has an unknown key, is an `invalid_request` (400). A known field that is
@@ -9,7 +10,7 @@ export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknow
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new ApiError('invalid_request', 'The body must be a JSON object.');
   refuseOddKeys(body);
-  const parsed = schema.safeParse(body);
+  const parsed = schema.safeParse(body, { error: sentenceOf });
   if (!parsed.success) {
     const unknown = parsed.error.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
     if (unknown.length > 0) throw unknownKeys(unknown);
@@ -22,7 +23,7 @@ export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknow
 
 /** Query strings: unknown parameters are ignored; an invalid known one is an `invalid_request`. */
 export function parseQuery<Schema extends z.ZodType>(schema: Schema, query: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(query);
+  const parsed = schema.safeParse(query, { error: sentenceOf });
   if (!parsed.success)
     throw new ApiError('invalid_request', 'The address has a parameter that is not right.', {
       fields: sentences(parsed.error),
@@ -46,8 +47,7 @@ function unknownKeys(keys: readonly string[]): ApiError {
 function sentences(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
-    const field = String(issue.path[0] ?? 'body');
-    fields[field] ??= issue.code === 'invalid_type' ? 'This is missing or of the wrong type.' : issue.message;
+    fields[String(issue.path[0] ?? 'body')] ??= issue.message;
   }
   return fields;
 }

@@ -42,7 +42,7 @@ export function createLimits({ log, secret, factor, counters = memoryCounters() 
     return counter;
   };
   const closures = createGrowingPause(counters, pauses);
-  /** Redis holds no addresses or e-mail addresses. */
+  /** Redis holds no addresses or email addresses. */
   const hashed = (key: string) => createHmac('sha256', hashKey).update(key).digest('base64url');
 
   return {

@@ -26,7 +26,7 @@ import type {
   ProjectsReply,
 } from '#shared/api/projects.ts';
 import type { PublicPagesReply, PublicProfileReply, PublicProjectReply } from '#shared/api/public-pages.ts';
-import type { PushKeyReply, PushState } from '#shared/api/push.ts';
+import type { PushKeyReply, PushState, PushSubscribed } from '#shared/api/push.ts';
 import {
   type OwnReportsReply,
   type ReportReply,
@@ -308,7 +308,7 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
   'POST /leaving/return': said,
   'POST /leaving/erase': said,
   'GET /push/key': z.strictObject({ key: z.string(), subscribed: z.boolean() }) satisfies z.ZodType<PushKeyReply>,
-  'POST /push/subscription': pushState,
+  'POST /push/subscription': pushState.extend({ subscription: id }) satisfies z.ZodType<PushSubscribed>,
   'DELETE /push/subscription': pushState,
   'POST /email/verify': said,
   'POST /email/verify/resend': said,

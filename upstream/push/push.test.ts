@@ -90,7 +90,7 @@ async function send(options: DeliveryOptions, to = 'https://push.example.com/x')
   const { endpoint, keys: browserKeys } = new PushBrowser(to).subscription;
   return delivery.send({
     to: { endpoint, ...browserKeys },
-    payload: { kind: 'request', tag: 'a', title: 'Ada', line: 'wants to connect', path: '/requests', at: 0 },
+    payload: { to: 's', kind: 'request', tag: 'a', title: 'Ada', line: 'wants to connect', path: '/requests', at: 0 },
     ttlSeconds: 60,
     urgency: 'normal',
     topic: newSecret().slice(0, 32),

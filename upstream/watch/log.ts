@@ -12,7 +12,7 @@ export function createLog(level: string, destination: DestinationStream): Logger
   return pino(options, destination);
 }
 
-/** Omits PostgreSQL's `detail` and `where`: they quote the row, such as somebody's e-mail address. */
+/** Omits PostgreSQL's `detail` and `where`: they quote the row, such as somebody's email address. */
 function describeError(thrown: unknown): object {
   if (!(thrown instanceof Error)) return { message: typeof thrown };
   const code = 'code' in thrown ? thrown.code : undefined;

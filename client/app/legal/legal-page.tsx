@@ -29,8 +29,8 @@ export function LegalPage({
         </PlainLink>
         <ThemeSwitch className="-me-4" />
       </header>
-      <main id="main" tabIndex={-1} className="flex flex-1 justify-center px-4 py-6">
-        <div className="flex w-full max-w-reading flex-col gap-6 sm:py-8">
+      <main id="main" tabIndex={-1} className="flex flex-1 justify-center py-6">
+        <div className="gutter-x flex w-full max-w-reading flex-col gap-6 sm:py-8">
           <h1 tabIndex={-1} className="text-h1">
             {title}
           </h1>

@@ -13,8 +13,8 @@ export function PrivacyPage() {
       <Part title="What is stored">
         <ul className={list}>
           <li>
-            Your account: name, e-mail address, what you write in your profile, and a hash of your password. The
-            password itself is not stored.
+            Your account: name, email address, what you write in your profile, and a hash of your password. The password
+            itself is not stored.
           </li>
           <li>
             What you make: projects, requests and decisions, messages, pictures. Pictures are made anew when you upload
@@ -51,9 +51,9 @@ export function PrivacyPage() {
       </Part>
       <Part title="Who sees what">
         <p>
-          People with an account see your profile and your projects. Your e-mail address is shown to nobody. Messages
-          are read by the two people of the conversation; if one reports a message, the people who run this site read
-          that message. Without an account, only profiles and projects can be seen whose owner has made them public.
+          People with an account see your profile and your projects. Your email address is shown to nobody. Messages are
+          read by the two people of the conversation; if one reports a message, the people who run this site read that
+          message. Without an account, only profiles and projects can be seen whose owner has made them public.
         </p>
       </Part>
       <Part title="Your data, and deleting it">

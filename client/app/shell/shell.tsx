@@ -1,5 +1,6 @@
 import '#client/styles/fonts.css';
 import '#client/styles/more-letters.css';
+import './view-transitions.css';
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';

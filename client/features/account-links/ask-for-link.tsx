@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
+import { useOneField } from '#client/ui/form/use-one-field.ts';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import { to } from '#shared/routes.ts';
 import { LinkPage } from './link-page.tsx';
 import { useForgotPasswordMutation } from './links-api.ts';
-import { useOneField } from './use-one-field.ts';
 
 export function AskForLink() {
   const [forgot] = useForgotPasswordMutation();
@@ -16,10 +16,10 @@ export function AskForLink() {
     <LinkPage title="Forgot password?">
       {answer === undefined ? (
         <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-          <p className="text-muted">We send a link for a new one to the e-mail address of your account.</p>
+          <p className="text-muted">We send a link for a new one to the email address of your account.</p>
           <TextField
             ref={field}
-            label="E-mail address"
+            label="Email address"
             name="emailId"
             type="email"
             autoComplete="username"

@@ -2,11 +2,11 @@ import { Link } from 'react-router-dom';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField } from '#client/ui/form/field.tsx';
 import { PasswordHints } from '#client/ui/form/password-hints.tsx';
+import { useOneField } from '#client/ui/form/use-one-field.ts';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import { to } from '#shared/routes.ts';
 import { LinkPage } from './link-page.tsx';
 import { useResetPasswordMutation } from './links-api.ts';
-import { useOneField } from './use-one-field.ts';
 
 export function ChoosePassword({ token }: { token: string }) {
   const [reset] = useResetPasswordMutation();

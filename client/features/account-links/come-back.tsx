@@ -4,12 +4,12 @@ import { errorMessage } from '#client/text/api-error.ts';
 import { longDate } from '#client/text/time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField } from '#client/ui/form/field.tsx';
+import { useOneField } from '#client/ui/form/use-one-field.ts';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import { to } from '#shared/routes.ts';
 import type { Outcome } from './leave-page.tsx';
 import { LinkPage } from './link-page.tsx';
 import { useComeBackMutation, useEraseNowMutation } from './links-api.ts';
-import { useOneField } from './use-one-field.ts';
 
 interface Props {
   token: string;

@@ -11,7 +11,7 @@ import { to } from '#shared/routes.ts';
 import { AskToLeave } from './ask-to-leave.tsx';
 import { ComeBack } from './come-back.tsx';
 import { LinkPage } from './link-page.tsx';
-import { useLinkToken } from './link-token.ts';
+import { useLinkKey, useLinkToken } from './link-token.ts';
 import { useLeavingViewQuery } from './links-api.ts';
 
 /** The last text of the page, shown when the token is used up. */
@@ -23,6 +23,10 @@ export interface Outcome {
 
 /** Confirms leaving, or offers to come back: a mail leads here, or a login to an account that is leaving. */
 export function LeavePage() {
+  return <LeaveLink key={useLinkKey()} />;
+}
+
+function LeaveLink() {
   const { token, forget } = useLinkToken();
   const dispatch = useAppDispatch();
   const [outcome, setOutcome] = useState<Outcome>();
@@ -39,8 +43,7 @@ export function LeavePage() {
     // A token that was used does not stay in the browser's history.
     forget();
   };
-  // With another link in the same tab, only the fragment changes: that link is a new question.
-  if (outcome && token === '')
+  if (outcome)
     return (
       <LinkPage title={outcome.title}>
         <p>{outcome.words}</p>

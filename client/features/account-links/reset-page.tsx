@@ -2,11 +2,12 @@ import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilit
 import { AskForLink } from './ask-for-link.tsx';
 import { ChoosePassword } from './choose-password.tsx';
 import { LinkPage } from './link-page.tsx';
-import { useLinkToken } from './link-token.ts';
+import { useLinkKey, useLinkToken } from './link-token.ts';
 
 /** Without a token it asks for the address that gets a link; with one, for the new password. */
 export function ResetPage() {
   const { token } = useLinkToken();
+  const key = useLinkKey();
   const isOffered = useCapability('password.reset');
   const isKnown = useCapabilitiesKnown();
   if (isKnown && !isOffered)
@@ -15,5 +16,5 @@ export function ResetPage() {
         <p>This service sends no mail. Please ask the people who run it.</p>
       </LinkPage>
     );
-  return token === '' ? <AskForLink /> : <ChoosePassword key={token} token={token} />;
+  return token === '' ? <AskForLink /> : <ChoosePassword key={key} token={token} />;
 }

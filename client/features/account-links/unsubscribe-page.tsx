@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import { to } from '#shared/routes.ts';
 import { LinkPage } from './link-page.tsx';
-import { useLinkToken } from './link-token.ts';
+import { useLinkKey, useLinkToken } from './link-token.ts';
 import { useUnsubscribeMutation } from './links-api.ts';
 
 /** By the kind that the token names after its first dot. */
@@ -22,6 +22,10 @@ const kinds: Readonly<Record<string, string>> = {
 
 /** Opened from a mail, without a session. Only the button changes something. */
 export function UnsubscribePage() {
+  return <UnsubscribeLink key={useLinkKey()} />;
+}
+
+function UnsubscribeLink() {
   const { token } = useLinkToken();
   const [stop, { isLoading }] = useUnsubscribeMutation();
   const [isDone, setDone] = useState(false);

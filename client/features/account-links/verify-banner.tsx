@@ -17,7 +17,7 @@ export function VerifyBanner() {
   const [asking, setAsking] = useState(false);
   return (
     <section
-      aria-label="Your e-mail address"
+      aria-label="Your email address"
       className="flex flex-wrap items-center justify-center gap-x-3 border-b border-base-300 bg-base-100 px-4 py-1 text-small print:hidden"
     >
       <p className="flex min-w-0 items-center gap-2">

@@ -9,23 +9,27 @@ import { Button } from '#client/ui/button.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import { to } from '#shared/routes.ts';
 import { LinkPage } from './link-page.tsx';
-import { useLinkToken } from './link-token.ts';
+import { useLinkKey, useLinkToken } from './link-token.ts';
 import { useUndoEmailChangeMutation, useVerifyEmailMutation } from './links-api.ts';
 
 const confirming = {
   title: 'Confirm your address',
-  words: 'Press the button to confirm that this e-mail address is yours.',
+  words: 'Press the button to confirm that this email address is yours.',
   button: 'Confirm my address',
 };
 const undoing = {
   title: 'Keep your account',
   words:
-    'Press the button if somebody else was in your account, or has changed its e-mail address. The address of this mail gets the account back, every device is logged out, and the present password stops working. A mail for a new one follows.',
+    'Press the button if somebody else was in your account, or has changed its email address. The address of this mail gets the account back, every device is logged out, and the present password stops working. A mail for a new one follows.',
   button: 'Keep my account',
 };
 
 /** Opened from a mail. Programs that look into mails follow links, so that only the button changes something. */
 export function VerifyPage() {
+  return <VerifyLink key={useLinkKey()} />;
+}
+
+function VerifyLink() {
   const dispatch = useAppDispatch();
   const { token, isUndo, forget } = useLinkToken();
   const [shown] = useState(isUndo ? undoing : confirming);

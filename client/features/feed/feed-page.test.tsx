@@ -1,10 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { outboxItems } from '#client/store/outbox/outbox.ts';
-import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+import {
+  type FakeApi,
+  fakeApi,
+  installBrowserParts,
+  loadBeforehand,
+  makePerson,
+  renderApp,
+} from '#client/test-support.tsx';
 import type { Capability } from '#shared/capabilities.ts';
 
 installBrowserParts();
+loadBeforehand('feed');
 
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lima', skills: ['Rust'] });
 const ben = makePerson({ _id: 'ben', firstName: 'Ben', lastName: 'Okoro', skills: ['React'] });
@@ -225,7 +233,7 @@ describe('the feed', () => {
     const button = await interested('Cleo Katz');
     api.on('GET user/feed', { body: [] });
     await user.click(button);
-    await screen.findByText(/you are connected/);
+    await screen.findByText('Cleo was interested too.');
     await screen.findByRole('heading', { name: 'You have seen everyone for now' });
     expect(screen.queryByRole('button', { name: 'Undo last' })).toBeNull();
   });

@@ -14,7 +14,7 @@ interface Props {
   shared?: readonly string[];
   /** Buttons beside the name; on a phone below it, in full width. */
   actions?: ReactNode;
-  /** The e-mail address, where the person shows it. */
+  /** The email address, where the person shows it. */
   emailId?: string | undefined;
   /** Shown beside the name, such as the relation. */
   note?: ReactNode;

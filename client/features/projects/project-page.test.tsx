@@ -1,7 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { listenForShortcuts } from '#client/dom/focus/shortcuts.ts';
-import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
+import {
+  type FakeApi,
+  fakeApi,
+  installBrowserParts,
+  makePerson,
+  renderApp,
+  renderWithStore,
+} from '#client/test-support.tsx';
 import type { Project, ProjectInterest } from '#shared/api/projects.ts';
 import { ProjectPage } from './project-page.tsx';
 
@@ -320,4 +327,24 @@ describe('what is not there', () => {
     expect(api.count('GET myprojects/ana')).toBe(1);
     vi.useRealTimers();
   });
+});
+
+it('shows what a list tells of the project while it is loading, without actions', async () => {
+  const answer = Promise.withResolvers<{ body: unknown }>();
+  fakeApi()
+    .on('GET profile/view', { body: me })
+    .on('GET capabilities', { body: { capabilities: ['projects.interest'] } })
+    .on('GET user/request/received', { body: { message: '', data: [] } })
+    .on('GET myprojects/me', { body: { message: '', project: [mine] } })
+    .on('GET project/interest/p1', { body: { items: [], nextCursor: null } })
+    .on('GET project/view/p1', answer.promise);
+  const { user } = renderApp('/projects');
+  await user.click(await screen.findByRole('link', { name: 'Tidy' }));
+  const name = await screen.findByRole('heading', { level: 1, name: 'Tidy' });
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+  expect(screen.queryByText('order')).toBeNull();
+  answer.resolve(view(mine));
+  await screen.findByRole('link', { name: 'Edit' });
+  expect(screen.queryByText('order')).not.toBeNull();
+  expect(document.activeElement).toBe(name);
 });

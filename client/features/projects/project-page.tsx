@@ -2,6 +2,7 @@ import { useParams } from 'react-router-dom';
 import { screenHeading } from '#client/dom/focus/focus-beside.ts';
 import { usePageTitle } from '#client/dom/page-title.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
+import { useKnownProject } from '#client/store/api/known.ts';
 import { useProjectQuery } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { HiddenNote } from '#client/store/safety/hidden-note.tsx';
@@ -10,7 +11,7 @@ import { Cover } from '#client/ui/person/cover.tsx';
 import { SkillChips } from '#client/ui/person/skill-chips.tsx';
 import { LoadPicture } from '#client/ui/picture/load-picture.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
-import { CoveredBones } from '#client/ui/state/skeleton.tsx';
+import { CoveredBones, StackedBones } from '#client/ui/state/skeleton.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { RichText } from './description/rich-text.tsx';
 import { MoreByCreator } from './more-by-creator.tsx';
@@ -29,13 +30,17 @@ export function ProjectPage() {
   const { projectId = '' } = useParams();
   const user = useOwnUser();
   const { currentData: project, error, refetch } = useProjectQuery(projectId, live);
-  usePageTitle(project?.projectName);
-  const isOwner = project?.creator._id === user._id;
+  const known = useKnownProject(projectId);
+  // Until the project is loaded, its head is what a list tells of it.
+  const head = project === undefined && error === undefined ? known : project;
+  usePageTitle(head?.projectName);
+  const isOwner = head?.creator._id === user._id;
   const gone = isGone(project, error);
   // One frame for every state: its heading may have the focus and must stay the same element.
   return (
     <ProjectFrame
-      title={project ? project.projectName || 'Untitled project' : 'Project'}
+      projectId={projectId}
+      title={head ? head.projectName || 'Untitled project' : 'Project'}
       actions={
         gone || !project ? undefined : isOwner ? (
           <OwnerActions project={project} />
@@ -47,21 +52,23 @@ export function ProjectPage() {
         )
       }
       narrow={gone}
-      {...(gone || !project
+      {...(gone || !head
         ? {}
         : {
-            cover: <Banner project={project} isOwner={isOwner} />,
-            summary: <Summary project={project} isOwner={isOwner} />,
+            cover: <Banner project={head} isOwner={isOwner} />,
+            summary: project ? <Summary project={project} isOwner={isOwner} /> : <SummaryBones />,
           })}
     >
       {gone ? (
         <ProjectGone />
       ) : project ? (
         <OneProject key={project._id} project={project} isOwner={isOwner} />
-      ) : error === undefined ? (
-        <ProjectBones />
-      ) : (
+      ) : error !== undefined ? (
         <ErrorState error={error} onRetry={refetch} />
+      ) : head ? (
+        <TextBones />
+      ) : (
+        <ProjectBones />
       )}
     </ProjectFrame>
   );
@@ -132,6 +139,15 @@ function Banner({ project, isOwner }: { project: Project; isOwner: boolean }) {
       />
     );
   return <Cover id={id} shape="band" className="h-32 sm:h-48 lg:h-56" />;
+}
+
+/** Below the title, in the place of creator and skills. */
+function SummaryBones() {
+  return <StackedBones bones={['h-10 w-48', 'h-6 w-2/3']} />;
+}
+
+function TextBones() {
+  return <StackedBones className="card gap-4 p-5 sm:p-8" bones={['h-4 w-full', 'h-4 w-11/12', 'h-4 w-2/3']} />;
 }
 
 function ProjectBones() {

@@ -6,12 +6,14 @@ import {
   type FakeApi,
   fakeApi,
   installBrowserParts,
+  loadBeforehand,
   makePerson,
   renderApp,
   writeStored,
 } from '#client/test-support.tsx';
 
 installBrowserParts();
+loadBeforehand('setting');
 afterEach(() => localStorage.clear());
 
 const own = { ...makePerson({ _id: 'me', firstName: 'Demo', lastName: 'Person' }), emailId: 'demo@example.com' };
@@ -482,11 +484,11 @@ describe('deleting the account', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Delete your account?' });
     fireEvent.change(within(dialog).getByLabelText('Password'), { target: { value: 'Right#2026' } });
     const typeEmail = (value: string) =>
-      fireEvent.change(within(dialog).getByLabelText(/^Type your e-mail/), { target: { value } });
+      fireEvent.change(within(dialog).getByLabelText(/^Type your email/), { target: { value } });
     return { ...rendered, dialog, typeEmail, confirm: within(dialog).getByRole('button', { name: 'Delete for good' }) };
   };
 
-  it('needs the e-mail typed, makes one call, and clears this device', async () => {
+  it('needs the email typed, makes one call, and clears this device', async () => {
     writeStored('me', 'draft:chat:a', 'half a word');
     const {
       api: calls,
@@ -499,8 +501,8 @@ describe('deleting the account', () => {
     expect(document.activeElement?.textContent).toBe('Keep my account');
     typeEmail('someone@example.com');
     await user.click(confirm);
-    expect(within(dialog).queryByText('This is not the e-mail of this account.')).not.toBeNull();
-    expect(document.activeElement).toBe(within(dialog).getByLabelText(/^Type your e-mail/));
+    expect(within(dialog).queryByText('This is not the email address of this account.')).not.toBeNull();
+    expect(document.activeElement).toBe(within(dialog).getByLabelText(/^Type your email/));
     expect(calls.count('DELETE profile')).toBe(0);
     typeEmail('Demo@Example.com ');
     await user.dblClick(confirm);

@@ -12,7 +12,7 @@ import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { Field } from '#client/ui/form/field.tsx';
 import { TextAreaField } from '#client/ui/form/text-area-field.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
-import { type ReportKind, type ReportReason, reportReasons } from '#shared/api/reports.ts';
+import type { ReportKind, ReportReason } from '#shared/api/reports.ts';
 import type { User } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';
 import { useReportMutation } from './report-api.ts';
@@ -34,6 +34,8 @@ const titles: Readonly<Record<ReportKind, (name: string) => string>> = {
   project: (name) => `Report a project of ${name}`,
   picture: (name) => `Report a picture of ${name}`,
 };
+
+const reasons = Object.keys(reportReasonWords) as ReportReason[];
 
 /** Asks for a reason and sends the report; blocks the person as well where that is ticked. One dialog for both. */
 export function ReportDialog({ person, subject: first, inChat = false, onClose, onBlocked }: ReportDialogProps) {
@@ -77,7 +79,7 @@ export function ReportDialog({ person, subject: first, inChat = false, onClose, 
       {inChat && <What person={person} onChange={setSubject} />}
       <fieldset className="mb-3">
         <legend className="mb-1 font-semibold text-small">Why?</legend>
-        {reportReasons.map((one) => (
+        {reasons.map((one) => (
           <label key={one} className="flex min-h-11 cursor-pointer items-center gap-2">
             <input
               type="radio"

@@ -1,4 +1,5 @@
 import { classNames } from '#client/dom/class-names.ts';
+import { sharedAs } from '#client/dom/shared-element.ts';
 import { fullName, initials } from '#client/text/person.ts';
 import { Picture } from '#client/ui/picture/picture.tsx';
 import type { User } from '#shared/api/users.ts';
@@ -30,6 +31,7 @@ const sizes = {
 export function Avatar({ person, size = 40, className, isOwn = false }: Props) {
   return (
     <span
+      {...sharedAs('face', person?._id)}
       className={classNames('drawn relative inline-flex shrink-0 overflow-hidden rounded-full', sizes[size], className)}
       aria-hidden="true"
     >

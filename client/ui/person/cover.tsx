@@ -1,4 +1,5 @@
 import { classNames } from '#client/dom/class-names.ts';
+import { sharedAs } from '#client/dom/shared-element.ts';
 import { Picture } from '#client/ui/picture/picture.tsx';
 import type { Shape } from '#shared/drawing/draw.ts';
 import { Drawn } from './drawn.tsx';
@@ -21,7 +22,11 @@ interface Props {
 /** The picture of a project, or the colours of a project or a person. */
 export function Cover({ id, src, alt, isOwn = false, onFailure, shape = 'card', className }: Props) {
   return (
-    <div className={classNames('drawn overflow-hidden', className)} aria-hidden={alt === undefined || undefined}>
+    <div
+      {...sharedAs('cover', id)}
+      className={classNames('drawn overflow-hidden', className)}
+      aria-hidden={alt === undefined || undefined}
+    >
       <Picture src={src} size={shape === 'band' ? 'cover' : 'card'} isOwn={isOwn} alt={alt} onFailure={onFailure}>
         <Drawn id={id} shape={shape} />
       </Picture>

@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { loadConfig } from '#server/config/config.ts';
-import { start } from '#server/process/start.ts';
+import { startOwnProduct } from './own-product.ts';
 
 export { expect };
 
@@ -51,22 +50,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from this pattern.
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'dotcode-e2e-'));
-      const env = {
-        ...process.env,
-        PORT: '0',
-        UPSTREAM_PORT: '0',
-        UPSTREAM_URL: '',
-        DATABASE_URL: `sqlite:${join(folder, 'e2e.db')}`,
-        DEMO: 'on',
-        // All journeys of a worker sign their people up from one address.
-        RATE_LIMIT_FACTOR: '100',
-        LOG_LEVEL: 'error',
-        SHUTDOWN_GRACE_MS: '1000',
-        // Journeys with mail start a product of their own.
-        MAIL_URL: 'none',
-      };
-      const product = await start(loadConfig(env), env);
-      await product.ready;
+      const product = await startOwnProduct(`sqlite:${join(folder, 'e2e.db')}`);
       await use(product.url);
       await product.stop();
       await rm(folder, { recursive: true });

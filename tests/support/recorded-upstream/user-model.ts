@@ -110,7 +110,7 @@ export function isUrl(value: string): boolean {
   return /^(?:(?:https?|ftp):\/\/)?(?:[^\s/@]+@)?(?:[a-z\d-]+\.)+(?:[a-z]{2,}|\d+)(?::\d+)?(?:[/?#]\S*)?$/i.test(value);
 }
 
-/** Whether a stored e-mail matches a login filter. An object of operators is obeyed: the recorded injection hole. */
+/** Whether a stored email matches a login filter. An object of operators is obeyed: the recorded injection hole. */
 export function emailMatches(stored: string, filter: unknown): boolean {
   if (filter === undefined || filter === null) return false;
   if (typeof filter !== 'object') return stored === String(filter).toLowerCase();

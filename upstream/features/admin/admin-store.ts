@@ -3,7 +3,10 @@ import { accountKey } from '#shared/account/account-key.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { AdminActionRow } from '#upstream/db/schema.ts';
 import { isId, newId } from '#upstream/ids.ts';
+import type { Outbox } from '#upstream/mail/outbox.ts';
+import { findCredentials } from '../auth/credential-store.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
+import { secondFactorRemovedLetter } from '../email/sign-in-letters.ts';
 import { noteEvent } from '../history/history-store.ts';
 import { endSuspension, suspendPerson } from '../moderation/suspension.ts';
 import { notify } from '../notifications/notification-store.ts';
@@ -22,7 +25,7 @@ export interface Person {
   erase_at: number | null;
 }
 
-/** By id or e-mail address. */
+/** By id or email address. */
 export async function findPerson(db: Db, who: string): Promise<Person | undefined> {
   const row = await db
     .selectFrom('users')
@@ -69,6 +72,12 @@ export interface Act {
   now: number;
 }
 
+/** Throws where there is none. */
+export function reasonOfAct({ reason }: { reason?: string | undefined }): string {
+  if (!reason?.trim()) throw new Error('Say why, with --reason: it is kept with the action.');
+  return reason;
+}
+
 /** Ends every session of a person; their sockets follow within a minute. Answers how many there were. */
 export async function endSessions(trx: Trx, userId: string, act: Act): Promise<number> {
   await noteAct(trx, userId, 'end-sessions', act);
@@ -87,12 +96,22 @@ export async function unsuspend(trx: Trx, userId: string, act: Act): Promise<voi
 }
 
 /** For a person who has lost the app and the recovery codes. False where none is on. */
-export async function removeSecondFactor(trx: Trx, userId: string, act: Act): Promise<boolean> {
+export async function removeSecondFactor(
+  trx: Trx,
+  userId: string,
+  act: Act,
+  mail: Outbox | undefined,
+): Promise<boolean> {
   if (!(await deleteSecondFactor(trx, userId))) return false;
   await noteAct(trx, userId, 'remove-second-factor', act);
   const { now } = act;
   await noteEvent(trx, { userId, kind: 'second-factor-off', visit: { device: '', address: '' }, now });
   await notify(trx, { userId, kind: 'account', subject: 'second-factor-off', now });
+  const account = await findCredentials(trx, { userId });
+  if (mail !== undefined && account !== undefined && account.emailId !== '') {
+    const letter = secondFactorRemovedLetter({ name: account.firstName, site: mail.site });
+    await mail.queue(trx, { userId, to: account.emailId, kind: 'second-factor-off', letter });
+  }
   return true;
 }
 

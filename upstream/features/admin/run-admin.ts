@@ -1,5 +1,7 @@
 import type { Connection, Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
+import { isId } from '#upstream/ids.ts';
+import type { Outbox } from '#upstream/mail/outbox.ts';
 import { listSessions } from '../auth/session-store.ts';
 import {
   type Act,
@@ -8,10 +10,12 @@ import {
   endSessions,
   findPerson,
   type Person,
+  reasonOfAct,
   removeSecondFactor,
   suspend,
   unsuspend,
 } from './admin-store.ts';
+import { eraseAccount } from './erase-account.ts';
 import { onModerators } from './on-moderators.ts';
 import { onReports } from './on-reports.ts';
 
@@ -25,14 +29,15 @@ export const usage = `npm run admin -- COMMAND   (in the image: node scripts/adm
                                         answers it: OUTCOME is acted or dismissed, TEXT is what its author reads
   moderator add WHO                     lets a person moderate; moderator remove WHO ends it, at once
   moderator list                        who moderates
-  history WHO                           what was done to a person's account with this command
+  history WHO                           what was done to a person's account with this command; also of an erased one, by id
   end-sessions WHO --reason TEXT        logs a person out everywhere
   suspend WHO --reason TEXT             logs a person out and keeps them out
   unsuspend WHO --reason TEXT           lets them in again
   remove-second-factor WHO --reason TEXT
-                                        the login asks for the password only; the person is told
+                                        the login asks for the password only; the person is told, by mail too
+  erase WHO --reason TEXT --confirm ID  erases an account at once and for good; ID is that of the account
 
-WHO is an e-mail address or an id. --operator NAME says who acts; the user of the machine otherwise.
+WHO is an email address or an id. --operator NAME says who acts; the user of the machine otherwise.
 DATABASE_URL, in .env too, says which database; --database overrides it.`;
 
 export interface AdminRequest {
@@ -43,6 +48,10 @@ export interface AdminRequest {
   outcome?: string | undefined;
   operator: string;
   now: number;
+  /** The id that is typed a second time, for what cannot be undone. */
+  confirm?: string | undefined;
+  /** Writes the mails that tell people; an upstream sends them. Nobody is told by mail without it. */
+  mail?: Outbox | undefined;
 }
 
 /** Runs one command and answers the lines to print; throws one sentence. */
@@ -55,6 +64,10 @@ export async function runAdmin(connection: Connection, request: AdminRequest): P
   if (command in onModerators) return onModerators[command as keyof typeof onModerators](connection, request);
   if (!(command in onPerson)) throw new Error(`There is no command ${JSON.stringify(command)}.\n\n${usage}`);
   const person = request.who === undefined ? undefined : await findPerson(db, request.who);
+  if (person === undefined && command === 'history' && isId(request.who ?? '')) {
+    const lines = await linesOfActs(db, request.who ?? '');
+    if (lines.length > 0) return [`The account ${request.who} is gone.`, ...lines];
+  }
   if (person === undefined) throw new Error(`There is no account ${request.who ?? '(no WHO was given)'}.`);
   return onPerson[command as keyof typeof onPerson](connection, person, request);
 }
@@ -68,8 +81,7 @@ const onPerson = {
     return [`${person.name} (${person.id}) has ${rows.length} sessions.`, ...lines];
   },
   async history({ db }, person) {
-    const rows = await actionsOn(db, person.id);
-    const lines = rows.map((row) => `${iso(row.created_at)}  ${row.action} by ${row.operator}: ${row.reason}`);
+    const lines = await linesOfActs(db, person.id);
     const leaving =
       person.erase_at === null ? [] : [`Its owner is leaving: it will be erased on ${iso(person.erase_at)}.`];
     return [`${person.name} (${person.id}) ${person.suspended_at ? 'is' : 'is not'} suspended.`, ...leaving, ...lines];
@@ -91,20 +103,29 @@ const onPerson = {
     return [`${person.name} (${person.id}) can log in again.`];
   },
   async 'remove-second-factor'(connection, person, request) {
-    const removed = await act(connection, person, request, removeSecondFactor);
+    const removed = await act(connection, person, request, (trx, userId, made) =>
+      removeSecondFactor(trx, userId, made, request.mail),
+    );
     if (!removed) throw new Error(`${person.name} (${person.id}) has no second factor.`);
     return [`${person.name} (${person.id}) can log in with the password only.`];
   },
+  erase: eraseAccount,
 } satisfies Record<string, OnPerson>;
 
 function act<Result>(
   { db }: Connection,
   { id }: Person,
-  { operator, reason, now }: AdminRequest,
+  request: AdminRequest,
   work: (trx: Trx, userId: string, act: Act) => Promise<Result>,
 ): Promise<Result> {
-  if (!reason?.trim()) throw new Error('Say why, with --reason: it is kept with the action.');
+  const { operator, now } = request;
+  const reason = reasonOfAct(request);
   return transact(db, (trx) => work(trx, id, { operator, reason, now }));
+}
+
+async function linesOfActs(db: Connection['db'], userId: string): Promise<string[]> {
+  const rows = await actionsOn(db, userId);
+  return rows.map((row) => `${iso(row.created_at)}  ${row.action} by ${row.operator}: ${row.reason}`);
 }
 
 function iso(time: number): string {

@@ -52,8 +52,8 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
           };
         });
         if (!signedUp)
-          throw new ApiError('email_taken', 'There is an account with this e-mail address already.', {
-            fields: { emailId: 'There is an account with this e-mail address already.' },
+          throw new ApiError('email_taken', 'There is an account with this email address already.', {
+            fields: { emailId: 'There is an account with this email address already.' },
           });
         await attempt.made();
         setSessionCookie(deps, signedUp.cookie, req, res);
@@ -77,7 +77,7 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
         if (found && !right) noteRefused(deps, found.userId, req, res);
         if (!found || !right) throw wrongCredentials();
         const passed = await checkCode(found, body.code, req, res);
-        await refuseHidden(deps, found);
+        await refuseHidden(deps, found, passed);
         const isKnown = (await passwords.devices.idFor(req, key)) !== undefined;
         const begun = await startSession(deps, found, req, res, async (trx) => {
           await passed?.spend(trx);

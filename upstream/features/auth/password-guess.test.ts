@@ -30,7 +30,7 @@ describe('a password that is easily guessed', () => {
   it.each(['Ada#Lovelace1', 'L0velace!Ada', 'Countessada_18', 'Lovelace#xy7', 'Engine@@1842'])(
     'is refused: %s, made of what is known of the person',
     async (password) => {
-      expect(await check(password, ada)).toContain('your name or e-mail address');
+      expect(await check(password, ada)).toContain('your name or email address');
     },
   );
 

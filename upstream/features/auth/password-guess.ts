@@ -15,7 +15,7 @@ export function createGuessCheck(): GuessCheck {
     for (const text of commonForms(password))
       if (await isCommon(text)) return 'This password is one of the most common ones. Please choose another.';
     if (isMadeOf(password, namesOf(owner)))
-      return 'This password is made of your name or e-mail address. Please choose another.';
+      return 'This password is made of your name or email address. Please choose another.';
     return undefined;
   };
 }
@@ -50,7 +50,7 @@ function isMadeOf(password: string, names: readonly string[]): boolean {
   });
 }
 
-/** The words of a person's name and e-mail address, longest first, as letters only. */
+/** The words of a person's name and email address, longest first, as letters only. */
 function namesOf({ firstName, lastName, emailId }: PasswordOwner): string[] {
   const [local = '', domain = ''] = emailId.split('@');
   const words = [firstName, lastName, local, ...local.split(/[^\p{L}]+/u), domain.split('.')[0] ?? ''];

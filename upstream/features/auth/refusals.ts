@@ -1,5 +1,5 @@
 import { ApiError } from '#upstream/http/api-error.ts';
 
 export function wrongCredentials(): ApiError {
-  return new ApiError('wrong_credentials', 'The e-mail address or the password is wrong.');
+  return new ApiError('wrong_credentials', 'The email address or the password is wrong.');
 }

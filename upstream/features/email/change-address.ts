@@ -121,5 +121,5 @@ export function asAddressTaken(error: unknown): unknown {
 }
 
 function addressTaken(): ApiError {
-  return new ApiError('email_taken', 'Another account has this e-mail address by now.');
+  return new ApiError('email_taken', 'Another account has this email address by now.');
 }

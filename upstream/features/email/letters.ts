@@ -7,7 +7,7 @@ const notYou = 'If you did not expect this mail, you need to do nothing.';
 
 export function verifyLetter(name: string, url: string, code: string): Letter {
   return {
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
     greeting: hello(name),
     paragraphs: ['Welcome to DotCode. Please confirm that this address is yours.'],
     button: { label: 'Confirm my address', url },
@@ -19,7 +19,7 @@ export function verifyLetter(name: string, url: string, code: string): Letter {
 /** To the new address. */
 export function changeLetter(name: string, url: string): Letter {
   return {
-    subject: 'Confirm your new e-mail address',
+    subject: 'Confirm your new email address',
     greeting: hello(name),
     paragraphs: ['You want to use this address for your DotCode account from now on. Please confirm that it is yours.'],
     button: { label: 'Confirm my new address', url },
@@ -30,7 +30,7 @@ export function changeLetter(name: string, url: string): Letter {
 /** To the new address, where another account has it. The person who asked is not told. */
 export function addressInUseLetter(site: string): Letter {
   return {
-    subject: 'Your e-mail address was entered at DotCode',
+    subject: 'Your email address was entered at DotCode',
     greeting: 'Hello,',
     paragraphs: [
       'Somebody wanted to move another DotCode account to this address. Your own account has it, so nothing was changed.',
@@ -43,7 +43,7 @@ export function addressInUseLetter(site: string): Letter {
 /** To the old address, when the change is asked for. */
 export function changeAskedLetter(name: string, newAddress: string, url: string): Letter {
   return {
-    subject: 'Your e-mail address is about to change',
+    subject: 'Your email address is about to change',
     greeting: hello(name),
     paragraphs: [
       `Your DotCode account is to get the address ${shortened(newAddress)}. A mail was sent there to confirm it.`,
@@ -57,7 +57,7 @@ export function changeAskedLetter(name: string, newAddress: string, url: string)
 /** To the old address, when the new one was confirmed. */
 export function changedLetter(name: string, newAddress: string, url: string): Letter {
   return {
-    subject: 'Your e-mail address was changed',
+    subject: 'Your email address was changed',
     greeting: hello(name),
     paragraphs: [
       `Your DotCode account now has the address ${shortened(newAddress)}. This one is no longer used.`,

@@ -72,6 +72,20 @@ export function secondFactorOffLetter({ name, visit, site }: About): Letter {
   };
 }
 
+/** After `npm run admin -- remove-second-factor`. Nobody else is asked: the operator has made sure that it is the owner. */
+export function secondFactorRemovedLetter({ name, site }: Omit<About, 'visit'>): Letter {
+  return {
+    subject: 'Your login no longer asks for a code',
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      'The people who run DotCode have switched two-step login off for your account, because they were asked to: your password alone opens it.',
+      'If you have asked for that, log in and switch it on again under Settings, Account.',
+    ],
+    ...notMe(site),
+    notes: [...notMe(site).notes, 'Then tell the people who run the site that it was not you who asked.'],
+  };
+}
+
 export function recoveryCodeUsedLetter({ name, visit, site }: About, left: number, isFew: boolean): Letter {
   const codes = left === 1 ? '1 recovery code is' : `${left === 0 ? 'No' : left} recovery codes are`;
   const used = `Somebody logged in to your DotCode account with one of your recovery codes. ${from(visit)}`;

@@ -71,6 +71,18 @@ export async function eraseDeparted(
   return (await deleteAccount(trx, userId, now)) !== undefined;
 }
 
+/** For the operator: erases an account at once, also one that is leaving or suspended. False where it is gone already. */
+export async function eraseAtOnce(trx: Trx, engine: Engine, userId: string, now: number): Promise<boolean> {
+  await takeDeparture(trx, engine, userId);
+  await trx
+    .updateTable('users')
+    .set({ suspended_at: null, suspended_until: null })
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return (await deleteAccount(trx, userId, now)) !== undefined;
+}
+
 /** Marks the account as reminded, once, and leaves it the time that the reminder promises. Answers until when. */
 export async function noteReminder(trx: Trx, engine: Engine, userId: string, now: number): Promise<number | undefined> {
   if ((await lockUser(trx, engine, userId)) === undefined) return undefined;

@@ -54,11 +54,13 @@ export function reminderLetter(name: string, url: string, eraseAt: number): Lett
   };
 }
 
-export function erasedLetter(name: string): Letter {
+/** `byOperator`: the people who run the site have done it, not its owner. */
+export function erasedLetter(name: string, byOperator = false): Letter {
   return {
     subject: 'Your account is erased',
     greeting: hello(name),
     paragraphs: [
+      ...(byOperator ? ['The people who run DotCode have done this.'] : []),
       'Your DotCode account and what belonged to it are erased. Messages stay with those who received them, from “Former member”.',
       'This address was part of it: you get no further mails.',
     ],

@@ -2,7 +2,7 @@ import type { Deps } from '#upstream/deps.ts';
 import { preferencesOf } from '../preferences/preferences-store.ts';
 import { areConnected } from '../requests/request-store.ts';
 
-/** The person's confirmed e-mail address, where they show it to their connections and the viewer is one. */
+/** The person's confirmed email address, where they show it to their connections and the viewer is one. */
 export async function addressFor({ db, mail }: Deps, viewerId: string, userId: string): Promise<string | undefined> {
   const { privacy } = await preferencesOf(db, userId);
   if (!privacy.showAddress || !(await areConnected(db, viewerId, userId))) return undefined;

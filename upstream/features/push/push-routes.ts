@@ -1,5 +1,5 @@
 import { ECDH } from 'node:crypto';
-import { type PushKeyReply, type PushState, pushSubscriptionSchema } from '#shared/api/push.ts';
+import { type PushKeyReply, type PushState, type PushSubscribed, pushSubscriptionSchema } from '#shared/api/push.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { invalidFields, unauthenticated } from '#upstream/http/api-error.ts';
@@ -26,14 +26,15 @@ export function pushRoutes({ db, engine, limits, now, push }: Deps): Route[] {
       path: '/push/subscription',
       summary: 'Sends push messages to this browser for as long as its session lasts',
       body: pushSubscriptionSchema,
-      async handle({ viewer: { userId, sessionId }, body: { endpoint, keys } }): Promise<PushState> {
+      async handle({ viewer: { userId, sessionId }, body: { endpoint, keys } }): Promise<PushSubscribed> {
         const problem = push.problemOf(endpoint);
         if (problem !== undefined) throw invalidFields({ endpoint: problem });
         if (!isPoint(keys.p256dh)) throw invalidFields({ 'keys.p256dh': 'The key of this browser is not valid.' });
         await limits.take('push', userId);
         const subscription = { user_id: userId, session_id: sessionId, endpoint: new URL(endpoint).href, ...keys };
-        if (!(await transact(db, (trx) => putSubscription(trx, engine, subscription, now())))) throw unauthenticated();
-        return { subscribed: true };
+        const id = await transact(db, (trx) => putSubscription(trx, engine, subscription, now()));
+        if (id === undefined) throw unauthenticated();
+        return { subscribed: true, subscription: id };
       },
     }),
     defineRoute({

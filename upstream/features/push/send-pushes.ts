@@ -86,7 +86,7 @@ async function itemFor(
 }
 
 function messageOf(
-  { endpoint, p256dh, auth }: Subscription,
+  { id: to, endpoint, p256dh, auth }: Subscription,
   { id, kind, subject }: NotificationRow,
   item: NotificationItem,
   at: number,
@@ -94,6 +94,7 @@ function messageOf(
   const { actor } = item;
   const text = notificationText(item, `${actor?.firstName ?? ''} ${actor?.lastName ?? ''}`.trim());
   const payload: PushPayload = {
+    to,
     kind,
     tag: `${kind}:${subject}`,
     title: text.title,

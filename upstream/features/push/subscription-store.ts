@@ -13,15 +13,15 @@ export type NewSubscription = Omit<Subscription, 'id' | 'endpoint_hash' | 'servi
 
 /**
  * Stores the subscription of a session. It takes the place of the session's former one, and of the same browser's under
- * another account: a shared computer shows the notices of the person who subscribed last. False when the session has
- * ended meanwhile.
+ * another account: a shared computer shows the notices of the person who subscribed last. Returns its id; undefined when
+ * the session has ended meanwhile.
  */
 export async function putSubscription(
   trx: Trx,
   engine: Engine,
   subscription: NewSubscription,
   now: number,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const { user_id: userId, session_id: sessionId, endpoint } = subscription;
   // One at a time for each account, so that the count below is true.
   await trx
@@ -36,7 +36,7 @@ export async function putSubscription(
     .where('id', '=', sessionId)
     .$if(engine === 'postgres', (query) => query.forKeyShare())
     .executeTakeFirst();
-  if (session === undefined) return false;
+  if (session === undefined) return undefined;
   const endpoint_hash = createHash('sha256').update(endpoint).digest('hex');
   const row: Subscription = {
     ...subscription,
@@ -56,7 +56,7 @@ export async function putSubscription(
     .onConflict((conflict) => conflict.column('endpoint_hash').doUpdateSet(row))
     .execute();
   await deleteOldest(trx, userId);
-  return true;
+  return row.id;
 }
 
 async function deleteOldest(trx: Trx, userId: string): Promise<void> {

@@ -25,9 +25,9 @@ import { createSealedSecrets, stepOfCode } from './totp-secret.ts';
 
 /** A code that fits. */
 export interface PassedCode {
-  /** Uses it up, in the transaction that opens the session. Throws where another login was faster. */
+  /** Uses it up, in the transaction that opens the session or refuses it. Throws where another login was faster. */
   spend(trx: Trx): Promise<void>;
-  /** Called when the session is open. */
+  /** Called after the commit. */
   done(): Promise<void>;
 }
 

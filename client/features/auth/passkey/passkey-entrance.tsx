@@ -6,7 +6,7 @@ import { SuspendedNotice } from '../suspended-notice.tsx';
 import { usePasskeyLogin } from './use-passkey-login.ts';
 
 interface Props {
-  /** Lets the e-mail field say that it takes passkeys. */
+  /** Lets the email field say that it takes passkeys. */
   onOffered: () => void;
 }
 

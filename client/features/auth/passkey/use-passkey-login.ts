@@ -13,10 +13,10 @@ import { type ApiError, errorMessage, isApiError } from '#client/text/api-error.
 import { to } from '#shared/routes.ts';
 import { usePasskeyLoginMutation, usePasskeyLoginOptionsMutation } from './passkey-login-api.ts';
 
-/** A challenge holds for five minutes. The browser's offer in the e-mail field is renewed before that. */
+/** A challenge holds for five minutes. The browser's offer in the email field is renewed before that. */
 const renewMs = 4 * 60 * 1000;
 
-/** Logs in with a passkey: one that the browser offers in the e-mail field, or after a press. */
+/** Logs in with a passkey: one that the browser offers in the email field, or after a press. */
 export function usePasskeyLogin() {
   const dispatch = useAppDispatch();
   const { go } = useNavigation();
@@ -34,7 +34,7 @@ export function usePasskeyLogin() {
     await go(to.feed(), { replace: true });
   };
 
-  /** Waits until the user chooses a passkey in the e-mail field. Silent before: the user has asked for nothing. */
+  /** Waits until the user chooses a passkey in the email field. Silent before: the user has asked for nothing. */
   const offer = async () => {
     if (!(await browserSupportsWebAuthnAutofill())) return;
     const optionsJSON = await askOptions()

@@ -4,6 +4,7 @@ import { Navigate, useParams } from 'react-router-dom';
 import { useMuted } from '#client/device/muted.ts';
 import { usePageTitle } from '#client/dom/page-title.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
+import { useKnownPerson } from '#client/store/api/known.ts';
 import { usePersonQuery } from '#client/store/api/people-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { useRelation } from '#client/store/relations/use-relation.ts';
@@ -15,6 +16,7 @@ import { sharedSkills } from '#client/text/shared-skills.ts';
 import { RelationFailed } from '#client/ui/person/relation-buttons.tsx';
 import { RelationTag } from '#client/ui/person/relation-tag.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
+import { Bone, Skeleton } from '#client/ui/state/skeleton.tsx';
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 import { About } from '../about.tsx';
@@ -31,12 +33,14 @@ export function OtherProfilePage() {
   const { userId = '' } = useParams();
   const own = useOwnUser();
   const { currentData, error, refetch } = usePersonQuery(userId);
+  const known = useKnownPerson(userId);
   const wasShown = useRef(false);
   if (userId === own._id) return <Navigate to={to.profile()} replace />;
+  const person = currentData ?? (error === undefined ? known : undefined);
   // After a block, what was loaded before is still there.
-  if (currentData && !isMissing(error)) {
+  if (person && !isMissing(error)) {
     wasShown.current = true;
-    return <OtherProfile key={currentData._id} person={currentData} />;
+    return <OtherProfile key={person._id} person={person} isComplete={currentData !== undefined} />;
   }
   if (error === undefined) return <ProfileBones />;
   return (
@@ -53,7 +57,8 @@ export function OtherProfilePage() {
   );
 }
 
-function OtherProfile({ person }: { person: User }) {
+/** Until the person is complete, there is only what a list tells of them. */
+function OtherProfile({ person, isComplete }: { person: User; isComplete: boolean }) {
   const own = useOwnUser();
   const relationWith = useRelation(person);
   const { relation, failure } = relationWith;
@@ -89,19 +94,25 @@ function OtherProfile({ person }: { person: User }) {
           </div>
         }
         actions={
-          <>
-            <div className="flex items-center gap-2">
-              <RelationControl person={person} relationWith={relationWith} />
-              <ProfileMenu
-                person={person}
-                muted={muted}
-                onNote={() => setNoteOpen(true)}
-                onRemove={canRemove && relation === 'connected' ? () => setRemoving(true) : undefined}
-                safety={safety.items}
-              />
-            </div>
-            <RelationFailed failure={removing ? undefined : failure} />
-          </>
+          isComplete ? (
+            <>
+              <div className="flex items-center gap-2">
+                <RelationControl person={person} relationWith={relationWith} />
+                <ProfileMenu
+                  person={person}
+                  muted={muted}
+                  onNote={() => setNoteOpen(true)}
+                  onRemove={canRemove && relation === 'connected' ? () => setRemoving(true) : undefined}
+                  safety={safety.items}
+                />
+              </div>
+              <RelationFailed failure={removing ? undefined : failure} />
+            </>
+          ) : (
+            <Skeleton>
+              <Bone className="h-10 w-48 max-w-full" />
+            </Skeleton>
+          )
         }
       />
       <PrivateNote person={person} open={noteOpen} onOpenChange={setNoteOpen} />
@@ -111,6 +122,10 @@ function OtherProfile({ person }: { person: User }) {
         </h2>
         {person.about ? (
           <About text={person.about} />
+        ) : !isComplete ? (
+          <Skeleton>
+            <Bone className="h-4 max-w-lg" />
+          </Skeleton>
         ) : (
           <p className="text-muted">{person.firstName} has not written anything yet.</p>
         )}

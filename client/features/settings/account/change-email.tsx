@@ -42,7 +42,7 @@ export function ChangeEmail() {
     setProblems(({ [name]: _mended, ...others }) => others);
   };
   return (
-    <SettingsCard title="E-mail address">
+    <SettingsCard title="Email address">
       <p className="text-muted">
         Your address is <bdi className="wrap-anywhere font-semibold text-base-content">{own.emailId}</bdi>
         {own.emailVerified === false && ', not confirmed yet'}.

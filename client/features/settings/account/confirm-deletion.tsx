@@ -14,7 +14,7 @@ import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import { to } from '#shared/routes.ts';
 import { useDeleteAccountMutation } from './account-api.ts';
 
-/** Asks for the e-mail, against deleting by mistake, and for the password, against somebody else at this device. */
+/** Asks for the email address, against deleting by mistake, and for the password, against somebody else at this device. */
 export function ConfirmDeletion({ canReturn, onClose }: { canReturn: boolean; onClose: () => void }) {
   const [asked, setAsked] = useState<string>();
   const own = useOwnUser();
@@ -79,12 +79,12 @@ export function ConfirmDeletion({ canReturn, onClose }: { canReturn: boolean; on
         </ul>
         {own.emailId !== undefined && (
           <TextField
-            label={`Type your e-mail: ${own.emailId}`}
+            label={`Type your email address: ${own.emailId}`}
             inputMode="email"
             autoComplete="off"
             ref={emailField}
             value={email}
-            error={isOtherEmail ? 'This is not the e-mail of this account.' : undefined}
+            error={isOtherEmail ? 'This is not the email address of this account.' : undefined}
             onChange={(event) => {
               setEmail(event.target.value);
               setOtherEmail(false);

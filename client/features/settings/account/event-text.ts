@@ -22,7 +22,7 @@ const texts: Record<Exclude<AccountEventKind, 'refused' | 'code-refused'>, Event
   'signed-up': { words: 'Account created', icon: UserPlus },
   'signed-in': { words: 'Logged in', icon: LogIn },
   'password-changed': { words: 'Password changed', icon: KeyRound },
-  'address-changed': { words: 'E-mail address changed', icon: KeyRound },
+  'address-changed': { words: 'Email address changed', icon: KeyRound },
   'passkey-added': { words: 'Passkey added', icon: KeyRound },
   'passkey-removed': { words: 'Passkey removed', icon: KeyRound },
   'second-factor-on': { words: 'Two-step login switched on', icon: ShieldCheck },

@@ -17,6 +17,16 @@ async function registerWorker(): Promise<ServiceWorkerRegistration> {
   return Promise.race([navigator.serviceWorker.ready, tooLate]);
 }
 
+/**
+ * Tells the service worker which messages are for this browser: those to the subscription with this id, none for '', or all.
+ * The worker (client/service-worker/push-messages.ts) reads the same entry; it has no `localStorage`.
+ */
+export async function noteSubscription(id: string | undefined): Promise<void> {
+  const cache = await caches.open('dotcode-push');
+  if (id === undefined) await cache.delete('/push-subscription');
+  else await cache.put('/push-subscription', new Response(id));
+}
+
 /** The subscription of this browser, whoever made it. */
 export async function ownSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration();

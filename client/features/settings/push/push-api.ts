@@ -1,12 +1,12 @@
 import { baseApi } from '#client/store/api/base-api.ts';
-import type { PushKeyReply, PushState, PushSubscriptionBody } from '#shared/api/push.ts';
+import type { PushKeyReply, PushState, PushSubscribed, PushSubscriptionBody } from '#shared/api/push.ts';
 import { apiPaths } from '#shared/paths.ts';
 
 /** With the capability `push`. */
 const pushApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     pushKey: build.query<PushKeyReply, void>({ query: () => apiPaths.pushKey, keepUnusedDataFor: 0 }),
-    subscribePush: build.mutation<PushState, PushSubscriptionBody>({
+    subscribePush: build.mutation<PushSubscribed, PushSubscriptionBody>({
       query: (body) => ({ url: apiPaths.pushSubscription, method: 'POST', body }),
     }),
     unsubscribePush: build.mutation<PushState, void>({

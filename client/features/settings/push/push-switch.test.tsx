@@ -1,8 +1,16 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+import {
+  type FakeApi,
+  fakeApi,
+  installBrowserParts,
+  loadBeforehand,
+  makePerson,
+  renderApp,
+} from '#client/test-support.tsx';
 
 installBrowserParts();
+loadBeforehand('setting');
 // Loaded before the first test, whose time would otherwise hold the loading of the whole screen.
 beforeAll(() => import('../settings-page.tsx').then(() => undefined));
 
@@ -17,6 +25,8 @@ interface FakeBrowser {
   changed: () => void;
   fails: boolean;
   asked: number;
+  /** The ids that the service worker was told. */
+  noted: string[];
 }
 
 let browser: FakeBrowser;
@@ -28,6 +38,7 @@ beforeEach(() => {
     changed: () => undefined,
     fails: false,
     asked: 0,
+    noted: [],
   };
 });
 
@@ -53,6 +64,9 @@ function installPush(): void {
     },
   };
   vi.stubGlobal('PushManager', {});
+  vi.stubGlobal('caches', {
+    open: async () => ({ put: async (_name: string, noted: Response) => void browser.noted.push(await noted.text()) }),
+  });
   vi.stubGlobal('Notification', {
     get permission() {
       return browser.permission;
@@ -89,7 +103,7 @@ async function open(change: (api: FakeApi) => void = () => undefined) {
     .on('GET push/key', () => ({ body: { key: 'the-key', ...state } }))
     .on('POST push/subscription', () => {
       state.subscribed = true;
-      return { body: state };
+      return { body: { ...state, subscription: 's1' } };
     })
     .on('DELETE push/subscription', () => {
       state.subscribed = false;
@@ -117,6 +131,7 @@ it('asks for the permission only when it is pressed, and is off again with a sec
   await waitFor(async () => expect((await control()).checked).toBe(false));
   expect(api.count('DELETE push/subscription')).toBe(1);
   await waitFor(() => expect(browser.subscription).toBeNull());
+  expect(browser.noted, 'the service worker shows messages to s1, then none').toEqual(['s1', '']);
 });
 
 it('stays off where the question is closed, and is off for a subscription of another account', async () => {

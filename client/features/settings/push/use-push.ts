@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { announce } from '#client/dom/focus/announce.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import type { PushSubscriptionBody } from '#shared/api/push.ts';
-import { ownSubscription, subscribeBrowser } from './browser-push.ts';
+import { noteSubscription, ownSubscription, subscribeBrowser } from './browser-push.ts';
 import { usePushKeyQuery, useSubscribePushMutation, useUnsubscribePushMutation } from './push-api.ts';
 
 /** Push messages to this browser: whether it gets them, and the switch. Only where the browser supports them. */
@@ -26,7 +26,8 @@ export function usePush() {
     if ((await Notification.requestPermission()) !== 'granted') return;
     const subscription = await subscribeBrowser(key);
     try {
-      await subscribe(subscription.toJSON() as PushSubscriptionBody).unwrap();
+      const { subscription: id } = await subscribe(subscription.toJSON() as PushSubscriptionBody).unwrap();
+      await noteSubscription(id);
     } catch (error) {
       await subscription.unsubscribe();
       throw error;
@@ -38,6 +39,7 @@ export function usePush() {
   const turnOff = async () => {
     await unsubscribe().unwrap();
     setHasOwn(false);
+    await noteSubscription('');
     announce('Push notifications are off');
     // The upstream sends nothing any more; whether the browser forgets its address too makes no difference.
     await ownSubscription().then(

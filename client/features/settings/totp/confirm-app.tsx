@@ -1,8 +1,8 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { copyText } from '#client/dom/copy-text.ts';
-import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
+import { useOneField } from '#client/ui/form/use-one-field.ts';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import type { StartTotpReply } from '#shared/api/totp.ts';
 import { QrCode } from './qr-code.tsx';
@@ -16,28 +16,14 @@ interface Props {
 
 /** Shows the secret for the app, and takes the first code. */
 export function ConfirmApp({ started: { uri, secret }, onConfirmed, onCancel }: Props) {
-  const [confirm, { isLoading }] = useConfirmTotpMutation();
-  const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
+  const [confirm] = useConfirmTotpMutation();
+  const { value, change, problem, failure, pending, field, submit } = useOneField('code', async (code) => {
+    onConfirmed((await confirm(code).unwrap()).recoveryCodes);
+    return undefined;
+  });
   const start = useRef<HTMLParagraphElement>(null);
   useEffect(() => start.current?.focus(), []);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isLoading) return;
-    setProblem(undefined);
-    setFailure(undefined);
-    try {
-      onConfirmed((await confirm(code).unwrap()).recoveryCodes);
-    } catch (error) {
-      const refused = isApiError(error) ? error.fields?.code : undefined;
-      setProblem(refused);
-      if (refused === undefined) setFailure(errorMessage(error));
-      else field.current?.focus();
-    }
-  };
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
       <p ref={start} tabIndex={-1}>
@@ -65,17 +51,14 @@ export function ConfirmApp({ started: { uri, secret }, onConfirmed, onCancel }: 
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          value={code}
+          value={value}
           error={problem}
-          onChange={(event) => {
-            setCode(event.target.value);
-            setProblem(undefined);
-          }}
+          onChange={(event) => change(event.target.value)}
         />
       </div>
       <ErrorLine>{failure}</ErrorLine>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="primary" pending={isLoading}>
+        <Button type="submit" look="primary" pending={pending}>
           Switch on
         </Button>
         <Button look="quiet" onClick={onCancel}>

@@ -1,7 +1,7 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { errorMessage, isApiError } from '#client/text/api-error.ts';
+import { type ReactNode, useEffect } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField } from '#client/ui/form/field.tsx';
+import { useOneField } from '#client/ui/form/use-one-field.ts';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
 
 interface Props {
@@ -14,29 +14,12 @@ interface Props {
 
 /** Asks for the password again, for a call that needs it. */
 export function PasswordForm({ children, action, send, onCancel }: Props) {
-  const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  const [pending, setPending] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  const { value, change, problem, failure, pending, field, submit } = useOneField('password', async (password) => {
+    await send(password);
+    return undefined;
+  });
+  useEffect(() => field.current?.focus(), [field]);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (pending) return;
-    setPending(true);
-    setProblem(undefined);
-    setFailure(undefined);
-    try {
-      await send(password);
-    } catch (error) {
-      const refused = isApiError(error) ? error.fields?.password : undefined;
-      setProblem(refused);
-      if (refused === undefined) setFailure(errorMessage(error));
-      else field.current?.focus();
-      setPending(false);
-    }
-  };
   return (
     <form noValidate className="flex max-w-md flex-col gap-4" onSubmit={submit}>
       <p className="text-small">{children}</p>
@@ -45,12 +28,9 @@ export function PasswordForm({ children, action, send, onCancel }: Props) {
         label="Your password"
         name="password"
         autoComplete="current-password"
-        value={password}
+        value={value}
         error={problem}
-        onChange={(event) => {
-          setPassword(event.target.value);
-          setProblem(undefined);
-        }}
+        onChange={(event) => change(event.target.value)}
       />
       <ErrorLine>{failure}</ErrorLine>
       <div className="flex flex-wrap gap-2">

@@ -2,8 +2,11 @@ import { type FormEvent, useRef, useState } from 'react';
 import { announce } from '#client/dom/focus/announce.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
 
-/** A form with one field, whose call answers with a sentence for the user. `name`: the field in a refusal. */
-export function useOneField(name: string, send: (value: string) => Promise<{ message: string }>) {
+/**
+ * A form with one field. `name`: the field in a refusal. `send` answers with a sentence for the user, or with nothing where
+ * the next screen says enough.
+ */
+export function useOneField(name: string, send: (value: string) => Promise<{ message: string } | undefined>) {
   const [value, setValue] = useState('');
   const [problem, setProblem] = useState<string>();
   const [failure, setFailure] = useState<string>();
@@ -18,9 +21,10 @@ export function useOneField(name: string, send: (value: string) => Promise<{ mes
     setProblem(undefined);
     setFailure(undefined);
     try {
-      const { message } = await send(value);
-      setAnswer(message);
-      announce(message);
+      const answered = await send(value);
+      if (answered === undefined) return;
+      setAnswer(answered.message);
+      announce(answered.message);
     } catch (error) {
       const refused = isApiError(error) ? error.fields?.[name] : undefined;
       setProblem(refused);

@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FakeApi, fakeApi, installBrowserParts, renderApp } from '#client/test-support.tsx';
+
+installBrowserParts();
+
+const one = 'a'.repeat(43);
+const other = 'b'.repeat(43);
+let api: FakeApi;
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  api = fakeApi()
+    .on('GET profile/view', { status: 401, body: { code: 'unauthenticated', message: 'Log in first.' } })
+    .on('GET capabilities', { body: { capabilities: ['email.verify', 'password.reset'] } })
+    .on('POST email/verify', { body: { message: 'Your address is confirmed.' } })
+    .on('POST email/undo', { body: { message: 'The account is yours again.' } })
+    .on('POST password/reset', { body: { message: 'Your password is changed.' } })
+    .on('POST email/unsubscribe', { body: { message: 'Stopped.' } });
+});
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const button = (name: string) => screen.findByRole('button', { name });
+const sent = (call: string) => api.calls.filter((one) => one.call === call).map(({ body }) => body);
+const refusal = { status: 422, body: { code: 'invalid_fields', message: 'This link was used already.' } };
+
+describe('the page that confirms an address', () => {
+  it('changes nothing until the button is pressed, and the token leaves the address', async () => {
+    const { user, router } = renderApp(`/verify#${one}`);
+    await heading('Confirm your address');
+    expect(sent('POST email/verify')).toEqual([]);
+    await user.click(await button('Confirm my address'));
+    await within(screen.getByRole('main')).findByText('Your address is confirmed.');
+    expect(sent('POST email/verify')).toEqual([{ token: one }]);
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+    expect(router.state.location.hash).toBe('');
+  });
+
+  it('takes another link in the same tab for a new question, before and after the first was used', async () => {
+    const { user, router } = renderApp(`/verify#${one}`);
+    await button('Confirm my address');
+    await router.navigate(`/verify#undo.${other}`);
+    await heading('Keep your account');
+    await user.click(await button('Keep my account'));
+    await within(screen.getByRole('main')).findByText('The account is yours again.');
+    expect(sent('POST email/undo')).toEqual([{ token: other }]);
+
+    await router.navigate(`/verify#${one}`);
+    await heading('Confirm your address');
+    await user.click(await button('Confirm my address'));
+    await within(screen.getByRole('main')).findByText('Your address is confirmed.');
+    expect(sent('POST email/verify')).toEqual([{ token: one }]);
+  });
+
+  it('asks again where the same link is opened again, and shows no refusal of an earlier link', async () => {
+    const { user, router } = renderApp(`/verify#${one}`);
+    await user.click(await button('Confirm my address'));
+    await within(screen.getByRole('main')).findByText('Your address is confirmed.');
+    api.on('POST email/verify', refusal);
+    await router.navigate(`/verify#${one}`);
+    await user.click(await button('Confirm my address'));
+    await screen.findByText('This link was used already.');
+    await router.navigate(`/verify#${other}`);
+    await waitFor(() => expect(screen.queryByText('This link was used already.')).toBeNull());
+    await button('Confirm my address');
+  });
+
+  it('keeps the token of a link that is opened while the server answers for the one before', async () => {
+    const slow = Promise.withResolvers<{ body: unknown }>();
+    api.on('POST email/verify', slow.promise);
+    const { user, router } = renderApp(`/verify#${one}`);
+    await user.click(await button('Confirm my address'));
+    await router.navigate(`/verify#undo.${other}`);
+    await heading('Keep your account');
+    slow.resolve({ body: { message: 'Your address is confirmed.' } });
+    await waitFor(() => expect(api.count('GET profile/view')).toBe(2));
+    expect(router.state.location.hash).toBe(`#undo.${other}`);
+    await button('Keep my account');
+  });
+
+  it('says that a link is not complete, and that a service without mail has nothing to confirm', async () => {
+    const { router } = renderApp('/verify');
+    await screen.findByText(/This link is not complete/);
+    expect(screen.queryByRole('button', { name: /my address/ })).toBeNull();
+    await router.navigate(`/verify#${one}`);
+    await button('Confirm my address');
+  });
+
+  it('has nothing to confirm where the service sends no mail', async () => {
+    api.on('GET capabilities', { body: { capabilities: ['account'] } });
+    renderApp(`/verify#${one}`);
+    await screen.findByText(/sends no mail/);
+    expect(screen.queryByRole('button', { name: 'Confirm my address' })).toBeNull();
+  });
+});
+
+describe('the page for a lost password', () => {
+  it('sends the new password with the token, and leads to the login', async () => {
+    const { user } = renderApp(`/reset#${one}`);
+    await heading('Choose a new password');
+    await user.type(screen.getByLabelText('New password'), 'Quite#Another9');
+    await user.click(await button('Change password'));
+    await within(screen.getByRole('main')).findByText('Your password is changed.');
+    expect(sent('POST password/reset')).toEqual([{ token: one, newPassword: 'Quite#Another9' }]);
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+  });
+
+  it('says what is wrong with the password beside its field, and with the link under the form', async () => {
+    api.on('POST password/reset', {
+      status: 422,
+      body: { code: 'invalid_fields', message: 'No.', fields: { newPassword: 'This password is too common.' } },
+    });
+    const { user } = renderApp(`/reset#${one}`);
+    const field = await screen.findByLabelText('New password');
+    await user.type(field, 'password1');
+    await user.click(await button('Change password'));
+    await screen.findByText('This password is too common.');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    api.on('POST password/reset', refusal);
+    await user.click(await button('Change password'));
+    await screen.findByText('This link was used already.');
+    await user.click(screen.getByRole('link', { name: 'Ask for a new link' }));
+    await heading('Forgot password?');
+  });
+
+  it('takes another link in the same tab for a new question, with an empty field', async () => {
+    const { user, router } = renderApp(`/reset#${one}`);
+    await user.type(await screen.findByLabelText('New password'), 'Quite#Another9');
+    await user.click(await button('Change password'));
+    await within(screen.getByRole('main')).findByText('Your password is changed.');
+    await router.navigate(`/reset#${other}`);
+    const field = await screen.findByLabelText<HTMLInputElement>('New password');
+    expect(field.value).toBe('');
+    await user.type(field, 'Quite#Another8');
+    await user.click(await button('Change password'));
+    await waitFor(() => expect(sent('POST password/reset').at(-1)).toMatchObject({ token: other }));
+  });
+
+  it('asks for the address without a token; a link that arrives then opens in the same tab', async () => {
+    api.on('POST password/forgot', { body: { message: 'Please look into your mail.' } });
+    const { user, router } = renderApp('/reset');
+    await user.type(await screen.findByLabelText('Email address'), ' ada@mail.test ');
+    await user.click(await button('Send the link'));
+    await within(screen.getByRole('main')).findByText('Please look into your mail.');
+    expect(sent('POST password/forgot')).toEqual([{ emailId: 'ada@mail.test' }]);
+    await router.navigate(`/reset#${one}`);
+    await heading('Choose a new password');
+  });
+});
+
+it('the page that stops mails takes the link of another kind in the same tab for a new question', async () => {
+  const { user, router } = renderApp('/unsubscribe#u1.request.x');
+  await screen.findByText('You get a mail when somebody wants to connect.');
+  await user.click(await button('Stop these mails'));
+  await heading('Stopped');
+  await router.navigate('/unsubscribe#u1.message.x');
+  await heading('Stop these mails');
+  await user.click(await button('Stop these mails'));
+  await screen.findByText(/You get no more mails about unread messages/);
+  const tokens = api.calls.filter(({ call }) => call === 'POST email/unsubscribe');
+  expect(tokens.map(({ query }) => query.get('token'))).toEqual(['u1.request.x', 'u1.message.x']);
+});

@@ -1,0 +1,41 @@
+import type { Connection } from '#upstream/db/connection.ts';
+import { eraseLog } from '#upstream/db/erase-sqlite.ts';
+import { transact } from '#upstream/db/transaction.ts';
+import { findCredentials } from '../auth/credential-store.ts';
+import { eraseAtOnce } from '../leaving/departure-store.ts';
+import { erasedLetter } from '../leaving/letters.ts';
+import { noteAct, type Person, reasonOfAct } from './admin-store.ts';
+import type { AdminRequest } from './run-admin.ts';
+
+/**
+ * Erases an account as its owner can, without the days in between. The id must be typed twice, because nothing brings the
+ * account back. What remains is that it was done: when, by whom and why.
+ */
+export async function eraseAccount(connection: Connection, person: Person, request: AdminRequest): Promise<string[]> {
+  const { db, engine } = connection;
+  const { id, name } = person;
+  const { operator, now, mail } = request;
+  const reason = reasonOfAct(request);
+  if (request.confirm !== id)
+    throw new Error(
+      `This erases ${name} (${id}) for good, with projects, pictures and requests. Nothing brings it back. To do it, add --confirm ${id}.`,
+    );
+  const erased = await transact(db, async (trx) => {
+    const account = await findCredentials(trx, { userId: id });
+    if (!account || !(await eraseAtOnce(trx, engine, id, now))) return false;
+    // After the erasure, which removes the record of earlier acts.
+    await noteAct(trx, id, 'erase', { operator, reason, now });
+    if (!account.isUnverified && !account.isSample && account.emailId !== '')
+      // The row of the account is empty from now on, so that the mail belongs to nobody.
+      await mail?.queue(trx, {
+        ...{ userId: null, to: account.emailId, kind: 'erased', letter: erasedLetter(account.firstName, true) },
+      });
+    return true;
+  });
+  if (!erased) throw new Error(`${id} is erased already.`);
+  const isLogEmpty = await eraseLog(connection);
+  return [
+    `${name} (${id}) is erased. Open sockets end within a minute.`,
+    ...(isLogEmpty ? [] : ['The write-ahead log is in use: erased texts stay in it until the next erasure or start.']),
+  ];
+}
