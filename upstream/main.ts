@@ -137,6 +137,7 @@ async function start(): Promise<void> {
   // Last, because the parent may send a stop signal as soon as it receives this message.
   process.send?.({ type: 'listening', port });
   releaseStartMemory();
+  await upstream.resume();
 }
 
 async function openMetrics(): Promise<Metrics> {

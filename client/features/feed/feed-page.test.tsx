@@ -1,10 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { outboxItems } from '#client/store/outbox/outbox.ts';
-import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+import {
+  type FakeApi,
+  fakeApi,
+  installBrowserParts,
+  loadBeforehand,
+  makePerson,
+  renderApp,
+} from '#client/test-support.tsx';
 import type { Capability } from '#shared/capabilities.ts';
 
 installBrowserParts();
+loadBeforehand('feed');
 
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lima', skills: ['Rust'] });
 const ben = makePerson({ _id: 'ben', firstName: 'Ben', lastName: 'Okoro', skills: ['React'] });
@@ -226,7 +234,7 @@ describe('the feed', () => {
     await user.click(await interested('Cleo Katz'));
     await user.keyboard('u');
     await screen.findByText('This could not be taken back. Not now.');
-    expect(screen.queryByRole('article', { name: 'Cleo Katz' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Cleo Katz' })).toBeNull());
   });
 
   it('offers no undo when interest connects the two at once', async () => {
