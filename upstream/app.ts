@@ -19,6 +19,7 @@ import { sessionRoutes } from './features/account/session-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
 import { createOwnPasswordCheck, type OwnPasswordCheck } from './features/auth/own-password.ts';
 import { createPasswordCheck, type PasswordCheck } from './features/auth/password-check.ts';
+import { type HashCost, usualCost } from './features/auth/passwords.ts';
 import { createAuthenticate } from './features/auth/session.ts';
 import { chatRoutes } from './features/chat/chat-routes.ts';
 import { emailRoutes } from './features/email/email-routes.ts';
@@ -86,6 +87,8 @@ export interface UpstreamOptions {
   push?: PushOptions;
   /** How much one account may store; by default the table of `limits/quotas.ts`. */
   quotas?: Quotas;
+  /** Of new password hashes. No setting: only tests make them cheaper. */
+  passwordCost?: HashCost;
 }
 
 export interface Upstream {
@@ -123,6 +126,7 @@ export function createUpstream({
   chat: chatOptions,
   counters,
   quotas: allowed = quotas,
+  passwordCost = usualCost,
   pictureTimes,
   mail: mailOptions,
   push: pushOptions,
@@ -144,6 +148,7 @@ export function createUpstream({
     events: createEventBus(log),
     limits: createLimits({ log, secret, factor: config.rateLimitFactor, counters }),
     passwordWork: createPasswordWork(),
+    passwordCost,
     mail: openMail(
       { config, db, engine, log, trouble, secret, now, isDue: (id) => isNoticeDue({ db }, id) },
       mailOptions,
