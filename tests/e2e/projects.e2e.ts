@@ -242,22 +242,6 @@ test('create a project with the keyboard alone, and edit it with E', { tag: '@de
   await expect(page.getByLabel('Name')).toHaveValue(name);
 });
 
-test('an open project loads again when personal projects load, and then rests @desktop', async ({ page, signUp }) => {
-  await signUp();
-  const id = await create(page.context().request, named('Tagged'));
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    const path = new URL(request.url()).pathname;
-    if (path.startsWith('/api/project/view/') || path.startsWith('/api/myprojects/'))
-      calls.push(path.split('/')[2] ?? '');
-  });
-  await page.goto(`/project/view/${id}`);
-  await expect(page.getByRole('link', { name: 'Edit' })).toBeVisible();
-  await expect.poll(() => [...calls].sort().join(' ')).toBe('myprojects project project');
-  await page.waitForLoadState('networkidle');
-  expect([...calls].sort().join(' ')).toBe('myprojects project project');
-});
-
 test('the screens of projects are accessible in both themes', { tag: '@desktop' }, async ({
   page,
   signUp,

@@ -4,6 +4,7 @@ import {
   type FakeApi,
   fakeApi,
   installBrowserParts,
+  loadBeforehand,
   makePerson,
   renderApp,
   renderWithStore,
@@ -12,6 +13,7 @@ import type { NotificationItem, UnreadNotifications } from '#shared/api/notifica
 import { NotificationBell } from './notification-bell.tsx';
 
 installBrowserParts();
+loadBeforehand('setting');
 
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lopes' });
 const project = { _id: 'kite', projectName: 'Kite' };
