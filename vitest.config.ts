@@ -71,7 +71,10 @@ export default defineConfig({
           environment: 'node' as const,
           isolate: false,
           // The upstream's tests serve no pages.
-          globalSetup: name === 'upstream' ? [] : ['tests/setup/build-client.ts'],
+          globalSetup: [
+            'tests/setup/migrated-databases.ts',
+            ...(name === 'upstream' ? [] : ['tests/setup/build-client.ts']),
+          ],
           setupFiles,
           include: [`tests/${name}/**/*.test.ts`],
           testTimeout: 30_000,

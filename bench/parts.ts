@@ -2,6 +2,7 @@ import { chatPart } from './chat/run.ts';
 import { clientPart } from './client/run.ts';
 import { costPart } from './cost/run.ts';
 import type { Part } from './harness/part.ts';
+import { interactionPart } from './interaction/run.ts';
 import { latencyPart } from './latency/run.ts';
 import { paintPart } from './paint/run.ts';
 import { proxyPart } from './proxy/run.ts';
@@ -18,6 +19,7 @@ export const parts: readonly Part[] = [
   costPart,
   clientPart,
   paintPart,
+  interactionPart,
   chatPart,
   startPart,
 ];

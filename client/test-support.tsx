@@ -4,9 +4,11 @@ import type { ReactElement } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { toast } from 'sonner';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import type { OwnUser, User } from '#shared/api/users.ts';
+import { shell } from './app/lazy-shell.ts';
 import { routes } from './app/router.tsx';
+import { screens } from './app/screens.ts';
 import { storedValue } from './device/stored-value.ts';
 import { userKey } from './device/user-storage.ts';
 import { type AppStore, makeStore, type RootState } from './store/make-store.ts';
@@ -108,6 +110,16 @@ export function writeStored(userId: string, name: string, value: unknown): void 
 interface Rendered extends RenderResult {
   store: AppStore;
   user: UserEvent;
+}
+
+/**
+ * Loads the code of the shell and of these screens before the tests of a file. Otherwise the first test waits for it, on
+ * a busy machine for longer than a test waits for anything.
+ */
+export function loadBeforehand(...names: (keyof typeof screens)[]): void {
+  beforeAll(async () => {
+    await Promise.all([shell, ...names.map((name) => screens[name])].map((screen) => screen.preload()));
+  }, 60_000);
 }
 
 /** Renders the whole app at a path. Answer `GET profile/view` to be signed in. */

@@ -14,10 +14,12 @@ import type { Connection } from './db/connection.ts';
 import type { Deps } from './deps.ts';
 import { createEventBus, type EventBus } from './events.ts';
 import { accountRoutes } from './features/account/account-routes.ts';
+import { forgetErased } from './features/account/forget-erased.ts';
 import { sessionRoutes } from './features/account/session-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
 import { createOwnPasswordCheck, type OwnPasswordCheck } from './features/auth/own-password.ts';
 import { createPasswordCheck, type PasswordCheck } from './features/auth/password-check.ts';
+import { type HashCost, usualCost } from './features/auth/passwords.ts';
 import { createAuthenticate } from './features/auth/session.ts';
 import { chatRoutes } from './features/chat/chat-routes.ts';
 import { emailRoutes } from './features/email/email-routes.ts';
@@ -85,6 +87,8 @@ export interface UpstreamOptions {
   push?: PushOptions;
   /** How much one account may store; by default the table of `limits/quotas.ts`. */
   quotas?: Quotas;
+  /** Of new password hashes. No setting: only tests make them cheaper. */
+  passwordCost?: HashCost;
 }
 
 export interface Upstream {
@@ -100,6 +104,11 @@ export interface Upstream {
   sockets(): number;
   /** A shutdown has begun. */
   isLeaving(): boolean;
+  /**
+   * Does at once what the process before may have left undone when it was killed: erasures that are due, expired rows, and
+   * the erased texts in SQLite's write-ahead log.
+   */
+  resume(): Promise<void>;
   /**
    * Lets health say 503 for SHUTDOWN_DELAY_MS while calls are still answered, then accepts no more and waits at most
    * `graceMs` for those under way.
@@ -117,6 +126,7 @@ export function createUpstream({
   chat: chatOptions,
   counters,
   quotas: allowed = quotas,
+  passwordCost = usualCost,
   pictureTimes,
   mail: mailOptions,
   push: pushOptions,
@@ -138,6 +148,7 @@ export function createUpstream({
     events: createEventBus(log),
     limits: createLimits({ log, secret, factor: config.rateLimitFactor, counters }),
     passwordWork: createPasswordWork(),
+    passwordCost,
     mail: openMail(
       { config, db, engine, log, trouble, secret, now, isDue: (id) => isNoticeDue({ db }, id) },
       mailOptions,
@@ -149,7 +160,7 @@ export function createUpstream({
   // Longer than the idle limit of the gateway's connection pool, so that the gateway closes an idle connection first.
   // Otherwise it could send a request on a connection that the upstream is just closing.
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, createApp(deps));
-  const stopHousekeeping = keepHouse(deps);
+  const housekeeping = keepHouse(deps);
   const stopNotices = startNoticeWorker(deps, mailOptions?.noticesMs);
   const chat = attachChat(server, deps, createChatBackend(deps), chatOptions);
   const pushes = sendPushes(deps, chat.isHere);
@@ -159,6 +170,10 @@ export function createUpstream({
     ready: chat.ready,
     sockets: chat.sockets,
     isLeaving: deps.isLeaving,
+    resume: async () => {
+      await forgetErased(deps);
+      await housekeeping.run();
+    },
     close: async (graceMs = 5000) => {
       leaving = true;
       if (server.listening && config.shutdownDelayMs > 0) await pause(config.shutdownDelayMs);
@@ -168,7 +183,7 @@ export function createUpstream({
       await closed;
       await pushes.stop(graceMs);
       await chat.close();
-      await stopHousekeeping();
+      await housekeeping.stop();
       await stopNotices();
       await deps.mail.close();
       await deps.pictures.close();

@@ -3,6 +3,7 @@ import type { Trouble } from '#runtime/log/trouble-log.ts';
 import type { UpstreamConfig } from './config.ts';
 import type { Db, Engine } from './db/connection.ts';
 import type { EventBus } from './events.ts';
+import type { HashCost } from './features/auth/passwords.ts';
 import type { FairQueue } from './limits/fair-queue.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Quotas } from './limits/quotas.ts';
@@ -36,6 +37,8 @@ export interface Deps {
   pictures: PictureWork;
   /** The queue for password hashes. */
   passwordWork: FairQueue;
+  /** Of new password hashes; tests lower it. */
+  passwordCost: HashCost;
   /** The current time in milliseconds; tests replace it. */
   now: () => number;
 }

@@ -19,21 +19,34 @@ import { deleteAbandonedStarts } from './features/totp/second-factor-store.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** Deletes expired rows, and accounts whose owners have left, once an hour. Returns a function that stops it. */
-export function keepHouse(deps: Deps, everyMs = hour): () => Promise<void> {
+export interface Housekeeping {
+  /** One turn between the hourly ones. Never rejects. */
+  run: () => Promise<void>;
+  /** Resolves when the turns under way have ended. */
+  stop: () => Promise<void>;
+}
+
+/** Deletes expired rows, and accounts whose owners have left, once an hour. */
+export function keepHouse(deps: Deps, everyMs = hour): Housekeeping {
   const { db, log, now } = deps;
   let running = Promise.resolve();
-  const timer = setInterval(() => {
-    running = deleteExpired(db, now())
+  const run = () => {
+    running = running
+      .then(() => deleteExpired(db, now()))
       .then(() => eraseDue(deps))
       .catch((error: unknown) => {
         log.warn({ err: error }, 'expired rows could not be removed');
       });
-  }, everyMs);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
     return running;
+  };
+  const timer = setInterval(run, everyMs);
+  timer.unref();
+  return {
+    run,
+    stop: () => {
+      clearInterval(timer);
+      return running;
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import { createTestDatabase } from '#tests/support/test-database.ts';
 import { createUpstream } from '#upstream/app.ts';
 import { loadConfig } from '#upstream/config.ts';
 import { connect } from '#upstream/db/connect.ts';
+import type { Connection } from '#upstream/db/connection.ts';
 import { migrate } from '#upstream/db/migrate.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { insertProject } from '#upstream/features/projects/project-store.ts';
@@ -22,13 +23,12 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+/** Puts people into the migrated database. */
+type Fill = (connection: Connection) => Promise<Pick<Product, 'me' | 'peer' | 'projectId'>>;
+
 const friends = 10;
 
-/** The gateway in its own process and the upstream in this one, with a small network and without rate limits. */
-export async function startProduct(): Promise<Product> {
-  const database = await createTestDatabase('sqlite');
-  const connection = await connect(database.url);
-  await migrate(connection);
+async function fillSmallNetwork(connection: Connection) {
   const people = await storePeople(connection, 60);
   const [me, peer] = people;
   if (me === undefined || peer === undefined) throw new Error('Nobody was stored.');
@@ -44,6 +44,15 @@ export async function startProduct(): Promise<Product> {
     skills: ['Go'],
   };
   const project = await transact(connection.db, (trx) => insertProject(trx, me.id, fields, Date.now()));
+  return { me, peer, projectId: project.id };
+}
+
+/** The gateway in its own process and the upstream in this one, without rate limits. */
+export async function startProduct(fill: Fill = fillSmallNetwork): Promise<Product> {
+  const database = await createTestDatabase('sqlite');
+  const connection = await connect(database.url);
+  await migrate(connection);
+  const filled = await fill(connection);
   const unlimited = { burst: 1e9, perSecond: 1e9 };
   const upstream = createUpstream({
     config: loadConfig({ DATABASE_URL: database.url }),
@@ -57,9 +66,7 @@ export async function startProduct(): Promise<Product> {
   const gateway = await startGateway(port, { RATE_LIMIT_FACTOR: '1000' }, 'any');
   return {
     url: `http://127.0.0.1:${gateway.port}`,
-    me,
-    peer,
-    projectId: project.id,
+    ...filled,
     async stop() {
       await gateway.stop();
       await upstream.close();
@@ -75,8 +82,9 @@ export async function newContext(
   url: string,
   person?: StoredPerson,
   viewport = { width: 1280, height: 800 },
+  hasTouch = false,
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport });
+  const context = await browser.newContext({ viewport, hasTouch, isMobile: hasTouch });
   const value = person?.cookie.replace('token=', '');
   if (value !== undefined) await context.addCookies([{ name: 'token', value, url }]);
   return context;

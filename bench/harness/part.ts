@@ -10,6 +10,8 @@ export interface Size {
    * Databases that are seeded already, instead of seeding those of a million people. They are copied, never changed.
    */
   seeded?: readonly SeededDatabase[];
+  /** The screens to measure, of parts that measure screens; all of them where it is empty. */
+  only?: readonly string[];
 }
 
 export interface SeededDatabase {
@@ -22,6 +24,8 @@ export interface SeededDatabase {
 export interface Part {
   name: string;
   title: string;
+  /** How many rounds give a median; five where nothing is said. It is also how many are made unless `--rounds` says more. */
+  fewestRounds?: number;
   /** Measures, and returns the section's Markdown. */
   run(size: Size): Promise<string>;
   /** Writes the documents that count with the section's figures. */

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 
 export interface Network {
   /** The time of a round trip, in milliseconds. */
@@ -14,10 +14,16 @@ const slowerProcessor = 4;
 export async function newPage(context: BrowserContext, network?: Network): Promise<Page> {
   const page = await context.newPage();
   if (network !== undefined) {
-    const session = await context.newCDPSession(page);
+    const session = await slowDown(page);
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', { offline: false, ...network });
-    await session.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor });
   }
   return page;
+}
+
+/** Makes the processor four times as slow for a page. */
+export async function slowDown(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor });
+  return session;
 }

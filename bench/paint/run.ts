@@ -26,7 +26,8 @@ const remaining =
 export const paintPart: Part = {
   name: 'paint',
   title: 'First paint: slow 4G (1.6 Mbit/s, 150 ms), a processor four times slower, 390 px, nothing cached',
-  async run({ rounds, isSmall }) {
+  fewestRounds: 3,
+  async run({ rounds, isSmall, only = [] }) {
     const executablePath = process.env.CHROMIUM_PATH ?? findProgram('chromium') ?? findChromium();
     if (executablePath === undefined)
       return 'Chromium is not installed here: nothing was measured.\n\n| Page |\n| --- |';
@@ -39,7 +40,7 @@ export const paintPart: Part = {
       editProject: product.projectId,
     };
     const names = Object.keys(clientRoutes).filter(
-      (name) => (!isSmall || name === 'login') && name !== 'moderation',
+      (name) => (!isSmall || name === 'login') && name !== 'moderation' && (only.length === 0 || only.includes(name)),
     ) as (keyof typeof clientRoutes)[];
     const found = new Map<string, Opened[]>(names.map((name) => [name, []]));
     try {

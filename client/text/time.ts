@@ -15,9 +15,16 @@ export function relativeTime(iso: string, now: number = Date.now()): string {
     const count = Math.trunc(seconds / size);
     // The narrow style would shorten words such as "yesterday" to abbreviations.
     const style = Math.abs(count) === 1 && size >= 86_400 ? 'long' : 'narrow';
-    if (count !== 0) return new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style }).format(count, unit);
+    if (count !== 0) return relativeFormat(style).format(count, unit);
   }
   return 'just now';
+}
+
+const relativeFormats: Partial<Record<'long' | 'narrow', Intl.RelativeTimeFormat>> = {};
+
+function relativeFormat(style: 'long' | 'narrow'): Intl.RelativeTimeFormat {
+  relativeFormats[style] ??= new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style });
+  return relativeFormats[style];
 }
 
 /** Building an Intl format costs as much as a hundred uses, so each is built once, on first use. */

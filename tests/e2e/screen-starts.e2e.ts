@@ -33,8 +33,7 @@ const firstCalls: Record<ScreenName, readonly string[]> = {
   projects: [...shell, received, '/myprojects/:me', '/projects early'],
   project: [
     ...[...shell, received, '/project/view/:project early', '/project/interest/:project', connections, sent],
-    // The specification: loading personal projects invalidates the project.
-    ...['/myprojects/:me', '/project/view/:project'],
+    '/myprojects/:me',
   ],
   createProject: [...shell, received],
   editProject: [...shell, received, '/project/view/:project early'],
@@ -139,6 +138,14 @@ async function makeNetwork(request: APIRequestContext, signUp: SignUp, anotherCa
 const addressOf = (path: string, { peer, projectId }: Network) =>
   path.replace(/:\w+/, path.includes(':projectId') ? projectId : peer._id);
 
+test('no screen’s first calls name one twice @desktop', () => {
+  const doubled = Object.entries(firstCalls).filter(([, calls]) => {
+    const addresses = calls.map((call) => call.replace(/ early$/, ''));
+    return new Set(addresses).size < addresses.length;
+  });
+  expect(doubled).toEqual([]);
+});
+
 test('screens behind the login make each of their first calls once, the most important with the page @desktop', async ({
   context,
   signUp,
@@ -211,6 +218,56 @@ test('no screen brings more than its bytes and requests @desktop', async ({
     expect(kB, `${name} brings its code`).toBeGreaterThan(90);
   }
   expect(tooHeavy).toEqual([]);
+});
+
+/** The fonts that a page fetches, by file without its hash, with their kB and whether the first paint came before. */
+async function fontsOf(page: Page) {
+  return page.evaluate(() => {
+    const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return files
+      .filter(({ name }) => name.endsWith('.woff2'))
+      .map(({ name, startTime, encodedBodySize }) => ({
+        font: name.replace(/^.*\/|-wght.*$/g, ''),
+        isLate: startTime > painted,
+        kB: encodedBodySize / 1000,
+      }));
+  });
+}
+
+test('fonts come after the first paint, the one for code only to screens that show it @desktop', async ({
+  browser,
+  context,
+  productUrl,
+  signUp,
+}) => {
+  await signUp();
+  const session = await context.storageState();
+  for (const name of ['landing', 'feed', 'requests', 'setting'] as const) {
+    const fresh = await browser.newContext({
+      baseURL: productUrl,
+      serviceWorkers: 'block',
+      ...(name !== 'landing' && { storageState: { cookies: session.cookies, origins: [] } }),
+    });
+    const page = await fresh.newPage();
+    await page.goto(clientRoutes[name].path);
+    await expect(page.locator('main h1')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    if (name !== 'landing')
+      await expect
+        .poll(() => page.evaluate(() => localStorage.getItem('dotcode:fonts')), { timeout: 20_000 })
+        .toBe('here');
+    const showsCode = (await page.locator('.font-mono, code, pre, kbd').count()) > 0;
+    const fonts = await fontsOf(page);
+    expect(fonts.map(({ font }) => font).sort(), name).toEqual(
+      name === 'landing' ? [] : ['inter-latin', ...(showsCode ? ['jetbrains-mono-latin'] : [])],
+    );
+    for (const { font, isLate, kB } of fonts) {
+      expect(isLate, `${font} on ${name}`).toBe(true);
+      expect(kB, `${font} on ${name}`).toBeLessThan(31);
+    }
+    await fresh.close();
+  }
 });
 
 /** How far answers that are held back until the screen is shown move what it shows: the sum of its layout shifts. */

@@ -11,17 +11,20 @@ export interface StoredPerson {
 
 /** Puts people with a session each into a migrated database, without the cost of a password each. */
 export async function storePeople(connection: Connection, count: number): Promise<StoredPerson[]> {
-  const now = Date.now();
   const stored: StoredPerson[] = [];
-  for (const id of await storeUsers(connection, count)) {
-    const token = newSessionToken();
-    await insertSession(connection.db, {
-      ...{ userId: id, token, passwordVersion: 1, device: 'test' },
-      ...{ now, expiresAt: now + 86_400_000 },
-    });
-    stored.push({ id, cookie: `token=${token}` });
-  }
+  for (const id of await storeUsers(connection, count)) stored.push(await storeSession(connection, id));
   return stored;
+}
+
+/** A session of an account whose password was never changed. */
+export async function storeSession({ db }: Connection, id: string): Promise<StoredPerson> {
+  const now = Date.now();
+  const token = newSessionToken();
+  await insertSession(db, {
+    ...{ userId: id, token, passwordVersion: 1, device: 'test' },
+    ...{ now, expiresAt: now + 86_400_000 },
+  });
+  return { id, cookie: `token=${token}` };
 }
 
 /** Puts people without sessions into the database, also into one with the first schema. */

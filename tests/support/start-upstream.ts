@@ -8,6 +8,7 @@ import { loadConfig } from '#upstream/config.ts';
 import { connect } from '#upstream/db/connect.ts';
 import type { Connection, Engine } from '#upstream/db/connection.ts';
 import { migrate } from '#upstream/db/migrate.ts';
+import type { HashCost } from '#upstream/features/auth/passwords.ts';
 import { openCounters } from '#upstream/limits/open-counters.ts';
 import type { Quotas } from '#upstream/limits/quotas.ts';
 import type { MailOptions } from '#upstream/mail/mail.ts';
@@ -16,7 +17,7 @@ import { createLog } from '#upstream/watch/log.ts';
 import { createLeakGuard, type LeakGuard } from './leak-guard.ts';
 import type { StartedGateway } from './start-gateway.ts';
 import { TestClient } from './test-client.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createMigratedDatabase } from './test-database.ts';
 
 export interface StartedUpstream {
   url: string;
@@ -57,6 +58,8 @@ export interface StartOptions {
   quotas?: Quotas;
   mail?: MailOptions;
   push?: PushOptions;
+  /** Of password hashes: by default far less than in production, for the tests that are not about it. */
+  passwordCost?: HashCost;
   /** Clients go through a gateway, as from outside. */
   behindGateway?: true;
   /** An existing database, which is not dropped at the end. */
@@ -65,12 +68,15 @@ export interface StartOptions {
 
 export const testPassword = 'Test#Passw0rd';
 
+/** The least that argon2id takes. */
+const cheapest: HashCost = { memory: 8, passes: 1 };
+
 /** Starts the real upstream in this process, on a free port and a new database. */
 export async function startUpstream(options: StartOptions = {}): Promise<StartedUpstream> {
   const engine = options.engine ?? 'sqlite';
   const database = options.databaseUrl
     ? { url: options.databaseUrl, drop: async () => {} }
-    : await createTestDatabase(engine);
+    : await createMigratedDatabase(engine);
   const config = loadConfig({
     DATABASE_URL: database.url,
     LOG_LEVEL: 'debug',
@@ -95,6 +101,7 @@ export async function startUpstream(options: StartOptions = {}): Promise<Started
     ...(options.quotas && { quotas: options.quotas }),
     ...(options.mail && { mail: options.mail }),
     ...(options.push && { push: options.push }),
+    passwordCost: options.passwordCost ?? cheapest,
     chat: { sharing: await openSharing(config, log), ...options.chat },
   });
   upstream.server.listen(0, '127.0.0.1');

@@ -1,25 +1,23 @@
 import { connect } from '#upstream/db/connect.ts';
 import type { Connection, Engine } from '#upstream/db/connection.ts';
-import { migrate } from '#upstream/db/migrate.ts';
 import { emptyProfile } from '#upstream/features/people/profile-store.ts';
 import { newId } from '#upstream/ids.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createMigratedDatabase } from './test-database.ts';
 
 export interface StoreDatabase extends Connection {
   /** Adds a person and answers their id. */
   addPerson(name?: { firstName?: string; lastName?: string }): Promise<string>;
 }
 
-/** A migrated database, for tests that call store functions without HTTP; of SQLite, one in memory. */
+/** A migrated database, for tests that call store functions without HTTP. */
 export async function openStoreDatabase(engine: Engine = 'sqlite'): Promise<StoreDatabase> {
-  const database = engine === 'sqlite' ? undefined : await createTestDatabase(engine);
-  const connection = await connect(database?.url ?? 'sqlite::memory:');
-  await migrate(connection);
+  const database = await createMigratedDatabase(engine);
+  const connection = await connect(database.url);
   return {
     ...connection,
     async close() {
       await connection.close();
-      await database?.drop();
+      await database.drop();
     },
     async addPerson({ firstName = 'Ann', lastName = 'Example' } = {}) {
       const id = newId();

@@ -3,8 +3,10 @@ import { constants, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { describe } from 'vitest';
+import { describe, inject } from 'vitest';
+import { connect } from '#upstream/db/connect.ts';
 import type { Engine } from '#upstream/db/connection.ts';
+import { migrate } from '#upstream/db/migrate.ts';
 
 /** The PostgreSQL server on which tests create databases. */
 const serverUrl = process.env.TEST_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
@@ -27,6 +29,21 @@ export async function createTestDatabase(engine: Engine): Promise<TestDatabase> 
     };
   }
   return createPostgresDatabase();
+}
+
+/** One with today's tables: a copy of the database that tests/setup/migrated-databases.ts has prepared. */
+export async function createMigratedDatabase(engine: Engine): Promise<TestDatabase> {
+  const prepared = inject('migratedDatabases')?.[engine];
+  if (prepared !== undefined) return copyToTestDatabase(prepared);
+  const database = await createTestDatabase(engine);
+  await migrateTestDatabase(database.url);
+  return database;
+}
+
+export async function migrateTestDatabase(url: string): Promise<void> {
+  const connection = await connect(url);
+  await migrate(connection);
+  await connection.close();
 }
 
 /** A writable copy of a database without open connections. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { usualCost } from '#upstream/features/auth/passwords.ts';
 
 const honest = '198.51.100.1';
 
@@ -15,7 +16,7 @@ await describeOnEachDatabase('a flood of logins through the gateway', (engine) =
    */
   let longest: number;
   beforeAll(async () => {
-    upstream = await startUpstream({ engine });
+    upstream = await startUpstream({ engine, passwordCost: usualCost });
     gateway = await startGateway({ upstreamUrl: upstream.url, config: { rateLimitFactor: 1000 } });
     person = await upstream.signUp();
     longest = Math.max(1000, 10 * (await honestLogin()));

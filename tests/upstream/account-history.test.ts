@@ -174,7 +174,7 @@ await describeOnEachDatabase('where an account is signed in, and its history', (
     now += 2 * day;
     expect(await kindsOf({ ...person, client: later.client }), 'the sign-up is too old').toEqual(['signed-in']);
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const stop = keepHouse({ db: upstream.db, now: () => now } as Deps, 1000);
+    const { stop } = keepHouse({ db: upstream.db, now: () => now } as Deps, 1000);
     vi.advanceTimersByTime(1000);
     await stop();
     expect(await rowsOf(person)).toEqual([{ kind: 'signed-in' }]);

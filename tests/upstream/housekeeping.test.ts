@@ -14,7 +14,7 @@ it('removes sessions that have run out, and no others', async () => {
   await kept.client.get('/profile/view');
   now += 2 * day;
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const stop = keepHouse({ db: upstream.db, now: () => now } as Deps, 1000);
+  const { stop } = keepHouse({ db: upstream.db, now: () => now } as Deps, 1000);
   vi.advanceTimersByTime(1000);
   await stop();
   const left = await upstream.db.selectFrom('sessions').select('user_id').where('successor_id', 'is', null).execute();

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StartedUpstream, startUpstream, testPassword } from '#tests/support/start-upstream.ts';
+import { usualCost } from '#upstream/features/auth/passwords.ts';
 
 describe('the upstream over HTTP', () => {
   let upstream: StartedUpstream;
   beforeAll(async () => {
-    upstream = await startUpstream();
+    upstream = await startUpstream({ passwordCost: usualCost });
   });
   afterAll(() => upstream.close());
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SignedUp, type StartedUpstream, startTwoInstances, testPassword } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { usualCost } from '#upstream/features/auth/passwords.ts';
 
 const rounds = Array.from({ length: 6 }, (_, i) => i);
 const newPassword = 'Other#Passw0rd';
@@ -12,7 +13,7 @@ await describeOnEachDatabase('logins during the end of a password', (engine) => 
   let second: StartedUpstream;
   let close: () => Promise<void>;
   beforeAll(async () => {
-    ({ first, second, close } = await startTwoInstances({ engine, behindGateway: true }));
+    ({ first, second, close } = await startTwoInstances({ engine, behindGateway: true, passwordCost: usualCost }));
   });
   afterAll(() => close());
 

@@ -155,7 +155,10 @@ await describeOnEachDatabase('a second factor', (engine) => {
     time += 15 * minute;
     const code = new AuthenticatorApp(secret, now).code();
     expect((await ada.client.post('/totp/confirm', { code })).status).toBe(409);
-    const stop = keepHouse({ db: upstream.db, log: createLog('silent', { write: () => undefined }), now } as never, 1);
+    const { stop } = keepHouse(
+      { db: upstream.db, log: createLog('silent', { write: () => undefined }), now } as never,
+      1,
+    );
     const rows = () => upstream.db.selectFrom('second_factors').selectAll().where('user_id', '=', ada.id).execute();
     await expect.poll(rows).toEqual([]);
     await stop();

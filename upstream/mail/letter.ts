@@ -101,7 +101,7 @@ ${body.filter(Boolean).join('\n')}
 }
 
 function buttonOf({ label, url }: NonNullable<Letter['button']>): string {
-  const look = 'display:inline-block;padding:12px 20px;border-radius:8px;background:#4f46e5;color:#ffffff';
+  const look = 'display:inline-block;padding:12px 20px;border-radius:8px;background:#3451ca;color:#ffffff';
   return `<p style="margin:8px 0 20px"><a href="${escaped(url)}" style="${look};font-size:16px;font-weight:600;text-decoration:none">${escaped(label)}</a></p>`;
 }
 

@@ -29,6 +29,7 @@ const person = z
     photoUrl: z.string().exactOptional(),
     createdAt: time,
     isModerator: z.literal(true).exactOptional(),
+    leaving: z.strictObject({ since: time, eraseAt: time }).exactOptional(),
     suspended: z.strictObject({ since: time, until: time.nullable(), reason: z.string() }).exactOptional(),
   })
   .meta({ id: 'CasePerson' }) satisfies z.ZodType<CasePerson>;
@@ -85,6 +86,7 @@ export const moderationCase = z
       }),
     ),
     isHidden: z.boolean(),
+    isNameHidden: z.boolean(),
     isGone: z.boolean(),
     actions: z.array(z.enum(caseActionKinds)),
     log: z.array(action),

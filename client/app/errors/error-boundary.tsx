@@ -4,6 +4,7 @@ import { copy } from '#client/text/copy.ts';
 import { RootFrame } from '../root-frame.tsx';
 import { RootLayout } from '../root-layout.tsx';
 import { RouteFocus } from '../route-focus.tsx';
+import { BareMain } from './bare-main.tsx';
 
 // Loaded on demand, because most visits see no error. Where loading fails, a plain view is shown.
 const RouteErrorView = lazy(() =>
@@ -45,9 +46,9 @@ export function UnknownAddress() {
 /** Inside the root layout: the router's 405 and 400, and a crash of a page that has no shell. */
 export function PageErrorBoundary() {
   return (
-    <main id="main" tabIndex={-1}>
+    <BareMain>
       <ScreenErrorBoundary />
-    </main>
+    </BareMain>
   );
 }
 

@@ -1,9 +1,10 @@
+import { BareMain } from './bare-main.tsx';
 import { ErrorView } from './error-view.tsx';
 
 export function ErrorPage() {
   return (
-    <main id="main" tabIndex={-1}>
+    <BareMain>
       <ErrorView code="oops" sentence="Something went wrong" />
-    </main>
+    </BareMain>
   );
 }

@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router-dom';
 import { classNames } from '#client/dom/class-names.ts';
+import { useRootMark } from '#client/dom/use-root-mark.ts';
 import { NotificationBell } from '#client/features/notifications/notification-bell.tsx';
 import { CornerCount, Count } from '#client/ui/count.tsx';
 import './dock.css';
@@ -24,6 +25,7 @@ export function TopBar() {
 
 /** The navigation at the bottom of windows below 1024 px. */
 export function Dock() {
+  useRootMark('docked');
   return (
     <nav
       aria-label="Main"

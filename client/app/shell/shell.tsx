@@ -117,6 +117,7 @@ function Frame() {
   const isWide = useIsWide();
   return (
     <div
+      data-frame
       className={
         isWide
           ? 'grid min-h-dvh grid-cols-[15rem_minmax(0,1fr)] print:block'
@@ -158,7 +159,7 @@ function MustReadWarning() {
 
 function Main() {
   return (
-    <div className="flex min-w-0 flex-1 flex-col">
+    <div className="flex min-w-0 flex-1 flex-col" data-column>
       <Banners />
       <LivePaused />
       <MustVerify />

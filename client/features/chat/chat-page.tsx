@@ -2,6 +2,7 @@ import './chat-page.css';
 import { type KeyboardEvent, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useIsWide } from '#client/dom/use-media-query.ts';
+import { useRootMark } from '#client/dom/use-root-mark.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { to } from '#shared/routes.ts';
 import { Conversation } from './conversation.tsx';
@@ -16,6 +17,7 @@ export function ChatPage() {
   const isWide = useIsWide();
   const onKeyDown = useConversationKeys(own._id, peerId, isWide);
   useKeyboardInset();
+  useRootMark('filled');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys only, of everything inside
     <div className="flex min-h-0 flex-1" data-fill onKeyDown={onKeyDown}>

@@ -6,6 +6,7 @@ import { storedValue } from '#client/device/stored-value.ts';
 import { userKey } from '#client/device/user-storage.ts';
 import { classNames } from '#client/dom/class-names.ts';
 import { useMediaQuery } from '#client/dom/use-media-query.ts';
+import { useRootMark } from '#client/dom/use-root-mark.ts';
 import { endsInsideFence } from '#client/text/markdown/message-format.ts';
 import { limits } from '#shared/limits.ts';
 import { useTypingSignal } from './use-typing-signal.ts';
@@ -30,6 +31,9 @@ const countFrom = 1800;
 export function Composer({ ownId, peerId, peerName, onSend, onTyping, ref }: Props) {
   const draft = storedValue(userKey(ownId, `draft:chat:${peerId}`), textOrEmpty);
   const [text, setText] = useState(draft.read);
+  const [hasFocus, setFocus] = useState(false);
+  useRootMark('composing');
+  useRootMark('writing', hasFocus);
   const { enterSends } = usePreferences();
   // An on-screen keyboard has no Shift+Enter: the button sends.
   const isTouch = useMediaQuery('(pointer: coarse)');
@@ -96,7 +100,11 @@ export function Composer({ ownId, peerId, peerName, onSend, onTyping, ref }: Pro
           value={text}
           onChange={(event) => change(event.target.value)}
           onKeyDown={onKeyDown}
-          onBlur={() => typing(false)}
+          onFocus={() => setFocus(true)}
+          onBlur={() => {
+            setFocus(false);
+            typing(false);
+          }}
         />
         <button
           type="submit"

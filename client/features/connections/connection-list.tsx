@@ -1,4 +1,5 @@
 import { MessageSquare } from 'lucide-react';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from '#client/dom/class-names.ts';
 import { listKeys } from '#client/dom/focus/list-keys.ts';
@@ -18,7 +19,8 @@ interface Props {
   former: number;
 }
 
-export function ConnectionList({ rows, former }: Props) {
+/** Memoised: while the user types a filter, the page is rendered for each letter before its list follows. */
+export const ConnectionList = memo(function ConnectionList({ rows, former }: Props) {
   const ownId = useOwnUser()._id;
   return (
     <ul className="card divide-y divide-base-300" onKeyDown={listKeys}>
@@ -31,9 +33,9 @@ export function ConnectionList({ rows, former }: Props) {
       ))}
     </ul>
   );
-}
+});
 
-export function Row({ row: { person, last, unread }, ownId }: { row: ConnectionRow; ownId: string }) {
+export const Row = memo(function Row({ row: { person, last, unread }, ownId }: { row: ConnectionRow; ownId: string }) {
   const name = fullName(person);
   const isOnline = useAppSelector((state) => state.live.online[person._id] === true);
   return (
@@ -77,7 +79,7 @@ export function Row({ row: { person, last, unread }, ownId }: { row: ConnectionR
       </Link>
     </li>
   );
-}
+});
 
 /** A connection whose account is suspended, or gone at another upstream: there is nobody to look at, or to write to. */
 function FormerMember() {

@@ -1,9 +1,17 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { presenceKnown } from '#client/store/slices/live-slice.ts';
-import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+import {
+  type FakeApi,
+  fakeApi,
+  installBrowserParts,
+  loadBeforehand,
+  makePerson,
+  renderApp,
+} from '#client/test-support.tsx';
 
 installBrowserParts();
+loadBeforehand('connection');
 
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lopes', about: 'Maps of trains.' });
 const ben = makePerson({ _id: 'ben', firstName: 'Ben', lastName: 'Okoro' });

@@ -13,7 +13,7 @@ import { ErrorState } from '#client/ui/state/error-state.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { User } from '#shared/api/users.ts';
 import { ConnectionList } from './connection-list.tsx';
-import { type ConnectionOrder, rowsOf } from './connection-rows.ts';
+import { type ConnectionOrder, matching, rowsOf } from './connection-rows.ts';
 import { ConnectionsFromMemory } from './connections-from-memory.tsx';
 import { ConnectionsSearch } from './connections-search.tsx';
 import { MarkAllRead } from './mark-all-read.tsx';
@@ -39,10 +39,8 @@ export function ConnectionsPage() {
   const people = connections.data?.people;
   usePresenceOf(people);
 
-  const rows = useMemo(
-    () => rowsOf(people ?? [], conversations, { filter, order }),
-    [people, conversations, filter, order],
-  );
+  const all = useMemo(() => rowsOf(people ?? [], conversations, order), [people, conversations, order]);
+  const rows = useMemo(() => matching(all, filter), [all, filter]);
   // Former members have no name to search for.
   const former = filter.trim() === '' ? (connections.data?.former ?? 0) : 0;
   const total = (people?.length ?? 0) + (connections.data?.former ?? 0);

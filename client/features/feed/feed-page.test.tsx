@@ -1,10 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { outboxItems } from '#client/store/outbox/outbox.ts';
-import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+import {
+  type FakeApi,
+  fakeApi,
+  installBrowserParts,
+  loadBeforehand,
+  makePerson,
+  renderApp,
+} from '#client/test-support.tsx';
 import type { Capability } from '#shared/capabilities.ts';
 
 installBrowserParts();
+loadBeforehand('feed');
 
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lima', skills: ['Rust'] });
 const ben = makePerson({ _id: 'ben', firstName: 'Ben', lastName: 'Okoro', skills: ['React'] });
@@ -104,6 +112,16 @@ describe('the feed', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await card('Ben Okoro');
     expect(api.count('POST request/interested/cleo')).toBe(2);
+  });
+
+  it('says when one can ask again after the last ask of the day, without a button that would be refused', async () => {
+    const { api, user } = await openFeed();
+    const message = 'You can ask 50 new people in 24 hours. You can ask again in 3 hours.';
+    api.on('POST request/interested/cleo', { status: 409, body: { code: 'quota_reached', message, limit: 50 } });
+    await user.click(await interested('Cleo Katz'));
+    await screen.findByText(`Interested was not sent. ${message}`);
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    await interested('Cleo Katz');
   });
 
   it.each([
@@ -216,7 +234,7 @@ describe('the feed', () => {
     await user.click(await interested('Cleo Katz'));
     await user.keyboard('u');
     await screen.findByText('This could not be taken back. Not now.');
-    expect(screen.queryByRole('article', { name: 'Cleo Katz' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Cleo Katz' })).toBeNull());
   });
 
   it('offers no undo when interest connects the two at once', async () => {
@@ -225,7 +243,7 @@ describe('the feed', () => {
     const button = await interested('Cleo Katz');
     api.on('GET user/feed', { body: [] });
     await user.click(button);
-    await screen.findByText(/you are connected/);
+    await screen.findByText('Cleo was interested too.');
     await screen.findByRole('heading', { name: 'You have seen everyone for now' });
     expect(screen.queryByRole('button', { name: 'Undo last' })).toBeNull();
   });

@@ -8,6 +8,7 @@ import { useOwnProfile } from '#client/store/api/own-profile.ts';
 import { useAppStore } from '#client/store/hooks.ts';
 import { fullName, skillList } from '#client/text/person.ts';
 import { sharedSkills } from '#client/text/shared-skills.ts';
+import { AfterNextFrame } from '#client/ui/after-next-frame.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
 import type { Decision } from '#shared/api/requests.ts';
 import type { FeedItem } from '#shared/api/users.ts';
@@ -44,15 +45,26 @@ export function FeedPage() {
   const [matched, setMatched] = useState<FeedItem>();
 
   const linkTo = (id: string) => region.current?.querySelector<HTMLElement>(`[data-person="${CSS.escape(id)}"]`);
+  // The person whose card takes the focus as soon as it is shown.
+  const nextFocus = useRef<string>(undefined);
   const focusPerson = (id: string | undefined) => {
     const link = id === undefined ? null : linkTo(id);
+    nextFocus.current = link ? undefined : id;
+    if (link) link.focus();
+    else if (id === undefined) document.querySelector<HTMLElement>('main h1')?.focus();
+  };
+  const handleShown = () => {
+    if (nextFocus.current === undefined) return;
+    const link = linkTo(nextFocus.current);
+    nextFocus.current = undefined;
     (link ?? document.querySelector<HTMLElement>('main h1'))?.focus();
   };
   const handleReturned = ({ _id }: FeedItem, why: 'failed' | 'undone') => {
     if (!region.current) return false;
     flushSync(() => setFront(_id));
     // After a failure the user may be deciding on the next card: the focus moves only where the old card took it along.
-    if (why === 'undone' || document.activeElement === document.body) focusPerson(_id);
+    const isMoving = nextFocus.current !== undefined || document.activeElement === document.body;
+    if (why === 'undone' || isMoving) focusPerson(_id);
     return true;
   };
 
@@ -131,7 +143,9 @@ export function FeedPage() {
             <CaughtUp onUndo={undoLast} onRefresh={() => void refresh()} refreshing={refreshing} />
           )
         ) : (
-          <FeedCards people={people} view={view} cardOf={cardOf} />
+          <AfterNextFrame onShown={handleShown}>
+            <FeedCards people={people} view={view} cardOf={cardOf} />
+          </AfterNextFrame>
         )}
       </section>
       {hasRail && <RightRail />}

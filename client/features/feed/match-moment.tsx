@@ -1,6 +1,7 @@
 import { MessageSquare } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useMediaQuery } from '#client/dom/use-media-query.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { enqueue } from '#client/store/outbox/outbox.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -9,7 +10,7 @@ import { TextAreaField } from '#client/ui/form/text-area-field.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { Cover } from '#client/ui/person/cover.tsx';
 import { MatchSentence } from '#client/ui/person/match-sentence.tsx';
-import type { FeedItem } from '#shared/api/users.ts';
+import type { FeedItem, User } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';
 import { to } from '#shared/routes.ts';
 
@@ -23,6 +24,7 @@ interface Props {
 export function MatchMoment({ person, shared, onClose }: Props) {
   const own = useOwnUser();
   const navigate = useNavigate();
+  const hasMouse = useMediaQuery('(pointer: fine)');
   const [text, setText] = useState('');
   const isTooLong = text.length > limits.chatMessage.max;
   const canSend = text.trim() !== '' && !isTooLong;
@@ -37,6 +39,7 @@ export function MatchMoment({ person, shared, onClose }: Props) {
     <Dialog
       title={`You and ${person.firstName} are connected`}
       onClose={onClose}
+      picture={<BothFaces own={own} person={person} />}
       actions={
         <>
           <Button onClick={onClose}>Keep looking</Button>
@@ -47,23 +50,36 @@ export function MatchMoment({ person, shared, onClose }: Props) {
         </>
       }
     >
-      <div className="mb-3 flex flex-col items-center gap-2 text-center">
-        <Cover id={person._id} shape="band" className="h-24 w-full rounded-box" />
-        <div className="spring relative -mt-14 flex">
-          <Avatar person={own} size={96} className="border-4 border-raised" />
-          <Avatar person={person} size={96} className="-ms-5 border-4 border-raised" />
-        </div>
-        <p>{person.firstName} was interested too: you are connected.</p>
+      <div className="mb-4 flex flex-col items-center gap-1 text-center">
+        <p className="text-muted">{person.firstName} was interested too.</p>
         <MatchSentence shared={shared} />
       </div>
       <TextAreaField
         label={`Message to ${person.firstName}`}
         rows={3}
         dir="auto"
+        // On a phone the keyboard would cover the two faces.
+        data-autofocus={hasMouse || undefined}
         value={text}
         onChange={(event) => setText(event.target.value)}
         error={isTooLong ? `A message has at most ${limits.chatMessage.max} characters.` : undefined}
       />
     </Dialog>
+  );
+}
+
+/** The colours of both people side by side, and their faces, which come together from both sides. */
+function BothFaces({ own, person }: { own: User; person: User }) {
+  return (
+    <>
+      <div className="grid grid-cols-2">
+        <Cover id={own._id} src={own.coverUrl} isOwn shape="band" className="h-32" />
+        <Cover id={person._id} src={person.coverUrl} shape="band" className="h-32" />
+      </div>
+      <div className="relative -mt-17 flex justify-center">
+        <Avatar person={own} isOwn size={132} className="meet border-4 border-raised" />
+        <Avatar person={person} size={132} className="meet -ms-6 border-4 border-raised" />
+      </div>
+    </>
   );
 }

@@ -1,9 +1,17 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { removeRequest } from '#client/store/slices/requests-slice.ts';
-import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+import {
+  type FakeApi,
+  fakeApi,
+  installBrowserParts,
+  loadBeforehand,
+  makePerson,
+  renderApp,
+} from '#client/test-support.tsx';
 
 installBrowserParts();
+loadBeforehand('setting');
 
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lopes' });
 const ben = makePerson({ _id: 'ben', firstName: 'Ben', lastName: 'Okoro' });

@@ -4,6 +4,7 @@ import {
   type FakeApi,
   fakeApi,
   installBrowserParts,
+  loadBeforehand,
   makePerson,
   renderApp,
   renderWithStore,
@@ -13,6 +14,7 @@ import { NotificationBell } from './notification-bell.tsx';
 import { NewsCountContext, useLoadedNewsCount } from './use-news-count.ts';
 
 installBrowserParts();
+loadBeforehand('setting');
 
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lopes' });
 const project = { _id: 'kite', projectName: 'Kite' };

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import { useNotificationsInfiniteQuery, useReadNotificationsMutation } from '#client/store/api/notifications-api.ts';
 import { useConversationList } from '#client/store/chat/use-conversation-list.ts';
 import { errorMessage } from '#client/text/api-error.ts';
@@ -11,6 +11,9 @@ import type { NotificationItem } from '#shared/api/notifications.ts';
 import { notificationText } from '#shared/notification-text.ts';
 import { NotificationRow } from './notification-row.tsx';
 
+/** Fills the panel of a phone. */
+const firstRows = 10;
+
 /** The stored notifications of the last 90 days, unread ones marked. With the capability `notifications`. */
 export function NotificationHistory({ onLeave }: { onLeave: () => void }) {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } =
@@ -19,6 +22,8 @@ export function NotificationHistory({ onLeave }: { onLeave: () => void }) {
   const { conversations } = useConversationList();
   const heading = useRef<HTMLHeadingElement>(null);
   const items = data && eachOnce(data.pages.flatMap((page) => page.items));
+  // The panel opens with these, and has the others in the next frame.
+  const shown = useDeferredValue(items, items?.slice(0, firstRows));
   const unread = data?.pages[0]?.unread ?? 0;
 
   const readAll = () => {
@@ -45,7 +50,7 @@ export function NotificationHistory({ onLeave }: { onLeave: () => void }) {
       {reading.error !== undefined && <ErrorLine className="p-2">{errorMessage(reading.error)}</ErrorLine>}
       {items !== undefined && items.length > 0 && (
         <ul aria-label="Notifications" className="flex flex-col gap-1">
-          {items.map((item) => (
+          {shown?.map((item) => (
             <Row
               key={item._id}
               item={withUnread(item, conversations)}

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+import { fakeApi, installBrowserParts, loadBeforehand, makePerson, renderApp } from '#client/test-support.tsx';
 
 installBrowserParts();
+loadBeforehand('profile');
 
 const me = makePerson({ _id: 'me', firstName: 'Demo', lastName: 'Person', about: 'Short.\nSee https://a.example.' });
 

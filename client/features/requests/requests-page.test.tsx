@@ -2,9 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { baseApi } from '#client/store/api/base-api.ts';
-import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+import { fakeApi, installBrowserParts, loadBeforehand, makePerson, renderApp } from '#client/test-support.tsx';
 
 installBrowserParts();
+loadBeforehand('requests');
 
 const requestFrom = (id: string, firstName: string) => ({
   _id: `request-${id}`,

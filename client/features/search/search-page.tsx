@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useShortcuts } from '#client/dom/focus/shortcuts.ts';
 import { useAnnounced } from '#client/dom/focus/use-announced.ts';
 import { useAddress } from '#client/dom/use-address.ts';
+import { useStable } from '#client/dom/use-stable.ts';
 import { useTyped } from '#client/dom/use-typed.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { useRelations } from '#client/store/relations/use-relations.ts';
@@ -47,6 +48,9 @@ export function SearchPage() {
   const found = useVisibleResults(results, order);
   useAnnounced(results && !stale ? `${counted(tab, found[tab].length)} found` : undefined);
 
+  const searchFor = useStable(settle);
+  const searchSkill = useStable((name: string) => set({ skill: name }));
+
   const showMoreAndGoOn = async () => {
     const shown = found[tab].length;
     await showMore(tab);
@@ -88,7 +92,7 @@ export function SearchPage() {
             </p>
           )}
         </search>
-        {!asked && <SearchPrompt onSearch={settle} onSkill={(name) => set({ skill: name })} />}
+        {!asked && <SearchPrompt onSearch={searchFor} onSkill={searchSkill} />}
         {asked && (
           <div className="mt-4">
             <Facets

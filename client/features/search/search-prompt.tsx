@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useMuted } from '#client/device/muted.ts';
 import { announce } from '#client/dom/focus/announce.ts';
 import { screenHeading } from '#client/dom/focus/focus-beside.ts';
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Shown before the first query: recent searches on this device, skills, people and projects to look at. */
-export function SearchPrompt({ onSearch, onSkill }: Props) {
+export const SearchPrompt = memo(function SearchPrompt({ onSearch, onSkill }: Props) {
   const own = useOwnUser();
   const [recent, setRecent] = useState(() => readRecent(own._id));
   const people = useNewPeople();
@@ -76,7 +76,7 @@ export function SearchPrompt({ onSearch, onSkill }: Props) {
       )}
     </div>
   );
-}
+});
 
 /** The newest people whom the user has not decided on, without muted ones. */
 function useNewPeople(): FeedItem[] {

@@ -6,12 +6,14 @@ import {
   type FakeApi,
   fakeApi,
   installBrowserParts,
+  loadBeforehand,
   makePerson,
   renderApp,
   writeStored,
 } from '#client/test-support.tsx';
 
 installBrowserParts();
+loadBeforehand('setting');
 afterEach(() => localStorage.clear());
 
 const own = { ...makePerson({ _id: 'me', firstName: 'Demo', lastName: 'Person' }), emailId: 'demo@example.com' };

@@ -46,6 +46,16 @@ describe('the tag of one project', () => {
     expect(api.count('GET myprojects/me')).toBe(2);
   });
 
+  it('a project’s page loads its creator’s other projects without loading the project again', async () => {
+    const { api, store } = setup();
+    store.dispatch(endpoints.project.initiate('p1'));
+    await settle(store);
+    const { data } = await store.dispatch(endpoints.projectsByCreator.initiate('me'));
+    await settle(store);
+    expect(data?.map(({ _id }) => _id)).toEqual(['p1']);
+    expect([api.count('GET project/view/p1'), api.count('GET myprojects/me')]).toEqual([1, 1]);
+  });
+
   it('a personal list that fails to load refetches nothing', async () => {
     const { api, store } = setup();
     api.on('GET myprojects/me', { status: 500, body: { message: 'Failed to fetch projects' } });

@@ -36,6 +36,14 @@ export const projectsApi = baseApi.injectEndpoints({
       },
       providesTags: ['ProjectList'],
     }),
+    /**
+     * The same list beside one of its projects. It leaves the project tag alone: the project's page has only just loaded
+     * the project, and would load it a second time.
+     */
+    projectsByCreator: build.query<Project[], string>({
+      queryFn: (userId, _api, _extra, call) => wholeList(call, { url: apiPaths.myProjects(userId) }, projectsIn),
+      providesTags: ['ProjectList'],
+    }),
     interestedAndAcceptedProjects: build.query<Project[], void>({
       queryFn: (_arg, _api, _extra, call) =>
         wholeList(call, { url: apiPaths.projectsInterestedAndAccepted }, projectsIn),
@@ -78,6 +86,7 @@ export const projectsApi = baseApi.injectEndpoints({
 export const {
   useProjectQuery,
   usePersonalProjectsQuery,
+  useProjectsByCreatorQuery,
   useInterestedAndAcceptedProjectsQuery,
   useAllProjectsQuery,
   useCreateProjectMutation,

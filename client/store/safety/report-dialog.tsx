@@ -36,6 +36,8 @@ const titles: Readonly<Record<ReportKind, (name: string) => string>> = {
   picture: (name) => `Report a picture of ${name}`,
 };
 
+const reasons = Object.keys(reportReasonWords) as ReportReason[];
+
 /** Asks for a reason and sends the report; blocks the person as well where that is ticked. One dialog for both. */
 export function ReportDialog({ person, subject: first, inChat = false, onClose, onBlocked }: ReportDialogProps) {
   const canBlock = useCapability('safety.block');
@@ -78,7 +80,7 @@ export function ReportDialog({ person, subject: first, inChat = false, onClose, 
       {inChat && <What person={person} onChange={setSubject} />}
       <fieldset className="mb-3">
         <legend className="mb-1 font-semibold text-small">Why?</legend>
-        {reportReasons.map((one) => (
+        {reasons.map((one) => (
           <label key={one} className="flex min-h-11 cursor-pointer items-center gap-2">
             <input
               type="radio"

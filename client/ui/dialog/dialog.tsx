@@ -2,6 +2,8 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 interface Props {
   title: string;
+  /** Fills the top of the dialog, above a title in its middle. */
+  picture?: ReactNode;
   children?: ReactNode;
   /** Buttons. The least destructive one comes first, because the first one gets the focus. */
   actions?: ReactNode;
@@ -11,7 +13,7 @@ interface Props {
 }
 
 /** A native modal: Escape closes, the page behind is inert, focus returns to where it was. Render it to open it. */
-export function Dialog({ title, children, actions, onClose, dismissible = true }: Props) {
+export function Dialog({ title, picture, children, actions, onClose, dismissible = true }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   // Opened before the first paint: with reduced motion, content that was painted hidden cannot take the focus yet.
@@ -36,7 +38,8 @@ export function Dialog({ title, children, actions, onClose, dismissible = true }
       }}
     >
       <div className="modal-box border border-base-300">
-        <h2 id={titleId} className="text-h2">
+        {picture !== undefined && <div className="-mx-6 -mt-6 mb-4">{picture}</div>}
+        <h2 id={titleId} className={picture === undefined ? 'text-h2' : 'text-center text-h1'}>
           {title}
         </h2>
         {children !== undefined && <div className="mt-3">{children}</div>}

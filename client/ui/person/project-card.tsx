@@ -1,4 +1,5 @@
 import { UserPlus } from 'lucide-react';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { sharedAs } from '#client/dom/shared-element.ts';
 import { plainExcerpt } from '#client/text/markdown/plain-excerpt.ts';
@@ -24,7 +25,13 @@ interface Props {
 }
 
 /** The whole card is one link to the project; the link to its creator lies above that link. */
-export function ProjectCard({ project, relation = 'none', word, creatorShown = true, highlighted = false }: Props) {
+export const ProjectCard = memo(function ProjectCard({
+  project,
+  relation = 'none',
+  word,
+  creatorShown = true,
+  highlighted = false,
+}: Props) {
   const excerpt = plainExcerpt(project.description ?? '');
   return (
     <Card
@@ -77,4 +84,4 @@ export function ProjectCard({ project, relation = 'none', word, creatorShown = t
       </div>
     </Card>
   );
-}
+});

@@ -36,7 +36,7 @@ interface Allowance {
 }
 
 export function createPasswordCheck(deps: Deps): PasswordCheck {
-  const { limits, passwordWork } = deps;
+  const { limits, passwordWork, passwordCost } = deps;
   const devices = createKnownDevices(deps);
   const guessCheck = createGuessCheck();
   const accountPoints = scaled(budgets['password-account'], deps.config.rateLimitFactor);
@@ -78,7 +78,7 @@ export function createPasswordCheck(deps: Deps): PasswordCheck {
       const giveBack = () => Promise.all(taken.map((one) => one.giveBack()));
       try {
         const right = await passwordWork.run(deviceId ?? network, goneSignal(res), () =>
-          verifyPassword(password, hash),
+          verifyPassword(password, hash, passwordCost),
         );
         await (right ? giveBack() : whenWrong());
         return right;
@@ -88,6 +88,7 @@ export function createPasswordCheck(deps: Deps): PasswordCheck {
         throw error;
       }
     },
-    hash: (password, req, res) => passwordWork.run(networkOfCaller(req), goneSignal(res), () => hashPassword(password)),
+    hash: (password, req, res) =>
+      passwordWork.run(networkOfCaller(req), goneSignal(res), () => hashPassword(password, passwordCost)),
   };
 }

@@ -22,7 +22,7 @@ export function Beginning({
   return (
     <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-4 overflow-y-auto p-6 text-center">
       <MessageSquare size={24} strokeWidth={1.75} className="text-muted" aria-hidden="true" />
-      <h2 className="text-h2">Say hello to {person?.firstName || fullName(person)}</h2>
+      <h2 className="max-w-full text-balance text-h2">Say hello to {person?.firstName || fullName(person)}</h2>
       <p className="max-w-md text-balance text-muted">
         You are connected. Choose a line to begin with, or write your own.
       </p>

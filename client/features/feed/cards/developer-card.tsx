@@ -1,5 +1,6 @@
 import { EyeOff, Handshake } from 'lucide-react';
 import { classNames } from '#client/dom/class-names.ts';
+import { useRootMark } from '#client/dom/use-root-mark.ts';
 import { fullName } from '#client/text/person.ts';
 import { Card } from '#client/ui/card.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
@@ -28,6 +29,7 @@ export function DeveloperCard({ person, shared, failed, onDecide, onBlocked }: C
     onLeft: () => onDecide('ignored'),
     onRight: () => onDecide('interested'),
   });
+  useRootMark('deciding');
   const name = fullName(person);
   return (
     <Card

@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+import { fakeApi, installBrowserParts, loadBeforehand, makePerson, renderApp } from '#client/test-support.tsx';
 import type { OwnUser } from '#shared/api/users.ts';
 
 installBrowserParts();
+loadBeforehand('editProfile');
 
 const me: OwnUser = {
   ...makePerson({ _id: 'me', firstName: 'Demo', lastName: 'Person', about: 'Engines.', skills: ['Go'] }),

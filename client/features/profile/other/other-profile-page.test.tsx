@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+import { fakeApi, installBrowserParts, loadBeforehand, makePerson, renderApp } from '#client/test-support.tsx';
 import type { Capability } from '#shared/capabilities.ts';
 
 installBrowserParts();
+loadBeforehand('otherProfile');
 
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lima' });
 const request = { _id: 'r1', fromUserID: ana, toUserID: 'me', status: 'interested', createdAt: '2026-01-01T00:00:00Z' };

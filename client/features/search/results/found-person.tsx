@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { fullName, skillList } from '#client/text/person.ts';
 import type { CardRelation } from '#client/text/relation.ts';
@@ -13,7 +14,7 @@ interface Props {
   q: string;
 }
 
-export function FoundPerson({ person, relation, q }: Props) {
+export const FoundPerson = memo(function FoundPerson({ person, relation, q }: Props) {
   return (
     <li className="relative flex items-start gap-3 p-4 hover:bg-base-200">
       <Avatar person={person} size={48} />
@@ -38,4 +39,4 @@ export function FoundPerson({ person, relation, q }: Props) {
       </div>
     </li>
   );
-}
+});

@@ -1,8 +1,16 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+import {
+  type FakeApi,
+  fakeApi,
+  installBrowserParts,
+  loadBeforehand,
+  makePerson,
+  renderApp,
+} from '#client/test-support.tsx';
 
 installBrowserParts();
+loadBeforehand('setting');
 // Loaded before the first test, whose time would otherwise hold the loading of the whole screen.
 beforeAll(() => import('../settings-page.tsx').then(() => undefined));
 

@@ -1,8 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+import {
+  type FakeApi,
+  fakeApi,
+  installBrowserParts,
+  loadBeforehand,
+  makePerson,
+  renderApp,
+} from '#client/test-support.tsx';
 
 installBrowserParts();
+loadBeforehand('setting');
 afterEach(() => vi.unstubAllGlobals());
 
 const own = { ...makePerson({ _id: 'me' }), emailId: 'ada@mail.test' };

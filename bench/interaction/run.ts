@@ -1,0 +1,101 @@
+import { type Browser, type CDPSession, chromium } from '@playwright/test';
+import { newContext, type Product, startProduct } from '#bench/client/product.ts';
+import { median, range, table, verdict } from '#bench/harness/numbers.ts';
+import type { Part } from '#bench/harness/part.ts';
+import { findProgram } from '#bench/harness/processes.ts';
+import { slowDown } from '#bench/harness/slow-page.ts';
+import { to } from '#shared/routes.ts';
+import { findChromium } from '../../scripts/setup/find-chromium.mjs';
+import { Finger, type Interaction, measure, recordEvents } from './measure.ts';
+import { fillSampleNetwork } from './sample-network.ts';
+import { type Step, steps } from './steps.ts';
+
+const budget = 100;
+
+const phone = { width: 390, height: 844 };
+
+/** The signed-in screens' code is fetched after this time, one after the other. */
+const preloadedMs = 7000;
+
+export const interactionPart: Part = {
+  name: 'interaction',
+  title: 'Interaction (INP): a processor four times slower, 390 px, touch',
+  fewestRounds: 3,
+  async run({ rounds, isSmall, only = [] }) {
+    if (only.length > 0)
+      return 'Interactions lead from screen to screen: `npm run bench -- interaction` measures all of them.';
+    const executablePath = process.env.CHROMIUM_PATH ?? findProgram('chromium') ?? findChromium();
+    if (executablePath === undefined)
+      return 'Chromium is not installed here: nothing was measured.\n\n| Interaction |\n| --- |';
+    const product = await startProduct(fillSampleNetwork);
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    const wanted = isSmall ? steps.slice(0, 2) : steps;
+    const found = new Map<string, Interaction[]>(wanted.map(({ name }) => [name, []]));
+    try {
+      for (let round = 0; round < (isSmall ? 1 : rounds); round += 1)
+        for (const [name, interaction] of await visit(browser, product, wanted, isSmall ? 0 : preloadedMs))
+          found.get(name)?.push(interaction);
+    } finally {
+      await browser.close();
+      await product.stop();
+    }
+    return report(found);
+  },
+};
+
+async function visit(browser: Browser, product: Product, wanted: readonly Step[], preloaded: number) {
+  const context = await newContext(browser, product.url, product.me, phone, true);
+  const page = await context.newPage();
+  await page.addInitScript(recordEvents);
+  await page.goto(product.url + to.feed());
+  await page.locator('main article').first().waitFor();
+  await page.waitForTimeout(preloaded);
+  await page.waitForLoadState('networkidle');
+  const session = await slowDown(page);
+  await growWindow(session);
+  const finger = new Finger(page, session);
+  const measured: [string, Interaction][] = [];
+  for (const { name, act, until, afterwards } of wanted) {
+    measured.push([
+      name,
+      await measure(page, async () => {
+        await act(page, finger);
+        if (until !== undefined) await page.locator(until).first().waitFor();
+      }),
+    ]);
+    await afterwards?.(page);
+  }
+  await context.close();
+  return measured;
+}
+
+/** Chromium draws no frame for changes outside of its window, which is smaller than the viewport. */
+async function growWindow(session: CDPSession): Promise<void> {
+  const { windowId } = await session.send('Browser.getWindowForTarget');
+  await session.send('Browser.setWindowBounds', { windowId, bounds: { width: 500, height: 1100 } });
+}
+
+function report(found: ReadonlyMap<string, readonly Interaction[]>): string {
+  const rows = [...found].map(([name, all]) => {
+    const column = (key: keyof Interaction) => all.map((each) => each[key]);
+    return [
+      name,
+      `${median(column('duration'))} (${range(column('duration'), 0)})`,
+      median(column('delay')).toFixed(0),
+      median(column('processing')).toFixed(0),
+    ];
+  });
+  const durations = [...found.values()].map((all) => median(all.map(({ duration }) => duration)));
+  const slowest = Math.max(...durations);
+  const over = durations.filter((duration) => duration > budget).length;
+  return [
+    table(['Interaction', 'to the next frame ms', 'of it before handlers', 'in handlers'], rows),
+    'The sample network, with a hundred more connections, one visit from the first step to the last, after the code of the screens ' +
+      'is here. The slowest event of each step, as INP counts them: events with an `interactionId`, told in steps of 8 ms, from 16 ms on. ' +
+      'A step’s own call is not waited for: it is over when the next frame shows that something happened.',
+    verdict(
+      `the slowest of ${durations.length} interactions takes ${slowest} ms, ${over} of them take more than ${budget} ms; wanted ≤ ${budget} ms`,
+      over === 0,
+    ),
+  ].join('\n\n');
+}

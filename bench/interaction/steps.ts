@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { to } from '#shared/routes.ts';
+import type { Finger } from './measure.ts';
+
+export interface Step {
+  name: string;
+  act: (page: Page, finger: Finger) => Promise<unknown>;
+  /** What the screen shows when the act has had its effect. */
+  until?: string;
+  /** Leads to the next step's screen without being measured. */
+  afterwards?: (page: Page) => Promise<unknown>;
+}
+
+const tap = (selector: string) => (_page: Page, finger: Finger) => finger.tap(selector);
+
+const bar = (href: string) => `[data-dock] a[href="${href}"]`;
+
+/** A person types six letters a second. */
+const type = (selector: string, text: string) => async (page: Page) => {
+  await page.locator(selector).focus();
+  await page.keyboard.type(text, { delay: 160 });
+};
+
+const heading = (text: string) => `main h1:has-text("${text}")`;
+
+/** A visit of a signed-in person on a phone, from the feed on, in the order in which the screens lead to each other. */
+export const steps: readonly Step[] = [
+  { name: 'feed: drag a card aside', act: (_page, finger) => finger.drag('main article', 220) },
+  { name: 'feed: press Interested', act: tap('main article button[aria-label^="Interested in"]') },
+  { name: 'feed: press Undo', act: tap('main button:has-text("Undo")') },
+  {
+    name: 'open the notifications',
+    act: tap('header button[aria-label^="Notifications"]'),
+    until: '[popover]:popover-open li',
+    afterwards: (page) => page.keyboard.press('Escape'),
+  },
+  { name: 'bar: Search', act: tap(bar(to.search())), until: heading('Search') },
+  { name: 'search: type', act: type('main input[type=search]', 'react'), until: 'main [role=tabpanel] li' },
+  { name: 'search: tab Projects', act: tap('main [role=tab]:has-text("Projects")') },
+  { name: 'bar: Projects', act: tap(bar(to.projects())), until: heading('Projects') },
+  { name: 'projects: tab Explore', act: tap('main [role=tab]:has-text("Explore")'), until: 'main [role=tabpanel] li' },
+  { name: 'bar: Network', act: tap(bar(to.connection())), until: 'main [data-message]' },
+  {
+    name: 'connections: type',
+    act: type('main input[type=search]', 'sofia'),
+    afterwards: (page) => page.locator('main input[type=search]').fill(''),
+  },
+  { name: 'open a chat', act: tap('main [data-message]'), until: '[data-composer]' },
+  { name: 'chat: type', act: type('[data-composer]', 'Hello you') },
+  { name: 'chat: press Send', act: tap('main button[aria-label=Send]') },
+  { name: 'chat: back to the list', act: tap('main a[aria-label^="Back"]'), until: heading('Connections') },
+  { name: 'open Requests', act: tap(`header a[href="${to.requests()}"]`), until: heading('Requests') },
+  { name: 'requests: tab Sent', act: tap('main [role=tab]:has-text("Sent")') },
+  { name: 'open Settings', act: tap(`header a[href="${to.setting()}"]`), until: heading('Settings') },
+  { name: 'settings: Notifications', act: tap('main nav a[href*="notifications"]') },
+  { name: 'bar: Profile', act: tap(bar(to.profile())), until: 'main h1' },
+  { name: 'bar: Feed', act: tap(bar(to.feed())), until: 'main article' },
+];
