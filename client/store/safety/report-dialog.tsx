@@ -15,7 +15,6 @@ import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import type { ReportKind, ReportReason } from '#shared/api/reports.ts';
 import type { User } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';
-import { reportReasons } from '#shared/report-reasons.ts';
 import { useReportMutation } from './report-api.ts';
 
 export interface ReportDialogProps {
