@@ -25,6 +25,8 @@ export interface UpstreamEvents {
   notificationsRead: { userId: string };
   /** What this person's open pages show has changed: a moderator has hidden it, or taken that back. */
   contentChanged: { userId: string };
+  /** Others read another name of this person from now on: a moderator has hidden it, or taken that back. */
+  shownNameChanged: { userId: string };
   sessionEnded: { sessionId: string; userId: string };
   accountDeleted: { userId: string };
 }

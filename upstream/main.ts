@@ -24,6 +24,7 @@ import { guardStatements, migrate } from './db/migrate.ts';
 import { restrictDatabase } from './db/private-files.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { closeSamples } from './demo/sample-accounts.ts';
+import { countOperatorActs } from './features/admin/count-acts.ts';
 import { samplesMaySignIn } from './features/auth/sample-sign-in.ts';
 import { countCases } from './features/moderation/case-store.ts';
 import { openCounters } from './limits/open-counters.ts';
@@ -109,6 +110,7 @@ async function start(): Promise<void> {
     canWrite: connection.canWrite,
     poolUse: connection.poolUse,
     cases: () => countCases(connection.db, Date.now()),
+    countOperatorActs: () => countOperatorActs(connection.db),
     redisIsUp: sharing?.isUp,
     waitingMails: mailModeOf(config).kind === 'none' ? undefined : () => countWaiting(connection.db, 'mail_outbox'),
     waitingPushes: () => countWaiting(connection.db, 'push_outbox'),

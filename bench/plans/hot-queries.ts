@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import { limits } from '#shared/limits.ts';
 import type { Connection, Db } from '#upstream/db/connection.ts';
 import type { SeedNetwork } from '#upstream/demo/seed/seed-network.ts';
+import { takeUncountedActs } from '#upstream/features/admin/admin-store.ts';
 import { findSessionRow, insertSession, listSessions } from '#upstream/features/auth/session-store.ts';
 import { countUnread, findConversation, listConversations } from '#upstream/features/chat/chat-store.ts';
 import { listHistory, noteEvent } from '#upstream/features/history/history-store.ts';
+import { countCases, listCases } from '#upstream/features/moderation/case-store.ts';
+import { presentCase } from '#upstream/features/moderation/present-case.ts';
 import { findSendable, findUntold } from '#upstream/features/notices/notice-store.ts';
 import { listNotifications } from '#upstream/features/notifications/notification-store.ts';
 import { feedPage } from '#upstream/features/people/feed-page.ts';
@@ -85,6 +88,17 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
     { name: 'push subscriptions of a person', work: (db) => subscriptionsOf(db, viewer) },
     { name: 'a push subscription', work: (db) => findSubscription(db, viewer) },
     { name: 'own reports', work: (db) => listOwnReports(db, viewer, { limit: 20 }) },
+    {
+      name: 'the queue of moderators',
+      work: (db) => listCases(db, viewer, { state: 'open', limit: 20, after: { time: 1, id: 'f' } }),
+    },
+    {
+      name: 'cases that moderators have decided',
+      work: (db) => listCases(db, viewer, { state: 'closed', limit: 20, after: before }),
+    },
+    { name: 'a case, with what is known of the people in it', work: (db) => readCase(db, viewer) },
+    { name: 'the numbers of moderation', work: (db) => countCases(db, Date.now()) },
+    { name: 'acts of operators that no metric has counted', work: (db) => takeUncountedActs(db) },
     { name: 'projects, newest first', work: (db) => listProjects(db, viewer, { limit: 20 }) },
     { name: 'projects of a person', work: (db) => listProjects(db, viewer, { limit: 20 }, viewer) },
     { name: 'skills of projects', work: (db) => projectSkills(db, [projectId]) },
@@ -106,8 +120,78 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
   ];
 }
 
+async function readCase(db: Db, moderatorId: string) {
+  const [row] = await listCases(db, moderatorId, { state: 'open', limit: 1, after: undefined });
+  if (!row) throw new Error('No case is open.');
+  return presentCase(db, row, Date.now());
+}
+
+/** A report of each person, by the next one: a third is decided. Some people are suspended, some are leaving. */
+async function storeCases(db: Db, users: readonly { id: string }[], now: number): Promise<void> {
+  const moderatorId = 'm'.repeat(24);
+  await db
+    .insertInto('moderators')
+    .values({ id: moderatorId, user_id: null, granted_at: now, removed_at: now })
+    .execute();
+  for (let start = 0; start < users.length; start += 250) {
+    const some = users.slice(start, start + 250).map(({ id }, i) => ({
+      id,
+      time: now - start - i,
+      reporterId: users[(start + i + 1) % users.length]?.id ?? id,
+      isClosed: i % 3 === 0,
+    }));
+    await db
+      .insertInto('reports')
+      .values(
+        some.map(({ id, time, reporterId, isClosed }) => ({
+          ...{
+            id,
+            reporter_id: reporterId,
+            kind: 'person' as const,
+            subject: id,
+            accused_id: id,
+            reason: 'spam' as const,
+          },
+          ...{ details: '', evidence: '{}', created_at: time, closed_at: isClosed ? time : null },
+          ...{ outcome: isClosed ? ('acted' as const) : ('' as const), answer: '', closed_by: isClosed ? id : '' },
+        })),
+      )
+      .execute();
+    await db
+      .insertInto('cases')
+      .values(
+        some.map(({ id, time, isClosed }) => ({
+          ...{ id, kind: 'person' as const, subject: id, accused_id: id, version: 1, opened_at: time, due_at: time },
+          ...{ first_seen_at: isClosed ? time : null, closed_at: isClosed ? time : null },
+        })),
+      )
+      .execute();
+    await db
+      .insertInto('case_actions')
+      .values(
+        some.map(({ id, time }) => ({
+          ...{ id, case_id: id, version: 1, kind: 'person' as const, accused_id: id, moderator_id: moderatorId },
+          ...{ operator: '', action: 'warn', reason: 'Why.', until: null, undoes: '', created_at: time },
+        })),
+      )
+      .execute();
+    await db
+      .insertInto('warnings')
+      .values(some.map(({ id, time }) => ({ id, user_id: id, reason: '', created_at: time, acknowledged_at: time })))
+      .execute();
+    await db
+      .insertInto('admin_actions')
+      .values(
+        some.map(({ id, time }) => ({
+          ...{ id, user_id: id, action: 'suspend', operator: 'ops', reason: '', created_at: time, counted: 1 },
+        })),
+      )
+      .execute();
+  }
+}
+
 /**
- * Sessions, histories, blocks, mutes and preferences, which a seeded network lacks, with statistics: an empty table is rightly read
+ * Sessions, histories, blocks, mutes, preferences and cases, which a seeded network lacks, with statistics: an empty table is rightly read
  * from end to end.
  */
 export async function storeSessions({ db, engine }: Connection): Promise<void> {
@@ -171,6 +255,8 @@ export async function storeSessions({ db, engine }: Connection): Promise<void> {
       .values(chosen.slice(start, start + 500))
       .execute();
   }
+  await storeCases(db, users, now);
   if (engine === 'postgres')
-    await sql`analyze sessions, account_events, blocks, mutes, muted_words, preferences`.execute(db);
+    await sql`analyze sessions, account_events, blocks, mutes, muted_words, preferences, reports, cases, case_actions,
+      warnings, admin_actions`.execute(db);
 }

@@ -17,10 +17,12 @@ import type { User } from './users.ts';
 export const caseStates = ['open', 'closed'] as const;
 export type CaseState = (typeof caseStates)[number];
 
-export const caseActionKinds = ['dismiss', 'hide', 'warn', 'suspend', 'erase', 'undo'] as const;
+export const caseActionKinds = ['dismiss', 'hide', 'hide-name', 'warn', 'suspend', 'erase', 'undo'] as const;
 /**
  * - `dismiss`: nothing had to be done. The reporters read the reason.
- * - `hide`: the message, the project, or the texts and links of the profile are shown to nobody but their owner, who reads the reason.
+ * - `hide`: the message, the project, or the texts, skills and links of the profile are shown to nobody but their owner,
+ *   who reads the reason.
+ * - `hide-name`: of a person: others read "Hidden name", until the person takes another name.
  * - `warn`: the person gets a mail and a banner with the reason, until they acknowledge it.
  * - `suspend`: the person is logged out everywhere and kept out until `until`, or for ever without it. They read the reason
  *   at the login.
@@ -66,6 +68,8 @@ export interface CasePerson {
   photoUrl?: string;
   createdAt: string;
   isModerator?: true;
+  /** The owner is leaving: the account is hidden from others, and will be erased then. */
+  leaving?: { since: string; eraseAt: string };
   /** While they are kept out. `until` is null without an end. */
   suspended?: { since: string; until: string | null; reason: string };
 }
@@ -144,6 +148,8 @@ export interface ModerationCase extends CaseSummary {
   reports: CaseReport[];
   /** The message, project or profile is hidden now. */
   isHidden: boolean;
+  /** The person's name is hidden now. */
+  isNameHidden: boolean;
   /** The thing is not there any more: its owner or a moderator has deleted it. */
   isGone: boolean;
   /** What can be done now. A control for another action would be refused with 409. */

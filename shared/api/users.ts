@@ -37,8 +37,10 @@ export interface OwnUser extends User {
   role?: 'moderator';
   /** The oldest warning that the caller has not acknowledged. */
   warning?: Warning | undefined;
-  /** A moderator has hidden the texts and links of the profile from everybody else. */
-  hidden?: HiddenNotice;
+  /** A moderator has hidden the texts, skills and links of the profile from everybody else. */
+  hidden?: HiddenNotice | undefined;
+  /** A moderator has hidden this name from everybody else. Another one shows. */
+  hiddenName?: HiddenNotice | undefined;
 }
 
 export const nameSchema = z

@@ -1,76 +1,6 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { startOwnProduct } from './support/own-product.ts';
-import {
-  type Account,
-  test as base,
-  type Caller,
-  expect,
-  untilAnswered,
-  type WorkerFixtures,
-} from './support/product.ts';
-
-interface ModerationFixtures {
-  /** Signs a new person up, in the page of the test, who moderates. */
-  signUpModerator: () => Promise<Account>;
-}
-
-/** A product whose database the admin command can reach. */
-const test = base.extend<ModerationFixtures, WorkerFixtures & { databaseUrl: string }>({
-  databaseUrl: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from this pattern.
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'dotcode-moderation-'));
-      await use(`sqlite:${join(folder, 'moderation.db')}`);
-      await rm(folder, { recursive: true });
-    },
-    { scope: 'worker' },
-  ],
-
-  productUrl: [
-    async ({ databaseUrl }, use) => {
-      const product = await startOwnProduct(databaseUrl, { CONTACT: 'mailto:help@dotcode.example' });
-      await use(product.url);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-
-  signUpModerator: async ({ databaseUrl, signUp }, use) => {
-    await use(async () => {
-      const account = await signUp({ firstName: 'Mona', lastName: 'Moderator' });
-      const command = ['scripts/admin.ts', 'moderator', 'add', account.emailId, '--database', databaseUrl];
-      await promisify(execFile)(process.execPath, command);
-      return account;
-    });
-  },
-});
-
-async function report({ request }: Caller, kind: 'person' | 'project', id: string): Promise<void> {
-  const data = { kind, id, reason: 'harassment', details: 'Look at this, please.' };
-  expect((await request.post('/api/report', { data })).status()).toBe(200);
-}
-
-const rowOf = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
-
-/** Chooses an action of the open case, gives a reason and confirms, all by keyboard. */
-async function act(page: Page, action: string, reason: string): Promise<void> {
-  const buttons = page.getByRole('group', { name: 'What you can do' });
-  await buttons.getByRole('button', { name: action, exact: true }).press('Enter');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('textbox', { name: 'Why? (required)' })).toBeFocused();
-  await page.keyboard.type(reason);
-  await untilAnswered(page, '/actions', () => page.keyboard.press('Control+Enter'));
-  await expect(dialog).toHaveCount(0);
-  await expect(
-    page.getByRole('region', { name: 'Case', exact: true }).getByRole('heading', { level: 2 }),
-  ).toBeFocused();
-}
+import { act, expect, report, rowOf, test } from './support/moderation.ts';
+import { untilAnswered } from './support/product.ts';
 
 test('a moderator hides a project by keyboard and dismisses a report; both sides read what came of it', async ({
   page,
@@ -156,7 +86,7 @@ test('a suspended person is logged out, reads why at the login, and comes back w
   await expect(mallory.page).toHaveURL(/\/feed$/);
 });
 
-test('a warned person sees the warning above every screen until they confirm it', async ({
+test('a warned person reads the warning at once in an open page, above every screen until they confirm it', async ({
   page,
   signUpModerator,
   anotherCaller,
@@ -165,11 +95,15 @@ test('a warned person sees the warning above every screen until they confirm it'
   await signUpModerator();
   const mallory = await anotherPerson({ firstName: 'Mallory', lastName: 'Warned' });
   await report(await anotherCaller(), 'person', mallory.account._id);
+  await mallory.page.goto('/projects');
+  await expect(mallory.page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/moderation');
   await rowOf(page, 'Mallory Warned').click();
   await act(page, 'Warn', 'Please stop writing to everybody.');
 
-  await mallory.page.goto('/projects');
+  // In the page that was open before, and said to screen readers.
+  const said = mallory.page.locator('#announcer-assertive');
+  await expect(said).toHaveText('A moderator has warned you. Please stop writing to everybody.');
   const banner = mallory.page.getByRole('region', { name: 'A warning from the moderators' });
   await expect(banner).toContainText('Please stop writing to everybody.');
   await expectAccessible(mallory.page);

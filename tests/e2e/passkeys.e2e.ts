@@ -1,26 +1,5 @@
-import type { Page } from '@playwright/test';
+import { addDevice } from './support/passkey-device.ts';
 import { expect, test } from './support/product.ts';
-
-/** A device in the browser that keeps passkeys and recognises its owner. */
-async function addDevice(page: Page) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    /** Whether the device sees its owner from now on. */
-    recognise: (enabled: boolean) =>
-      session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-  };
-}
 
 test('a passkey is added and named, logs its owner in without a password, and is removed again @desktop', async ({
   page,

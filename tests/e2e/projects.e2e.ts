@@ -235,6 +235,8 @@ test('create a project with the keyboard alone, and edit it with E', { tag: '@de
   await page.getByRole('link', { name, exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+  // The name is known from the list; what can be done comes with the project itself.
+  await expect(page.getByRole('main').getByRole('link', { name: 'Edit', exact: true })).toBeVisible();
   await page.keyboard.press('e');
   await expect(page.getByRole('heading', { level: 1, name: 'Edit project' })).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue(name);

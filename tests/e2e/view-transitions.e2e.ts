@@ -63,12 +63,14 @@ async function expectMoves(page: Page, expected: string[][]): Promise<void> {
   await expect(page.locator('[style*="view-transition-name"]')).toHaveCount(0);
 }
 
+const lists = { Connections: '/connection', Projects: '/projects', Requests: '/requests' };
+
 /** The code of a detail is loaded when it has been open, and otherwise some seconds after the start of the page. */
-async function openFromDetail(page: Page, detail: string, link: string): Promise<void> {
+async function openFromDetail(page: Page, detail: string, list: keyof typeof lists): Promise<void> {
   await page.goto(detail);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.getByRole('navigation').getByRole('link', { name: link }).click();
-  await expect(page.getByRole('heading', { level: 1, name: link })).toBeVisible();
+  await page.locator(`a[href="${lists[list]}"]`).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: list })).toBeVisible();
 }
 
 /** Opens an item and goes back: the same parts move both times, and the item has the focus again. */

@@ -29,6 +29,10 @@ const elsewhere: Readonly<Record<string, string>> = {
   'kill -USR1 PID': 'opens the debugger of Node at a port that another test may have',
   'node inspect': 'goes on until its user leaves',
   'npm run admin -- suspend': 'runs with its arguments, which operations.md has',
+  'npm run admin -- erase ada@example.com --reason "a court order"':
+    'tests/upstream/admin.test.ts erases an account of its own',
+  'npm run admin -- erase EMAIL --reason TEXT': 'tests/upstream/admin.test.ts erases an account of its own',
+  'npm run admin -- history ID': 'tests/upstream/admin.test.ts erases an account of its own',
   'npm run admin -- moderator add EMAIL': 'runs with an address, which operations.md has',
   'npm run admin -- report 01a204b73e4cfbd3ba9a64da': 'tests/upstream/reports.test.ts reads a report of its own',
   'npm run admin -- close-report 01a204b73e4cfbd3ba9a64da --outcome acted --reason "We have spoken to them."':

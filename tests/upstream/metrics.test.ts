@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { expect, it, onTestFinished } from 'vitest';
 import { eventually } from '#tests/support/start-product.ts';
 import { TestClient } from '#tests/support/test-client.ts';
@@ -5,7 +6,7 @@ import { createTestDatabase, describeOnEachDatabase } from '#tests/support/test-
 import { startUpstreamProcess } from '#tests/support/upstream-process.ts';
 
 await describeOnEachDatabase('the metrics of the upstream', (engine) => {
-  it('are on a port of their own, with what an alert needs and nothing of a person', { timeout: 60_000 }, async () => {
+  it('are on a port of their own, with what an alert needs and nothing of a person', { timeout: 120_000 }, async () => {
     const database = await createTestDatabase(engine);
     onTestFinished(() => database.drop());
     const upstream = await startUpstreamProcess({
@@ -25,6 +26,9 @@ await describeOnEachDatabase('the metrics of the upstream', (engine) => {
         emailId: person.emailId,
         password: 'Wrong#Passw0rd',
       });
+    const reason = ['--reason', 'spam', '--database', database.url];
+    const suspended = spawnSync(process.execPath, ['scripts/admin.ts', 'suspend', person.emailId, ...reason]);
+    expect([suspended.status, String(suspended.stderr)]).toEqual([0, '']);
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     const metric = (name: string) => Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
     expect(text).toContain('upstream_sql_seconds_count{statement="insert users"} 1');
@@ -36,6 +40,9 @@ await describeOnEachDatabase('the metrics of the upstream', (engine) => {
     // That of the sign-up, which no server takes.
     expect(metric('upstream_mails_waiting')).toBe(1);
     expect(metric('upstream_mail_oldest_seconds')).toBeGreaterThanOrEqual(0);
+    // By the command, in another process: in the counter as in the gauge.
+    expect(text).toContain('upstream_case_actions_total{action="suspend"} 1');
+    expect(metric('upstream_suspended_people')).toBe(1);
     expect(metric('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
     if (engine === 'postgres') {
       expect(metric('upstream_pool_open')).toBeGreaterThanOrEqual(1);

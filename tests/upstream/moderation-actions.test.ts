@@ -5,7 +5,10 @@ import { type ChatClient, chatClient, connected } from '#tests/support/chat-clie
 import { picture } from '#tests/support/pictures.ts';
 import { type SignedUp, type StartedUpstream, startTwoInstances } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { transact } from '#upstream/db/transaction.ts';
+import { beginDeparture, endDeparture } from '#upstream/features/leaving/departure-store.ts';
 import { deleteOldCaseActions } from '#upstream/features/moderation/case-log.ts';
+import { countCases } from '#upstream/features/moderation/case-store.ts';
 import { addModerator } from '#upstream/features/moderation/moderator-store.ts';
 import { endOverSuspensions } from '#upstream/features/moderation/suspension.ts';
 import { moderationReplies } from '#upstream/openapi/moderation-replies.ts';
@@ -92,7 +95,7 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
     expect((await ask(seen, { action: 'undo' })).status, 'nothing to take back').toBe(409);
     expect((await ask(seen, { action: 'erase' })).status, 'no picture').toBe(409);
     expect(await read(seen._id)).toMatchObject({ version: seen.version, log: [], state: 'open' });
-    expect(seen.actions).toEqual(['dismiss', 'hide', 'warn', 'suspend']);
+    expect(seen.actions).toEqual(['dismiss', 'hide', 'hide-name', 'warn', 'suspend']);
   });
 
   it('dismisses: every author reads why, and the person learns nothing; undo opens the case again', async () => {
@@ -146,7 +149,7 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
 
   it('hides the texts of a profile, and a message for both', async () => {
     const texts = { headline: 'Quarrelsome', about: 'Quarrel with me', location: 'Quarry', isPublic: true };
-    await mallory.client.patch('/profile/edit', { ...texts, skills: ['Go'] });
+    await mallory.client.patch('/profile/edit', { ...texts, skills: ['Quarreling'] });
     await mallory.client.post(`/request/interested/${author.id}`);
     await author.client.post(`/request/interested/${mallory.id}`);
     const [mine, theirs] = [await connect(author), await connect(mallory)];
@@ -161,6 +164,7 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
     const hidden = await act(await reported('person', mallory.id), { action: 'hide' });
     expect((await mallory.client.get('/profile/view')).body).toMatchObject({
       headline: 'Quarrelsome',
+      skills: ['Quarreling'],
       hidden: { reason: 'This is not kind.' },
     });
     const ofMessage = await act(await reported('message', messageId), { action: 'hide' });
@@ -180,6 +184,98 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
     await act(hidden, { action: 'undo' });
     expect(await replies(author)).toContain('Quarrel in chat');
     expect((await author.client.get('/search/people?q=quarrel')).body.items).toHaveLength(1);
+  });
+
+  it('hides a name wherever others read it, until the person takes another one or it is taken back', async () => {
+    const rude = await upstream.signUp({ firstName: 'Rudolfa', lastName: 'Nastyname' });
+    await rude.client.patch('/profile/edit', { isPublic: true });
+    const project = (await rude.client.post('/create-project', { projectName: 'Hers', isPublic: true })).body.project;
+    await rude.client.post(`/request/interested/${author.id}`);
+    await author.client.post(`/request/interested/${rude.id}`);
+    const [mine, theirs] = [await connect(author), await connect(rude)];
+    await theirs.ask('sendMessage', { targetUserId: author.id, text: 'Hello' });
+    await mine.next('messageReceived');
+    const read = async () => {
+      const paths = [`/profile/${rude.id}`, '/user/connections', '/chats', `/chat/${rude.id}`, '/notifications'];
+      paths.push(`/public/profile/${rude.id}`, `/public/project/${project._id}`, `/project/view/${project._id}`);
+      return (await Promise.all(paths.map(async (path) => (await author.client.get(path)).text))).join();
+    };
+    const found = async () => (await author.client.get('/search/people?q=nastyname')).body.items.length;
+    expect([(await read()).includes('Nastyname'), await found()]).toEqual([true, 1]);
+    const hidden = await act(await reported('person', rude.id), { action: 'hide-name' });
+    expect(hidden).toMatchObject({ isNameHidden: true, isHidden: false, person: { lastName: 'Nastyname' } });
+    expect(hidden.actions).toEqual(['hide', 'warn', 'suspend', 'undo']);
+    expect([/Rudolfa|Nastyname/.test(await read()), await found()]).toEqual([false, 0]);
+    expect((await author.client.get(`/profile/${rude.id}`)).body.user).toMatchObject({
+      firstName: 'Hidden',
+      lastName: 'name',
+    });
+    // The open socket would go on with the name of its handshake.
+    await theirs.closed();
+    await (await connect(rude)).ask('sendMessage', { targetUserId: author.id, text: 'Again' });
+    expect(await mine.next('messageReceived', ({ text }) => text === 'Again')).toMatchObject({
+      firstName: 'Hidden',
+      lastName: 'name',
+    });
+    const own = async () => (await rude.client.get('/profile/view')).body;
+    expect(await own()).toMatchObject({ lastName: 'Nastyname', hiddenName: { reason: 'This is not kind.' } });
+
+    await rude.client.patch('/profile/edit', { lastName: 'NASTYNAME' });
+    expect(await read(), 'the same in other letters').not.toMatch(/nastyname/i);
+    await rude.client.patch('/profile/edit', { lastName: 'Kindname' });
+    expect(await read()).toContain('Kindname');
+    expect(await own()).not.toHaveProperty('hiddenName');
+    await rude.client.patch('/profile/edit', { lastName: 'Nastyname' });
+    expect(await read(), 'the hidden one again').not.toContain('Nastyname');
+
+    expect(await act(hidden, { action: 'undo' })).toMatchObject({ isNameHidden: false, state: 'open' });
+    expect([(await read()).includes('Nastyname'), await found()]).toEqual([true, 1]);
+    const sent = { projectName: 'P', description: '' };
+    const other = (await rude.client.post('/create-project', sent)).body.project._id;
+    expect((await ask(await reported('project', other), { action: 'hide-name' })).status).toBe(409);
+  });
+
+  it('leaves everybody the right to leave a project that is hidden', async () => {
+    const id = (await mallory.client.post('/create-project', { projectName: 'Quirk' })).body.project._id;
+    const [member, asker, refused] = await Promise.all(Array.from({ length: 3 }, () => upstream.signUp()));
+    if (!member || !asker || !refused) throw new Error('unreachable');
+    for (const [person, answer] of [
+      [member, 'accepted'],
+      [refused, 'rejected'],
+    ] as const) {
+      const { _id } = (await person.client.post(`/project/interest/${id}`, {})).body.data;
+      await mallory.client.post(`/project/interest/review/${answer}/${_id}`);
+    }
+    await asker.client.post(`/project/interest/${id}`, {});
+    await act(await reported('project', id), { action: 'hide' });
+    const leave = async ({ client }: SignedUp) => (await client.delete(`/project/interest/${id}`)).status;
+    expect([await leave(member), await leave(asker)]).toEqual([200, 200]);
+    expect([await leave(member), await leave(author), await leave(refused)], 'an unknown project').toEqual([
+      404, 404, 404,
+    ]);
+    const { project } = (await mallory.client.get(`/project/view/${id}`)).body;
+    expect(project).toMatchObject({ members: [], askers: 0 });
+  });
+
+  it('shows somebody who is leaving as leaving, and suspends them as anybody else', async () => {
+    const eraseAt = now + 48 * hour;
+    const seen = await reported('person', mallory.id);
+    await transact(upstream.db, (trx) => beginDeparture(trx, engine, { userId: mallory.id, days: 2, now }));
+    const leaving = { since: new Date(now).toISOString(), eraseAt: new Date(eraseAt).toISOString() };
+    const { person, actions } = await read(seen._id);
+    expect(person).toMatchObject({ leaving });
+    expect(person).not.toHaveProperty('suspended');
+    expect(actions).toContain('suspend');
+    const counted = (await countCases(upstream.db, now)).suspended;
+    const until = new Date(now + hour).toISOString();
+    const suspended = await act(seen, { action: 'suspend', until });
+    expect(suspended.person).toMatchObject({ leaving, suspended: { until } });
+    expect((await countCases(upstream.db, now)).suspended).toBe(counted + 1);
+    expect((await act(suspended, { action: 'undo' })).person).not.toHaveProperty('suspended');
+    const forEver = await act(await read(seen._id), { action: 'suspend' });
+    await transact(upstream.db, (trx) => endDeparture(trx, engine, mallory.id));
+    expect((await read(forEver._id)).person).toMatchObject({ suspended: { until: null } });
+    expect((await read(forEver._id)).person).not.toHaveProperty('leaving');
   });
 
   it('warns with a banner until it is acknowledged, and can be taken back until then', async () => {

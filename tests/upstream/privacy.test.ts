@@ -1,7 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { PreferencesChange } from '#shared/api/preferences.ts';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
-import { type SignedUp, type StartedUpstream, startTwoInstances } from '#tests/support/start-upstream.ts';
+import {
+  type SignedUp,
+  type StartedUpstream,
+  startTwoInstances,
+  startUpstream,
+} from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 
 type Privacy = NonNullable<PreferencesChange['privacy']>;
@@ -270,5 +275,31 @@ await describeOnEachDatabase('privacy switches', (engine) => {
     await choose(ann, { showAddress: true });
     await friend.client.delete(`/user/connections/${ann.id}`);
     expect(await seenBy(friend)).toBeUndefined();
+  });
+
+  it('address: one that is not confirmed is shown to nobody, and again once it is', async () => {
+    const env = { MAIL_URL: 'smtp://127.0.0.1:1', PUBLIC_URL: 'https://dot.test' };
+    const upstream = await startUpstream({ engine, env });
+    onTestFinished(() => upstream.close());
+    const [ann, friend] = [await upstream.signUp(), await upstream.signUp()];
+    const confirm = (since: number | null) =>
+      upstream.db
+        .updateTable('users')
+        .set({ unverified_since: since })
+        .where('id', 'in', [ann.id, friend.id])
+        .execute();
+    await confirm(null);
+    await connect(ann, friend);
+    await choose(ann, { showAddress: true });
+    // The guard of this client lets the address through, which this test looks for itself.
+    await friend.client.post('/login', { emailId: ann.emailId, password: 'wrong' });
+    const seen = async () => (await friend.client.get(`/profile/${ann.id}`)).body.user.emailId;
+    expect(await seen()).toBe(ann.emailId);
+    await confirm(Date.now());
+    expect(await seen()).toBeUndefined();
+    expect((await friend.client.get('/user/connections')).text).not.toContain(ann.emailId);
+    expect((await ann.client.get('/profile/view')).body.emailId, 'to oneself').toBe(ann.emailId);
+    await confirm(null);
+    expect(await seen()).toBe(ann.emailId);
   });
 });

@@ -47,6 +47,10 @@ export function tellNews(context: ChatContext, { events }: Deps): () => void {
     events.on('contentChanged', ({ userId }) => {
       io.to(rooms.user(userId)).emit('missed');
     }),
+    // An open socket sends the name that it had at its handshake; clients connect again by themselves.
+    events.on('shownNameChanged', ({ userId }) => {
+      io.in(rooms.user(userId)).disconnectSockets(true);
+    }),
     events.on('disconnected', ({ byId, otherId }) => {
       for (const [one, other] of bothWays(byId, otherId)) {
         io.to(rooms.user(one)).emit('presence', { userId: other, online: false });

@@ -29,6 +29,8 @@ import { departures } from './migrations/027-departures.ts';
 import { moderation } from './migrations/028-moderation.ts';
 import { moderationLog } from './migrations/029-moderation-log.ts';
 import { firstContact } from './migrations/030-first-contact.ts';
+import { hiddenNames } from './migrations/033-hidden-names.ts';
+import { countedAdminActions } from './migrations/034-counted-admin-actions.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
 /** They run in this order. Append only: a migration that has shipped never moves. */
@@ -61,6 +63,8 @@ export const migrations: readonly Migration[] = [
   firstContact,
   push,
   departures,
+  hiddenNames,
+  countedAdminActions,
 ];
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */

@@ -83,6 +83,10 @@ export interface UserRow {
   /** Since when a moderator hides the texts and links of the profile from others. */
   hidden_at: Generated<number | null>;
   hidden_reason: Generated<string>;
+  /** The name that a moderator has hidden from others, see `shown-name.ts`; empty for none. */
+  hidden_name: Generated<string>;
+  hidden_name_reason: Generated<string>;
+  hidden_name_at: Generated<number | null>;
   /** Since when the address waits to be confirmed; null for a confirmed one, and where mail was absent at the sign-up. */
   unverified_since: Generated<number | null>;
   /** 1 for a profile that is visible without an account. */
@@ -466,6 +470,8 @@ export interface AdminActionRow {
   operator: string;
   reason: string;
   created_at: number;
+  /** 1 once an instance has counted it in its metrics. */
+  counted: Generated<number>;
 }
 
 /** A link that was sent by mail, and the code beside it. It works once, until `expires_at`. */

@@ -28,6 +28,7 @@ const person = z
     photoUrl: z.string().exactOptional(),
     createdAt: time,
     isModerator: z.literal(true).exactOptional(),
+    leaving: z.strictObject({ since: time, eraseAt: time }).exactOptional(),
     suspended: z.strictObject({ since: time, until: time.nullable(), reason: z.string() }).exactOptional(),
   })
   .meta({ id: 'CasePerson' }) satisfies z.ZodType<CasePerson>;
@@ -84,6 +85,7 @@ export const moderationCase = z
       }),
     ),
     isHidden: z.boolean(),
+    isNameHidden: z.boolean(),
     isGone: z.boolean(),
     actions: z.array(z.enum(caseActionKinds)),
     log: z.array(action),

@@ -62,6 +62,7 @@ const ownUser = z
     role: z.literal('moderator').exactOptional(),
     warning: warning.exactOptional(),
     hidden: hiddenNotice.exactOptional(),
+    hiddenName: hiddenNotice.exactOptional(),
   })
   .meta({ id: 'OwnUser' }) satisfies z.ZodType<OwnUser>;
 

@@ -22,6 +22,8 @@ export interface UpstreamState {
   readonly waitingPushes: () => Promise<{ waiting: number; oldestAt: number | undefined }>;
   /** Open cases of moderators, and since when the oldest waits that nobody has opened. */
   readonly cases: () => Promise<{ open: number; suspended: number; unseenSince: number | undefined }>;
+  /** Counts what operators have done with the admin command since the last scrape. */
+  readonly countOperatorActs?: (() => Promise<void>) | undefined;
   /** Undefined without Redis. */
   readonly redisIsUp?: (() => boolean) | undefined;
 }
@@ -91,9 +93,11 @@ export function createMetrics(): Metrics {
   const countPush = (message: unknown): void => pushOutcomes.inc({ outcome: (message as PushOutcome).outcome });
   pushes.subscribe(countPush);
   const stopSafety = countSafety(registry);
+  let countOperatorActs: UpstreamState['countOperatorActs'];
 
   return {
     watch(state) {
+      countOperatorActs = state.countOperatorActs;
       const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
         new Gauge({
           name,
@@ -142,7 +146,11 @@ export function createMetrics(): Metrics {
         state.canWrite().then(Number, () => 0),
       );
     },
-    text: () => registry.metrics(),
+    async text() {
+      // While the database is away, or takes no writes, they wait for a later scrape.
+      await countOperatorActs?.().catch(() => undefined);
+      return registry.metrics();
+    },
     stop() {
       queries.unsubscribe(record);
       refusals.unsubscribe(countRefusal);

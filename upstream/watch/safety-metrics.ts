@@ -16,7 +16,7 @@ export function countSafety(registry: Registry): () => void {
   const blocks = new Counter({ name: 'upstream_blocks_total', help: 'Blocks of one person by another', registers });
   const actions = new Counter({
     name: 'upstream_case_actions_total',
-    help: 'What moderators do: dismiss, hide, warn, suspend, erase, undo',
+    help: 'What moderators do: dismiss, hide, hide-name, warn, suspend, erase, undo; operators suspend and undo, too',
     labelNames: ['action'],
     registers,
   });

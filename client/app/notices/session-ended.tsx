@@ -75,12 +75,15 @@ export function SessionEnded() {
         />
         {failure !== undefined && (
           <div role="alert" className="text-error text-small">
-            <p>{failure.message}</p>
-            <ServerWords words={failure.details} />
-            {failure.code === 'suspended' && (
-              <Suspense>
+            {failure.code === 'suspended' ? (
+              <Suspense fallback={<p>{failure.message}</p>}>
                 <SuspendedNotice refusal={failure.body} />
               </Suspense>
+            ) : (
+              <>
+                <p>{failure.message}</p>
+                <ServerWords words={failure.details} />
+              </>
             )}
           </div>
         )}

@@ -1,4 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { announce } from '#client/dom/focus/announce.ts';
 import { screenHeading } from '#client/dom/focus/focus-beside.ts';
 import { authApi } from '#client/store/api/auth-api.ts';
 import { useAppDispatch, useOwnUser } from '#client/store/hooks.ts';
@@ -15,12 +17,13 @@ export function WarningBanner({ warning }: { warning: Warning }) {
   const own = useOwnUser();
   const dispatch = useAppDispatch();
   const [acknowledge, { isLoading, error }] = useAcknowledgeMutation();
+  useEffect(() => announce(`A moderator has warned you. ${warning.reason}`, 'assertive'), [warning.reason]);
   const confirm = async () => {
     const { error: failure } = await acknowledge(warning._id);
     if (failure) return;
     screenHeading()?.focus();
-    // A loaded profile is merged into the user, so that a warning that it has no longer must be taken out. It may have another.
     dispatch(setUser({ ...own, warning: undefined }));
+    // It may have another.
     await dispatch(authApi.endpoints.profileView.initiate(undefined, { forceRefetch: true, subscribe: false }));
   };
   return (

@@ -25,7 +25,8 @@ export function explainRefusal(error: ApiError, isSignUp: boolean): EntranceErro
   const { message, details } = error;
   if (error.code === 'stopped') return { message, action: 'retry' };
   if (error.code === 'email_taken') return { message, details, action: 'login' };
-  if (error.code === 'suspended') return { message, more: createElement(SuspendedNotice, { refusal: error.body }) };
+  // The notice has the server's words in parts, with a link.
+  if (error.code === 'suspended') return { message: '', more: createElement(SuspendedNotice, { refusal: error.body }) };
   // Another upstream answers a refused signup with `{}`, without the reason.
   if (isSignUp && error.vague && error.status === 400) {
     return {

@@ -16,7 +16,7 @@ export function LoginFailure({ error, onSwitch, onRetry }: Props) {
     <div className="flex gap-2 text-small text-error">
       <LineIcon line={alertLine} size={16} className="mt-0.5 shrink-0" />
       <div>
-        <p className="whitespace-pre-line">{error.message}</p>
+        {error.message !== '' && <p className="whitespace-pre-line">{error.message}</p>}
         <ServerWords words={error.details} />
         {error.more}
         {error.action === 'login' && (

@@ -11,6 +11,7 @@ export function SuspendedNotice({ refusal = {} }: { refusal: Refusal | undefined
   const contact = refusal.contact ?? pageFact('contact');
   return (
     <>
+      <p>This account is suspended.</p>
       {reason && (
         <p className="wrap-anywhere mt-1" dir="auto">
           The reason: {reason}

@@ -114,6 +114,16 @@ describe('the feed', () => {
     expect(api.count('POST request/interested/cleo')).toBe(2);
   });
 
+  it('says when one can ask again after the last ask of the day, without a button that would be refused', async () => {
+    const { api, user } = await openFeed();
+    const message = 'You can ask 50 new people in 24 hours. You can ask again in 3 hours.';
+    api.on('POST request/interested/cleo', { status: 409, body: { code: 'quota_reached', message, limit: 50 } });
+    await user.click(await interested('Cleo Katz'));
+    await screen.findByText(`Interested was not sent. ${message}`);
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    await interested('Cleo Katz');
+  });
+
   it.each([
     [400, 'Error: Connection alreday exists'],
     [409, { code: 'already_related', message: 'There is a request already.' }],

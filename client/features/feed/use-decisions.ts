@@ -13,6 +13,8 @@ import type { FeedItem } from '#shared/api/users.ts';
 export interface FailedDecision {
   status: Decision;
   message: string;
+  /** False where the same would be refused again: the message says why, and until when. */
+  mayRetry: boolean;
 }
 
 interface Options {
@@ -70,7 +72,11 @@ export function useDecisions({ onSettled, onReturned, onConnected }: Options) {
     failureOf: (person: FeedItem): FailedDecision | undefined => {
       const { failure } = stepOf({ person });
       if (!failure || !isDecision(failure.action)) return undefined;
-      return { status: failure.action === 'ignore' ? 'ignored' : 'interested', message: failure.message };
+      return {
+        status: failure.action === 'ignore' ? 'ignored' : 'interested',
+        message: failure.message,
+        mayRetry: !failure.isOutdated,
+      };
     },
     /** The last confirmed decision in words, until the next one. */
     said: last && said?.personId === last._id ? said.sentence : undefined,

@@ -9,6 +9,7 @@ import { TextAreaField } from '#client/ui/form/text-area-field.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import type { CaseActionKind, ModerationCase } from '#shared/api/moderation.ts';
 import { limits } from '#shared/limits.ts';
+import { isDangerous } from './case-actions.tsx';
 import { actionWords, caseTitle, changesSince, consequences, dialogTitle, readersOf } from './case-words.ts';
 import { useActMutation } from './moderation-api.ts';
 import { useReasonDraft } from './use-reason-draft.ts';
@@ -77,11 +78,7 @@ export function ActionDialog({ found: opened, action, onClose, onDone }: Props) 
         <>
           <Button onClick={onClose}>Cancel</Button>
           {isPossible && (
-            <Button
-              look={action === 'dismiss' || action === 'undo' ? 'primary' : 'danger'}
-              pending={isLoading}
-              onClick={() => void submit()}
-            >
+            <Button look={isDangerous(action) ? 'danger' : 'primary'} pending={isLoading} onClick={() => void submit()}>
               {actionWords[action].button}
             </Button>
           )}

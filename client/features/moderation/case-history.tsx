@@ -40,7 +40,7 @@ function Actions({ actions }: { actions: readonly (CaseAction & { about?: string
           <p className="text-small">
             <span className="font-semibold">{doneWords(each)}</span>
             {each.about !== undefined && ` (${each.about})`}
-            {each.undone && ', taken back'} ·{' '}
+            {each.undone && ', taken back'} by <bdi>{each.by}</bdi> ·{' '}
             <time dateTime={each.at} title={absoluteTime(each.at)} className="text-muted">
               {timeInWords(each.at)}
             </time>

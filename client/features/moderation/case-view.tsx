@@ -6,15 +6,15 @@ import { isMissing } from '#client/text/is-missing.ts';
 import { fullName } from '#client/text/person.ts';
 import { reportReasonWords } from '#client/text/report-words.ts';
 import { absoluteTime } from '#client/text/time.ts';
-import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { CaseActionKind, CasePerson, ModerationCase } from '#shared/api/moderation.ts';
 import { ActionDialog } from './action-dialog.tsx';
+import { CaseActions } from './case-actions.tsx';
 import { CaseLog, History } from './case-history.tsx';
 import { CaseReports } from './case-reports.tsx';
-import { actionWords, caseTitle, dueWords, reporterCount } from './case-words.ts';
+import { caseTitle, dueWords, reporterCount } from './case-words.ts';
 import { useOneCaseQuery } from './moderation-api.ts';
 
 interface Props {
@@ -77,17 +77,11 @@ function Found({ found, heading }: { found: ModerationCase; heading: React.RefOb
         </p>
         <Person person={found.person} />
         {found.isHidden && <p className="text-small">It is hidden from others now.</p>}
+        {found.isNameHidden && <p className="text-small">The name is hidden from others now.</p>}
         {found.isGone && (
           <p className="text-small">It is not there any more. Below is the copy made with the report.</p>
         )}
-        <fieldset className="mt-2 flex flex-wrap gap-2">
-          <legend className="sr-only">What you can do</legend>
-          {found.actions.map((action) => (
-            <Button key={action} aria-haspopup="dialog" onClick={() => setActing(action)}>
-              {actionWords[action].button}
-            </Button>
-          ))}
-        </fieldset>
+        <CaseActions actions={found.actions} onChoose={setActing} />
       </header>
       <CaseReports found={found} />
       <CaseLog log={found.log} />
@@ -105,11 +99,12 @@ function Found({ found, heading }: { found: ModerationCase; heading: React.RefOb
 }
 
 function Person({ person }: { person: CasePerson }) {
-  const { suspended } = person;
+  const { suspended, leaving } = person;
   return (
     <p className="wrap-anywhere text-muted text-small">
       <bdi>{fullName(person)}</bdi>, here since {absoluteTime(person.createdAt)}
       {person.isModerator && ', a moderator'}
+      {leaving && `, leaving: the account is hidden, and erased ${absoluteTime(leaving.eraseAt)}`}
       {suspended &&
         `, suspended ${suspended.until === null ? 'for ever' : `until ${absoluteTime(suspended.until)}`}: “${suspended.reason}”`}
     </p>

@@ -43,6 +43,7 @@ export function dueWords({ state, dueAt }: CaseSummary, now: number = Date.now()
 export const actionWords: Readonly<Record<CaseActionKind, { button: string; done: string }>> = {
   dismiss: { button: 'Dismiss', done: 'Dismissed' },
   hide: { button: 'Hide', done: 'Hidden' },
+  'hide-name': { button: 'Hide the name', done: 'Name hidden' },
   warn: { button: 'Warn', done: 'Warned' },
   suspend: { button: 'Suspend', done: 'Suspended' },
   erase: { button: 'Erase the picture', done: 'Picture erased' },
@@ -62,7 +63,8 @@ export function lastAction({ log }: Pick<ModerationCase, 'log'>): CaseAction | u
 }
 
 const hidden: Readonly<Record<ReportKind, (name: string) => string>> = {
-  person: (name) => `The texts and links of the profile are shown to nobody but ${name}, who reads your reason there.`,
+  person: (name) =>
+    `The texts, skills and links of the profile are shown to nobody but ${name}, who reads your reason there.`,
   message: () => 'Both people see, in place of the message, that a moderator has hidden it.',
   project: (name) => `The project is shown to nobody but ${name}, who reads your reason there.`,
   picture: () => 'The picture is not shown any more.',
@@ -73,6 +75,7 @@ const answered = 'The case is closed. Everybody who reported it is told that som
 /** The title of the dialog: a warning and a suspension concern the person, the others the reported thing. */
 export function dialogTitle(action: CaseActionKind, found: ModerationCase): string {
   const { button } = actionWords[action];
+  if (action === 'hide-name') return `Hide the name ${fullName(found.person)}`;
   if (action === 'warn' || action === 'suspend') return `${button} ${fullName(found.person)}`;
   return `${button}: ${caseTitle(found)}`;
 }
@@ -88,6 +91,12 @@ export function consequences(action: CaseActionKind, found: ModerationCase): str
       ];
     case 'hide':
       return [hidden[found.kind](name), answered];
+    case 'hide-name':
+      return [
+        `Others read “Hidden name”, until ${name} takes another name. The chats, projects and connections stay.`,
+        `${name} reads your reason on the own profile.`,
+        answered,
+      ];
     case 'warn':
       return [
         `${name} gets a mail, and a banner above every screen until they confirm that they have read it.`,
@@ -125,7 +134,7 @@ export function changesSince(before: ModerationCase, after: ModerationCase): str
   const acts = after.log
     .filter(({ _id }) => !known.has(_id))
     .toReversed()
-    .map((act) => `${doneWords(act)} by somebody else: “${act.reason}”`);
+    .map((act) => `${doneWords(act)} by ${act.by}: “${act.reason}”`);
   const reports = new Set(before.reports.map(({ _id }) => _id));
   const more = after.reports.filter(({ _id }) => !reports.has(_id)).length;
   return [

@@ -41,6 +41,7 @@ const oneCase: ModerationCase = {
     },
   ],
   isHidden: false,
+  isNameHidden: false,
   isGone: false,
   actions: ['dismiss', 'hide', 'warn', 'suspend'],
   log: [],
@@ -197,7 +198,7 @@ describe('a case', () => {
   it('that another moderator has changed shows what happened, keeps the reason, and acts on the new state', async () => {
     const app = open('/moderation?case=c1');
     const dialog = await choose('Warn', app);
-    const log = [{ _id: 'a1', action: 'hide' as const, reason: 'Rude.', at: ago(0), by: 'other' }];
+    const log = [{ _id: 'a1', action: 'hide' as const, reason: 'Rude.', at: ago(0), by: 'Otto Other' }];
     const now: ModerationCase = { ...oneCase, version: 4, state: 'closed', log, actions: ['warn', 'undo'] };
     app.api.on('POST moderation/cases/c1/actions', {
       status: 409,
@@ -207,7 +208,7 @@ describe('a case', () => {
     await app.user.click(within(dialog).getByRole('button', { name: 'Warn' }));
     const said = await within(dialog).findByText(/This case has changed meanwhile/);
     const alert = said.closest('[role="alert"]') as HTMLElement;
-    within(alert).getByText('Hidden by somebody else: “Rude.”');
+    within(alert).getByText('Hidden by Otto Other: “Rude.”');
     within(alert).getByText('It is closed now.');
     expect(within(dialog).getByRole('textbox')).toHaveProperty('value', 'Please stop.');
     app.api.on('POST moderation/cases/c1/actions', { body: {} });

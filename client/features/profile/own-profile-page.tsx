@@ -59,7 +59,12 @@ export function OwnProfilePage() {
           </div>
         }
       />
-      {user.hidden && <HiddenNote what="The texts and links of your profile are" notice={user.hidden} />}
+      {user.hidden && <HiddenNote what="The texts, skills and links of your profile are" notice={user.hidden} />}
+      {user.hiddenName && (
+        <HiddenNote what="Your name is" notice={user.hiddenName}>
+          Others read “Hidden name”. Another name shows at once.
+        </HiddenNote>
+      )}
       {isComplete && <Checklist user={user} projects={projects?.length} />}
       <section aria-labelledby="about">
         <h2 id="about" className="mb-3 text-h2">

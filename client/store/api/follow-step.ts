@@ -55,7 +55,7 @@ export async function followStep<Reply>(
     const recovered = recover?.(error);
     if (recovered) return void done(recovered);
     undo();
-    const isOutdated = isApiError(error) && [404, 409].includes(error.status);
+    const isOutdated = isApiError(error) && ([404, 409].includes(error.status) || error.code === 'takes_no_requests');
     end({ failure: { action, message: errorMessage(error), isOutdated } });
   }
 }

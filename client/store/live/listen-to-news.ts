@@ -5,6 +5,7 @@ import { fullName } from '#client/text/person.ts';
 import { to } from '#shared/routes.ts';
 import type { NotificationEvent } from '#shared/socket-events.ts';
 import type { LiveParts } from './live-parts.ts';
+import { loadOwnUser } from './load-own-user.ts';
 import type { News } from './news.ts';
 
 /** Refetches the lists that an event changes, and announces events that the user did not cause. */
@@ -12,6 +13,7 @@ export function listenToNews({ socket, store, announce, onBlockChanged }: LivePa
   socket.on('notification', (event) => {
     const tags = staleAfter(event);
     if (event._id !== undefined || isNewMessage(store, event)) tags.push('Notifications');
+    if (event.kind === 'account' && changesOwnUser(event)) void loadOwnUser(store);
     if (tags.length > 0) store.dispatch(baseApi.util.invalidateTags(tags));
     if (event.kind === 'connected' && event.user) endUndo(store, event.user._id);
     const news = event.own ? undefined : newsOf(event);
@@ -26,6 +28,11 @@ export function listenToNews({ socket, store, announce, onBlockChanged }: LivePa
     );
     store.dispatch(baseApi.util.invalidateTags(['Notifications']));
   });
+}
+
+/** A moderator has warned the user, or hidden something of theirs: the open page says so at once. */
+function changesOwnUser({ event }: NotificationEvent): boolean {
+  return event === 'warned' || event === 'content-hidden' || event === 'picture-erased';
 }
 
 /** Whether a message has made or renewed a row: one that is unread already stays as it is. */

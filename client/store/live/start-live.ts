@@ -1,5 +1,4 @@
 import { readPreferences } from '#client/device/preferences.ts';
-import { authApi } from '#client/store/api/auth-api.ts';
 import { isSignedOut } from '#client/store/calls/signed-out.ts';
 import { refetchLive } from '#client/store/chat/chat-cache.ts';
 import type { AppStore } from '#client/store/make-store.ts';
@@ -15,6 +14,7 @@ import { listenToMessages } from './listen-to-messages.ts';
 import { listenToNews } from './listen-to-news.ts';
 import type { Live } from './live-context.ts';
 import type { LiveParts } from './live-parts.ts';
+import { loadOwnUser } from './load-own-user.ts';
 import type { Announce, News } from './news.ts';
 import { openSocket } from './open-socket.ts';
 import { createPresenceWatch } from './presence-watch.ts';
@@ -67,7 +67,11 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
     void delivery.flush();
   });
   // After a connection was lost, recovery loads these lists. Where an upstream tells neither, they are loaded every 30 s.
-  socket.on('missed', () => refetchLive(store));
+  socket.on('missed', () => {
+    refetchLive(store);
+    // Of the user's own, a moderator may have hidden something, or taken it back.
+    void loadOwnUser(store);
+  });
   const lost = () => store.dispatch(statusChanged(navigator.onLine ? 'connecting' : 'offline'));
   socket.on('disconnect', lost);
   socket.on('connect_error', (error) => {
@@ -126,8 +130,7 @@ function failureOf({ peerId, reason }: OutboxItem): News {
 
 /** Asks for the profile and reports an ended session, unless the user has logged out meanwhile. */
 async function probeSession(store: AppStore, userId: string): Promise<void> {
-  const probe = authApi.endpoints.profileView.initiate(undefined, { forceRefetch: true, subscribe: false });
-  const { error } = await store.dispatch(probe);
+  const { error } = await loadOwnUser(store);
   if (isSignedOut(error) && store.getState().auth.user?._id === userId) store.dispatch(sessionEnded());
 }
 

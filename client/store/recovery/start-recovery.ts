@@ -2,6 +2,7 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { onReturn } from '#client/dom/again/on-return.ts';
 import { retryDelay } from '#client/dom/again/retry-delay.ts';
 import { baseApi, tagTypes } from '#client/store/api/base-api.ts';
+import { loadOwnUser } from '#client/store/live/load-own-user.ts';
 import type { AppDispatch, AppStore } from '#client/store/make-store.ts';
 import type { ApiError } from '#client/text/api-error.ts';
 import { failedQueries, mayPass } from './failed-queries.ts';
@@ -38,6 +39,8 @@ export function startRecovery(store: AppStore, random: () => number = Math.rando
         // RTK Query asks every query of the screen again: the API is created with `refetchOnReconnect`.
         if (missed === 'everything') dispatch(onOnline());
         if (missed === 'events') dispatch(baseApi.util.invalidateTags(toldTags));
+        // No query of the screen holds the own record, which says what a moderator has done.
+        if (missed !== 'nothing') void loadOwnUser(store);
         missed = 'nothing';
         askFailed(store, ({ code }) => code !== 'stopped');
       }, random() * spreadMs);

@@ -3,7 +3,16 @@ import { absoluteTime } from '#client/text/time.ts';
 import type { HiddenNotice } from '#shared/api/moderation.ts';
 
 /** Tells the owner what a moderator has hidden from others, since when and why. */
-export function HiddenNote({ what, notice: { reason, since } }: { what: string; notice: HiddenNotice }) {
+export function HiddenNote({
+  what,
+  notice: { reason, since },
+  children,
+}: {
+  what: string;
+  notice: HiddenNotice;
+  /** What the owner can do. */
+  children?: string;
+}) {
   return (
     <section aria-label="Hidden by a moderator" className="alert alert-soft alert-warning items-start">
       <EyeOff size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -14,6 +23,7 @@ export function HiddenNote({ what, notice: { reason, since } }: { what: string; 
         <p className="wrap-anywhere" dir="auto">
           {reason}
         </p>
+        {children !== undefined && <p>{children}</p>}
       </div>
     </section>
   );

@@ -12,9 +12,14 @@ const authSlice = createSlice({
   name: 'auth',
   initialState,
   reducers: {
-    /** Merges into the same user: login returns the whole user, a profile load of another upstream only some fields. */
+    /**
+     * Merges into the same user: login returns the whole user, a profile load of another upstream only some fields. What
+     * a moderator has done is in the payload as long as it counts.
+     */
     setUser: (state, { payload }: PayloadAction<OwnUser>) => {
-      state.user = state.user?._id === payload._id ? { ...state.user, ...payload } : payload;
+      const isSame = state.user?._id === payload._id;
+      const over = { warning: undefined, hidden: undefined, hiddenName: undefined };
+      state.user = isSame ? { ...state.user, ...over, ...payload } : payload;
       state.authenticated = true;
     },
     removeUser: (state) => {

@@ -4,7 +4,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 export interface StepFailure {
   action: string;
   message: string;
-  /** The upstream's state had changed before: trying the same again cannot work. */
+  /** The upstream's state had changed before, or allows no more of it for now: trying the same again cannot work. */
   isOutdated: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { accountKey } from '#shared/account/account-key.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { AdminActionRow } from '#upstream/db/schema.ts';
@@ -116,7 +116,7 @@ export async function removeSecondFactor(
 }
 
 /** The operator's acts on a person's account, newest first. */
-export function actionsOn(db: Db, userId: string): Promise<AdminActionRow[]> {
+export function actionsOn(db: Db, userId: string): Promise<Selectable<AdminActionRow>[]> {
   return db.selectFrom('admin_actions').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute();
 }
 
@@ -127,6 +127,17 @@ export async function deleteOldAdminActions(db: Db, before: number): Promise<voi
 export async function noteAct(trx: Trx, userId: string, action: string, { operator, reason, now }: Act): Promise<void> {
   await trx
     .insertInto('admin_actions')
-    .values({ id: newId(now), user_id: userId, action, operator, reason, created_at: now })
+    .values({ id: newId(now), user_id: userId, action, operator, reason, created_at: now, counted: 0 })
     .execute();
+}
+
+/** The acts since the last call, each for one caller only: of several instances one counts it. */
+export async function takeUncountedActs(db: Db): Promise<string[]> {
+  const rows = await db
+    .updateTable('admin_actions')
+    .set({ counted: 1 })
+    .where('counted', '=', sql.lit(0))
+    .returning('action')
+    .execute();
+  return rows.map(({ action }) => action);
 }

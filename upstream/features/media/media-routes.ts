@@ -86,14 +86,17 @@ function lengthOf(req: Request): number {
   return length;
 }
 
-/** The address names the content, so the answer never changes; Express answers conditions and ranges. */
+/**
+ * The address names the content, so the answer never changes; Express answers conditions and ranges. A picture that is
+ * erased must leave the caches, too: shared ones ask again after five minutes, browsers after a day.
+ */
 function sendPicture(res: Response, { id, file, bytes }: { id: string; file: PictureFile; bytes: Uint8Array }): void {
   res.set({
     'Content-Type': `image/${file.slice(file.indexOf('.') + 1)}`,
     'Content-Disposition': `inline; filename="${id}-${file}"`,
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Cache-Control': 'public, max-age=86400, s-maxage=300',
     ETag: `"${id}-${file}"`,
     'Accept-Ranges': 'bytes',
   });

@@ -9,7 +9,7 @@ import { erasePicture } from '../media/media-store.ts';
 import { notify } from '../notifications/notification-store.ts';
 import type { Action } from './act-on-case.ts';
 import type { CaseState } from './case-state.ts';
-import { hideContent, whoSees } from './hide-content.ts';
+import { hideContent, hideName, whoSees } from './hide-content.ts';
 import { suspendedLetter, warningLetter } from './moderation-letters.ts';
 import { lockSuspension, suspendPerson } from './suspension.ts';
 import { insertWarning } from './warning-store.ts';
@@ -21,6 +21,8 @@ export interface Effects {
   notificationIds: string[];
   /** People whose open pages show something that has changed. */
   seenBy: string[];
+  /** The person whose name others read differently now. */
+  renamedId?: string;
 }
 
 type Apply = (deps: Deps, trx: Trx, row: CaseRow, state: CaseState, action: Action) => Promise<Effects>;
@@ -36,6 +38,11 @@ const effectOf = {
     const told = await tellOwner(trx, row.accused_id, 'content-hidden', now);
     return { endedSessions: [], notificationIds: told, seenBy: await whoSees(trx, row) };
   },
+  async 'hide-name'(_deps, trx, row, _state, { reason, now }) {
+    await hideName(trx, row.subject, { reason, now });
+    const told = await tellOwner(trx, row.accused_id, 'content-hidden', now);
+    return { endedSessions: [], notificationIds: told, seenBy: [], renamedId: row.accused_id };
+  },
   async warn({ mail }, trx, row, _state, { id, reason, now }) {
     await insertWarning(trx, { id, userId: row.accused_id, reason, now });
     const account = await findCredentials(trx, { userId: row.accused_id });
@@ -48,8 +55,8 @@ const effectOf = {
   },
   async suspend({ mail, config, engine }, trx, row, _state, { id, reason, until, now }) {
     const userId = row.accused_id;
-    const end = await lockSuspension(trx, engine, userId);
-    if (end !== undefined && until !== null && (end === null || end >= until))
+    const current = await lockSuspension(trx, engine, userId);
+    if (current !== undefined && until !== null && (current.until === null || current.until >= until))
       throw conflict('They are suspended for longer already.');
     const account = await findCredentials(trx, { userId });
     const endedSessions = await suspendPerson(trx, userId, { until, reason, by: id }, now);

@@ -10,7 +10,8 @@ export async function findCasePeople(db: Db, ids: readonly string[], now: number
       join.onRef('moderators.user_id', '=', 'users.id').on('moderators.removed_at', 'is', null),
     )
     .select(['users.id', 'first_name', 'last_name', 'photo_url', 'created_at', 'moderators.id as moderator_id'])
-    .select(['suspended_at', 'suspended_until', 'suspended_reason'])
+    .leftJoin('departures', 'departures.user_id', 'users.id')
+    .select(['suspended_at', 'suspended_until', 'suspended_reason', 'begun_at', 'erase_at', 'suspended_since'])
     .where('users.id', 'in', [...new Set(ids)])
     .execute();
   return new Map(
@@ -23,17 +24,28 @@ export async function findCasePeople(db: Db, ids: readonly string[], now: number
         ...(row.photo_url && { photoUrl: row.photo_url }),
         createdAt: iso(row.created_at),
         ...(row.moderator_id !== null && { isModerator: true as const }),
-        ...(row.suspended_at !== null &&
-          (row.suspended_until === null || row.suspended_until > now) && {
-            suspended: {
-              since: iso(row.suspended_at),
-              until: row.suspended_until === null ? null : iso(row.suspended_until),
-              reason: row.suspended_reason,
-            },
-          }),
+        ...(row.begun_at !== null &&
+          row.erase_at !== null && { leaving: { since: iso(row.begun_at), eraseAt: iso(row.erase_at) } }),
+        ...suspensionOf(row, now),
       },
     ]),
   );
+}
+
+interface MarkedRow {
+  suspended_at: number | null;
+  suspended_until: number | null;
+  suspended_reason: string;
+  /** Of an account that is leaving, which has the mark of suspended ones; null for all others. */
+  begun_at: number | null;
+  suspended_since: number | null;
+}
+
+function suspensionOf(row: MarkedRow, now: number): Pick<CasePerson, 'suspended'> {
+  const { suspended_until: until, suspended_reason: reason } = row;
+  const since = row.begun_at === null ? row.suspended_at : row.suspended_since;
+  if (since === null || (until !== null && until <= now)) return {};
+  return { suspended: { since: iso(since), until: until === null ? null : iso(until), reason } };
 }
 
 function iso(time: number): string {

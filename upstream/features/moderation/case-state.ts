@@ -5,12 +5,14 @@ import type { CaseRow } from '#upstream/db/schema.ts';
 import { picturesAmong } from '../media/media-store.ts';
 import { actionsOfCase, type LoggedAction, standing } from './case-log.ts';
 import { reportsOfCase, stateOfSubject } from './case-store.ts';
+import { findSuspension } from './suspension.ts';
 import { waitingWarnings } from './warning-store.ts';
 
 /** The facts that decide which actions a case allows. */
 export interface CaseState {
   row: CaseRow;
   isHidden: boolean;
+  isNameHidden: boolean;
   isGone: boolean;
   /** Uploaded pictures that the evidence shows, and that are still there. */
   pictures: string[];
@@ -43,14 +45,8 @@ function picturesIn(evidence: string): string[] {
 }
 
 async function isSuspendedForEver(db: Db, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('suspended_at', 'is not', null)
-    .where('suspended_until', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
+  const suspension = await findSuspension(db, userId);
+  return suspension?.until === null;
 }
 
 /** Why an action cannot be done now; undefined for one that can. */
@@ -64,6 +60,11 @@ const reasons: Readonly<Record<CaseActionKind, (state: CaseState) => string | un
     if (row.kind === 'picture') return 'A picture is erased, not hidden.';
     if (isGone) return 'This is not here any more.';
     return isHidden ? 'This is hidden already.' : undefined;
+  },
+  'hide-name'({ row, isNameHidden, isGone }) {
+    if (row.kind !== 'person') return 'Only a person has a name to hide.';
+    if (isGone) return 'This is not here any more.';
+    return isNameHidden ? 'The name is hidden already.' : undefined;
   },
   warn: ({ log, waiting }) =>
     log.some(({ id }) => waiting.has(id)) ? 'They have not read the last warning yet.' : undefined,

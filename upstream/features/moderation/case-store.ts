@@ -4,6 +4,7 @@ import type { ReportKind } from '#shared/api/reports.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { CaseRow, ReportRow } from '#upstream/db/schema.ts';
 import type { TimeKey } from '#upstream/http/cursor.ts';
+import { isNameHidden } from '../people/shown-name.ts';
 
 /** Reports that one answer shows. */
 const shownReports = 100;
@@ -108,17 +109,30 @@ export async function countReports(
 export async function stateOfSubject(
   db: Db,
   { kind, subject }: Pick<CaseRow, 'kind' | 'subject'>,
-): Promise<{ isHidden: boolean; isGone: boolean }> {
+): Promise<{ isHidden: boolean; isNameHidden: boolean; isGone: boolean }> {
   if (kind === 'picture') {
     const picture = await db.selectFrom('media').select('id').where('id', '=', subject).executeTakeFirst();
-    return { isHidden: false, isGone: picture === undefined };
+    return { isHidden: false, isNameHidden: false, isGone: picture === undefined };
   }
   const table = { person: 'users', project: 'projects', message: 'messages' }[kind] as 'users';
   const row = await db.selectFrom(table).select('hidden_at').where('id', '=', subject).executeTakeFirst();
-  return { isHidden: row !== undefined && row.hidden_at !== null, isGone: row === undefined };
+  return {
+    isHidden: row !== undefined && row.hidden_at !== null,
+    isNameHidden: kind === 'person' && (await hasHiddenName(db, subject)),
+    isGone: row === undefined,
+  };
 }
 
-/** For the metrics: three counts over partial indexes. */
+async function hasHiddenName(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'hidden_name'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined && isNameHidden(row);
+}
+
+/** For the metrics: three counts over partial indexes. Accounts that are leaving have the mark of suspended ones. */
 export async function countCases(
   db: Db,
   now: number,
@@ -126,8 +140,10 @@ export async function countCases(
   const { rows } = await sql<{ open: number; suspended: number; unseen_since: number | null }>`
     select
       (select count(*) from cases where closed_at is null) as open,
-      (select count(*) from users where suspended_at is not null and deleted_at is null
-        and (suspended_until is null or suspended_until > ${now})) as suspended,
+      (select count(*) from users left join departures on departures.user_id = users.id
+        where suspended_at is not null and deleted_at is null
+          and (departures.user_id is null or departures.suspended_since is not null)
+          and (suspended_until is null or suspended_until > ${now})) as suspended,
       (select min(opened_at) from cases where closed_at is null and first_seen_at is null) as unseen_since`.execute(db);
   const [row] = rows;
   return { open: row?.open ?? 0, suspended: row?.suspended ?? 0, unseenSince: row?.unseen_since ?? undefined };

@@ -1,5 +1,6 @@
 import type { Trx } from '#upstream/db/connection.ts';
 import type { CaseRow } from '#upstream/db/schema.ts';
+import { nameKey } from '../people/shown-name.ts';
 import { indexPeople, indexProjects } from '../search/search-index.ts';
 
 type Subject = Pick<CaseRow, 'kind' | 'subject'>;
@@ -34,6 +35,29 @@ async function mark(
     if (mark.hidden_at === null) await indexProjects(trx, [subject]);
     else await trx.deleteFrom('project_search').where('project_id', '=', subject).execute();
   }
+}
+
+/** Hides the name that a person has now: another one, which they may choose, shows. */
+export async function hideName(trx: Trx, userId: string, { reason, now }: { reason: string; now: number }) {
+  const row = await trx
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  await markName(trx, userId, { hidden_name: nameKey(row), hidden_name_reason: reason, hidden_name_at: now });
+}
+
+export async function showName(trx: Trx, userId: string): Promise<void> {
+  await markName(trx, userId, { hidden_name: '', hidden_name_reason: '', hidden_name_at: null });
+}
+
+async function markName(
+  trx: Trx,
+  userId: string,
+  mark: { hidden_name: string; hidden_name_reason: string; hidden_name_at: number | null },
+): Promise<void> {
+  await trx.updateTable('users').set(mark).where('id', '=', userId).execute();
+  await indexPeople(trx, [userId]);
 }
 
 /** The people whose open pages show the thing. */

@@ -73,6 +73,7 @@ export function moderationRoutes(deps: Deps): Route[] {
           events.emit('sessionEnded', { sessionId, userId: before.person._id });
         for (const id of done.notificationIds) tellNotified(events, id);
         for (const userId of done.seenBy) events.emit('contentChanged', { userId });
+        if (done.renamedId !== undefined) events.emit('shownNameChanged', { userId: done.renamedId });
         safety.publish({ kind: 'action', action: body.action } satisfies SafetyEvent);
         return shown(viewer.userId, params.id);
       },

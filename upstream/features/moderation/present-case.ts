@@ -46,7 +46,7 @@ export async function presentCase(db: Db, row: CaseRow, now: number): Promise<Mo
   const people = await findCasePeople(db, reporterIds, now);
   const theirs = Map.groupBy(await countReports(db, 'reporter_id', reporterIds, row), (one) => one.person_id);
   const about = await countReports(db, 'accused_id', [row.accused_id], row);
-  const { isHidden, isGone, log, ...state } = await readCaseState(db, row);
+  const { isHidden, isNameHidden, isGone, log, ...state } = await readCaseState(db, row);
   const elsewhere = await actionsElsewhere(db, row);
   return {
     ...summary,
@@ -61,8 +61,9 @@ export async function presentCase(db: Db, row: CaseRow, now: number): Promise<Mo
       outcome: report.outcome === '' ? null : report.outcome,
     })),
     isHidden,
+    isNameHidden,
     isGone,
-    actions: allowedActions({ isHidden, isGone, log, ...state }),
+    actions: allowedActions({ isHidden, isNameHidden, isGone, log, ...state }),
     log: log.map(presentAction),
     history: {
       reports: countsOf(about),

@@ -13,15 +13,34 @@ export interface Suspension {
   by: string;
 }
 
-/** The end of the suspension that a person has, undefined without one; it stays so until the transaction ends. */
-export async function lockSuspension(trx: Trx, engine: Engine, userId: string): Promise<number | null | undefined> {
-  const row = await trx
+/**
+ * Whether a person is suspended, and until when; undefined for nobody, and for somebody who is only leaving: the account
+ * is hidden by the same mark.
+ */
+export async function findSuspension(db: Db, userId: string): Promise<{ until: number | null } | undefined> {
+  const row = await db
     .selectFrom('users')
-    .select(['suspended_at', 'suspended_until'])
+    .leftJoin('departures', 'departures.user_id', 'users.id')
+    .select(['suspended_at', 'suspended_until', 'departures.user_id as leaving_id', 'suspended_since'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst();
+  const since = row?.leaving_id === null ? row.suspended_at : row?.suspended_since;
+  return row === undefined || since === null ? undefined : { until: row.suspended_until };
+}
+
+/** The same; it stays so until the transaction ends. */
+export async function lockSuspension(
+  trx: Trx,
+  engine: Engine,
+  userId: string,
+): Promise<{ until: number | null } | undefined> {
+  await trx
+    .selectFrom('users')
+    .select('id')
     .where('id', '=', userId)
     .$if(engine === 'postgres', (query) => query.forNoKeyUpdate())
-    .executeTakeFirst();
-  return row === undefined || row.suspended_at === null ? undefined : row.suspended_until;
+    .execute();
+  return findSuspension(trx, userId);
 }
 
 /**

@@ -5,7 +5,7 @@ import { conflict } from '#upstream/http/api-error.ts';
 import { removeNotice } from '../notifications/notification-store.ts';
 import { type Effects, noteFor } from './apply-action.ts';
 import type { LoggedAction } from './case-log.ts';
-import { showContent, whoSees } from './hide-content.ts';
+import { showContent, showName, whoSees } from './hide-content.ts';
 import { endSuspension, suspendPerson } from './suspension.ts';
 import { takeWarningBack } from './warning-store.ts';
 
@@ -18,6 +18,11 @@ export async function undoAction(trx: Trx, row: CaseRow, undone: LoggedAction, n
       await noteFor(trx, row.accused_id, 'content-shown', now);
       await removeNotice(trx, { userId: row.accused_id, kind: 'account', subject: 'content-hidden' });
       return { ...effects, seenBy: await whoSees(trx, row) };
+    case 'hide-name':
+      await showName(trx, row.subject);
+      await noteFor(trx, row.accused_id, 'content-shown', now);
+      await removeNotice(trx, { userId: row.accused_id, kind: 'account', subject: 'content-hidden' });
+      return { ...effects, renamedId: row.accused_id };
     case 'warn':
       if (!(await takeWarningBack(trx, undone.id))) throw conflict('They have read the warning.');
       await removeNotice(trx, { userId: row.accused_id, kind: 'account', subject: 'warned' });

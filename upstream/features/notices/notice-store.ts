@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type NotifyKind, notifyKinds } from '#shared/api/preferences.ts';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
+import { type NameRow, shownName } from '../people/shown-name.ts';
 import type { NoticeWords } from './notice-letters.ts';
 
 /** A notification that may be told by mail: unread, to a confirmed address, and neither person is out of reach. */
@@ -50,10 +51,10 @@ export function findUntold(db: Db, userId: string): Promise<Sendable[]> {
 const mostUntold = 1000;
 
 async function readSendable(db: Db, which: ReturnType<typeof sql>): Promise<Sendable[]> {
-  const { rows } = await sql<Omit<Sendable, 'actor'> & { actorFirst: string; actorLast: string }>`
+  const { rows } = await sql<Omit<Sendable, 'actor'> & NameRow>`
     select n.id, n.user_id as "userId", n.kind, n.created_at as "createdAt", n.mail_at as "mailAt",
       u.email as "emailId", u.first_name as "firstName",
-      a.id as "actorId", a.first_name as "actorFirst", a.last_name as "actorLast",
+      a.id as "actorId", a.first_name, a.last_name, a.hidden_name,
       coalesce(p.id, '') as "projectId", coalesce(p.name, '') as project,
       case n.kind
         when 'message' then coalesce(cl.unread_low, ch.unread_high, 0)
@@ -76,10 +77,11 @@ async function readSendable(db: Db, which: ReturnType<typeof sql>): Promise<Send
       and not exists (select 1 from blocks b where b.blocker_id = a.id and b.blocked_id = n.user_id)
     order by n.created_at
     limit ${mostUntold}`.execute(db);
-  return rows.flatMap(({ actorFirst, actorLast, ...row }) => {
+  return rows.flatMap(({ first_name, last_name, hidden_name, ...row }) => {
     const count = Number(row.count);
     const isGone = count === 0 || (row.project === '' && isAboutProject(row.kind));
-    return isGone ? [] : [{ ...row, count, actor: `${actorFirst} ${actorLast}`.trim() }];
+    const { firstName, lastName } = shownName({ first_name, last_name, hidden_name });
+    return isGone ? [] : [{ ...row, count, actor: `${firstName} ${lastName}`.trim() }];
   });
 }
 

@@ -37,8 +37,8 @@ export async function feedPage(db: Db, viewerId: string, query: z.output<typeof 
   const skills = await skillsOf(db, [viewerId, ...rows.map(({ id }) => id)]);
   const mine = new Set(skills.get(viewerId)?.map(skillKey));
   const items = rows.map((row) => {
-    const theirs = skills.get(row.id) ?? [];
-    return { ...presentUser(row, theirs), shared: theirs.filter((label) => mine.has(skillKey(label))) };
+    const person = presentUser(row, skills.get(row.id) ?? []);
+    return { ...person, shared: (person.skills ?? []).filter((label) => mine.has(skillKey(label))) };
   });
   return { items, nextCursor };
 }

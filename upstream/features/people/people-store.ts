@@ -4,6 +4,7 @@ import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { UserRow } from '#upstream/db/schema.ts';
 import { findWarning } from '../moderation/warning-store.ts';
 import { visibleTo } from '../safety/visible-to.ts';
+import { isNameHidden, shownName } from './shown-name.ts';
 
 /** The columns that everyone may see. Select no others for other people. */
 export const publicColumns = [
@@ -20,6 +21,7 @@ export const publicColumns = [
   'users.created_at',
   'users.is_public',
   'users.hidden_at',
+  'users.hidden_name',
 ] as const;
 
 export type PublicUserRow = Pick<
@@ -37,6 +39,7 @@ export type PublicUserRow = Pick<
   | 'created_at'
   | 'is_public'
   | 'hidden_at'
+  | 'hidden_name'
 >;
 
 /** Maps rows to people with their skills, in the same order. */
@@ -48,13 +51,12 @@ export async function presentUsers(db: Db, rows: readonly PublicUserRow[]): Prom
   return rows.map((row) => presentUser(row, skills.get(row.id) ?? []));
 }
 
-/** Omits empty fields, except skills, and what a moderator has hidden. */
+/** Omits empty fields, except skills, and what a moderator has hidden: the name is replaced, of skills none is left. */
 export function presentUser(row: PublicUserRow, skills: string[]): User {
   const isShown = row.hidden_at === null;
   return {
     _id: row.id,
-    firstName: row.first_name,
-    lastName: row.last_name,
+    ...shownName(row),
     ...(row.photo_url && { photoUrl: row.photo_url }),
     ...(row.cover_url && { coverUrl: row.cover_url }),
     ...(isShown && row.about && { about: row.about }),
@@ -62,7 +64,7 @@ export function presentUser(row: PublicUserRow, skills: string[]): User {
     ...(isShown && row.location && { location: row.location }),
     ...(isShown && row.github_url && { githubUrl: row.github_url }),
     ...(isShown && row.website_url && { websiteUrl: row.website_url }),
-    skills,
+    skills: isShown ? skills : [],
     createdAt: new Date(row.created_at).toISOString(),
     ...(row.is_public === 1 && { isPublic: true }),
   };
@@ -157,7 +159,8 @@ export async function findOwnUser(db: Db, userId: string): Promise<(OwnUser & { 
     .leftJoin('moderators', (join) =>
       join.onRef('moderators.user_id', '=', 'users.id').on('moderators.removed_at', 'is', null),
     )
-    .select([...publicColumns, 'users.email', 'users.unverified_since', 'users.hidden_reason'])
+    .select([...publicColumns, 'users.email', 'users.unverified_since'])
+    .select(['users.hidden_reason', 'users.hidden_name_at', 'users.hidden_name_reason'])
     .select('moderators.id as moderator_id')
     .where('users.id', '=', userId)
     .where('deleted_at', 'is', null)
@@ -167,6 +170,9 @@ export async function findOwnUser(db: Db, userId: string): Promise<(OwnUser & { 
   const warning = await findWarning(db, userId);
   return {
     ...presentUser(row, skills),
+    firstName: row.first_name,
+    lastName: row.last_name,
+    skills,
     emailId: row.email ?? '',
     emailVerified: row.unverified_since === null,
     photoUrl: row.photo_url,
@@ -181,6 +187,9 @@ export async function findOwnUser(db: Db, userId: string): Promise<(OwnUser & { 
     ...(warning && { warning }),
     ...(row.hidden_at !== null && {
       hidden: { reason: row.hidden_reason, since: new Date(row.hidden_at).toISOString() },
+    }),
+    ...(isNameHidden(row) && {
+      hiddenName: { reason: row.hidden_name_reason, since: new Date(row.hidden_name_at ?? 0).toISOString() },
     }),
   };
 }

@@ -15,7 +15,7 @@ import { askToJoin, withdrawFromProject } from './ask-to-join.ts';
 import { listInterests } from './interest-store.ts';
 import { presentInterest } from './present-projects.ts';
 import { projectNotFound } from './project-routes.ts';
-import { findProject } from './project-store.ts';
+import { findJoinedProject, findProject } from './project-store.ts';
 
 const capability = 'projects.interest';
 
@@ -65,7 +65,9 @@ export function interestRoutes(deps: Deps): Route[] {
       access: 'session',
       capability,
       async handle({ params, viewer }): Promise<{ message: string }> {
-        const project = await findProject(db, viewer.userId, params.projectId);
+        const { projectId } = params;
+        const project =
+          (await findProject(db, viewer.userId, projectId)) ?? (await findJoinedProject(db, viewer.userId, projectId));
         if (!project) throw notFound('You have not asked to join this project.');
         const outcome = await transact(db, (trx) =>
           withdrawFromProject(trx, { project, userId: viewer.userId, now: deps.now() }),

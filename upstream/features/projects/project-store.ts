@@ -116,6 +116,21 @@ export async function findProject(db: Db, viewerId: string, id: string): Promise
     .executeTakeFirst();
 }
 
+/**
+ * A project that the person asks to join or is a member of, whoever has hidden it: they can leave it at all times. A
+ * refused ask stays unknown in a hidden project.
+ */
+export async function findJoinedProject(db: Db, userId: string, id: string): Promise<ProjectRow | undefined> {
+  return db
+    .selectFrom('projects')
+    .innerJoin('project_interests', 'project_interests.project_id', 'projects.id')
+    .selectAll('projects')
+    .where('projects.id', '=', id)
+    .where('project_interests.user_id', '=', userId)
+    .where('project_interests.status', '<>', 'rejected')
+    .executeTakeFirst();
+}
+
 /** The creator is neither suspended nor leaving: others see such a project as one that is deleted. */
 const creatorIsHere = sql<boolean>`not exists (
   select 1 from users where users.id = projects.creator_id and users.suspended_at is not null)`;

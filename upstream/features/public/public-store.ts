@@ -3,6 +3,7 @@ import type { PublicProfile, PublicProject } from '#shared/api/public-pages.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { IdPage } from '#upstream/http/paging.ts';
 import { skillsOf } from '../people/people-store.ts';
+import { shownName } from '../people/shown-name.ts';
 import { projectSkills } from '../projects/project-store.ts';
 
 /** How many projects a public profile shows. */
@@ -25,6 +26,7 @@ export async function findPublicProject(db: Db, id: string): Promise<PublicProje
       'users.id as creator_id',
       'users.first_name',
       'users.last_name',
+      'users.hidden_name',
       'users.photo_url',
       'users.is_public as shows_creator',
     ])
@@ -35,6 +37,7 @@ export async function findPublicProject(db: Db, id: string): Promise<PublicProje
     .where('users.suspended_at', 'is', null)
     .executeTakeFirst();
   if (row === undefined) return undefined;
+  const { firstName, lastName } = shownName(row);
   return {
     _id: row.id,
     projectName: row.name,
@@ -43,10 +46,10 @@ export async function findPublicProject(db: Db, id: string): Promise<PublicProje
     skills: (await projectSkills(db, [row.id])).get(row.id) ?? [],
     description: row.description,
     creator: {
-      firstName: row.first_name,
+      firstName,
       ...(row.shows_creator === 1 && {
         _id: row.creator_id,
-        lastName: row.last_name,
+        lastName,
         ...(row.photo_url && { photoUrl: row.photo_url }),
       }),
     },
@@ -58,6 +61,7 @@ export async function findPublicProfile(db: Db, id: string): Promise<PublicProfi
   const row = await db
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'photo_url', 'cover_url', 'headline', 'about', 'hidden_at'])
+    .select('hidden_name')
     .where('id', '=', id)
     .where('is_public', '=', sql.lit(1))
     .where('deleted_at', 'is', null)
@@ -68,13 +72,12 @@ export async function findPublicProfile(db: Db, id: string): Promise<PublicProfi
   const [skills, projects] = await Promise.all([skillsOf(db, [id]), publicProjectsOf(db, id)]);
   return {
     _id: row.id,
-    firstName: row.first_name,
-    lastName: row.last_name,
+    ...shownName(row),
     ...(row.photo_url && { photoUrl: row.photo_url }),
     ...(row.cover_url && { coverUrl: row.cover_url }),
     ...(isShown && row.headline && { headline: row.headline }),
     ...(isShown && row.about && { about: row.about }),
-    skills: skills.get(id) ?? [],
+    skills: isShown ? (skills.get(id) ?? []) : [],
     projects,
   };
 }

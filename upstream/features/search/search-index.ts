@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Db } from '#upstream/db/connection.ts';
 import type { Database } from '#upstream/db/schema.ts';
+import { isNameHidden } from '../people/shown-name.ts';
 import { termsOf } from './search-text.ts';
 
 /**
@@ -11,7 +12,7 @@ export async function indexPeople(trx: Transaction<Database>, userIds: readonly 
   if (userIds.length === 0) return;
   const users = await trx
     .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'headline', 'location', 'about', 'hidden_at'])
+    .select(['id', 'first_name', 'last_name', 'headline', 'location', 'about', 'hidden_at', 'hidden_name'])
     .where('id', 'in', userIds)
     .where('deleted_at', 'is', null)
     .where('suspended_at', 'is', null)
@@ -26,8 +27,8 @@ export async function indexPeople(trx: Transaction<Database>, userIds: readonly 
   const rows = users.map((user) => ({
     user_id: user.id,
     terms: termsOf({
-      names: [user.first_name, user.last_name],
-      skills: (labels.get(user.id) ?? []).map((skill) => skill.label),
+      names: isNameHidden(user) ? [] : [user.first_name, user.last_name],
+      skills: user.hidden_at === null ? (labels.get(user.id) ?? []).map((skill) => skill.label) : [],
       texts: user.hidden_at === null ? [user.headline, user.location, user.about] : [],
     }),
   }));

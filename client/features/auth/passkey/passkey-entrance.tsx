@@ -26,11 +26,12 @@ function PasskeyButton() {
       <Button look="outline" className="w-full" pending={pending} onClick={() => void press()}>
         Log in with a passkey
       </Button>
-      <ErrorLine>{failure?.message}</ErrorLine>
-      {failure?.suspension && (
-        <div className="text-error text-small">
+      {failure?.suspension ? (
+        <div role="alert" className="text-error text-small">
           <SuspendedNotice refusal={failure.suspension.body} />
         </div>
+      ) : (
+        <ErrorLine>{failure?.message}</ErrorLine>
       )}
     </div>
   );

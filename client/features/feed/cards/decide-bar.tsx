@@ -19,9 +19,11 @@ export function Failure({
       <p className="min-w-0 flex-1">
         {unsaved(failed.status)} {failed.message}
       </p>
-      <button type="button" className="font-semibold underline" onClick={() => onRetry(failed.status)}>
-        {copy.retry}
-      </button>
+      {failed.mayRetry && (
+        <button type="button" className="font-semibold underline" onClick={() => onRetry(failed.status)}>
+          {copy.retry}
+        </button>
+      )}
     </div>
   );
 }
