@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
+import type { Plugin, Rollup } from 'vite';
 import { openStartModule, screenModules, shellModule, startModule } from './screen-modules.ts';
 
 type Root = keyof typeof roots;
@@ -82,6 +82,11 @@ export function clientChunks() {
         reached.set(name, found);
       }
     },
+    generateBundle(_options, bundle) {
+      const cycle = findCycle(bundle);
+      if (cycle !== undefined)
+        this.error(`Chunks that import each other are evaluated too early: ${cycle.join(' → ')}`);
+    },
   };
 
   /** A module goes to the first group that matches, by priority. */
@@ -101,7 +106,7 @@ export function clientChunks() {
       minShareCount: 2,
     },
     { name: 'forms', test: forms, priority: 2, minShareCount: 2 },
-    { name: 'signed-in', test: (id: string) => reaches('shell', id) && !onDemand.test(id), priority: 2 },
+    { name: 'signed-in', test: (id: string) => reaches('shell', id), priority: 2 },
     { name: 'people', test: (id: string) => isShared(id) && reaches('feed', id), priority: 1, minShareCount: 2 },
     {
       name: 'account',
@@ -112,4 +117,25 @@ export function clientChunks() {
     { name: 'screens', test: isShared, priority: 1, minShareCount: 2 },
   ];
   return { plugin, groups };
+}
+
+/** Chunks that import each other in a circle, if there are any. */
+export function findCycle(bundle: Rollup.OutputBundle): string[] | undefined {
+  const done = new Set<string>();
+  const visit = (fileName: string, path: readonly string[]): string[] | undefined => {
+    if (path.includes(fileName)) return [...path.slice(path.indexOf(fileName)), fileName];
+    const chunk = bundle[fileName];
+    if (done.has(fileName) || chunk?.type !== 'chunk') return undefined;
+    for (const next of chunk.imports) {
+      const cycle = visit(next, [...path, fileName]);
+      if (cycle !== undefined) return cycle;
+    }
+    done.add(fileName);
+    return undefined;
+  };
+  for (const fileName of Object.keys(bundle)) {
+    const cycle = visit(fileName, []);
+    if (cycle !== undefined) return cycle;
+  }
+  return undefined;
 }

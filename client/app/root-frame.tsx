@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
-import { onFirstToast } from '#client/dom/toast.ts';
+import { onFirstToast } from '#client/dom/first-toast.ts';
 import { whenQuiet } from '#client/dom/when-quiet.ts';
 import { Announcer } from '#client/ui/announcer.tsx';
 

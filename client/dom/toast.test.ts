@@ -1,6 +1,7 @@
 import { toast as sonner } from 'sonner';
 import { expect, it, vi } from 'vitest';
-import { onFirstToast, toast } from './toast.ts';
+import { onFirstToast } from './first-toast.ts';
+import { toast } from './toast.ts';
 
 const shown = () => sonner.getToasts().flatMap((each) => ('dismiss' in each ? [] : [each.id]));
 

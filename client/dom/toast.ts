@@ -1,15 +1,6 @@
 import type { ExternalToast, toast as sonnerToast } from 'sonner';
 import { loadAgain } from './again/load-again.ts';
-
-let isWanted = false;
-const waiting = new Set<() => void>();
-
-/** Calls back with the first toast, or now where there was one. Returns how to call it off. */
-export function onFirstToast(run: () => void): () => void {
-  if (isWanted) run();
-  else waiting.add(run);
-  return () => void waiting.delete(run);
-}
+import { areToastsWanted, wantToasts } from './first-toast.ts';
 
 type Toast = typeof sonnerToast;
 
@@ -32,14 +23,12 @@ function ofKind(kind: 'success' | 'error' | 'info' | 'warning') {
 }
 
 function say(run: (shown: Toast) => unknown): void {
-  isWanted = true;
-  for (const bring of waiting) bring();
-  waiting.clear();
+  wantToasts();
   later(run);
 }
 
 function dismissWhere(isMeant: (id: string) => boolean): void {
-  if (!isWanted) return;
+  if (!areToastsWanted()) return;
   later((shown) => {
     for (const { id } of shown.getToasts()) if (isMeant(String(id))) shown.dismiss(id);
   });

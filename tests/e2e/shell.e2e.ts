@@ -305,8 +305,8 @@ test.describe('a session that ended while something was saved', () => {
     const name = (await card.getByRole('heading', { level: 2 }).textContent()) ?? '';
     await endSessionAt(page, 'request/interested/**');
     await page.getByRole('button', { name: `Interested in ${name}` }).click();
-    await logInAgain(page, account);
-    await expect(page.getByText(/^Interested sent to/).first()).toBeAttached();
+    await expect(endedDialog(page)).toBeVisible();
+    await untilAnswered(page, '/request/interested/', () => logInAgain(page, account));
     await page.goto('/requests?tab=sent');
     await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: name })).toHaveCount(1);
   });
