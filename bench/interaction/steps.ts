@@ -25,8 +25,9 @@ const heading = (text: string) => `main h1:has-text("${text}")`;
 
 /** A visit of a signed-in person on a phone, from the feed on, in the order in which the screens lead to each other. */
 export const steps: readonly Step[] = [
-  { name: 'feed: drag a card aside', act: (_page, finger) => finger.drag('main article', 220) },
-  { name: 'feed: press Interested', act: tap('main article button[aria-label^="Interested in"]') },
+  { name: 'feed: drag a card aside', act: (_page, finger) => finger.drag('main article', -220) },
+  // Somebody who has asked would be connected at once, which opens a dialog and cannot be undone.
+  { name: 'feed: press Ignore', act: tap('main article button[aria-label^="Ignore"]') },
   { name: 'feed: press Undo', act: tap('main button:has-text("Undo")') },
   {
     name: 'open the notifications',

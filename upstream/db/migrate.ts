@@ -61,10 +61,10 @@ export const migrations: readonly Migration[] = [
   moderationLog,
   noticeMails,
   firstContact,
-  hiddenNames,
-  countedAdminActions,
   push,
   departures,
+  hiddenNames,
+  countedAdminActions,
 ];
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */
