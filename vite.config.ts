@@ -5,13 +5,14 @@ import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { clientChunks } from './build/client-chunks.ts';
 import { keepPreviousBuild } from './build/keep-previous-build.ts';
-import { minifyTheme } from './build/minify-theme.ts';
 import { prerenderedPages } from './build/prerendered-pages.ts';
 import { drawProductPicture } from './build/product-picture.ts';
 import { routePreloads } from './build/route-preloads.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { sharePages } from './build/share-pages.ts';
+import { slimRouter } from './build/slim-router.ts';
 import { sonnerStylesheet } from './build/sonner-stylesheet.ts';
+import { themeScript } from './build/theme-script.ts';
 import { withoutWebTransport } from './build/without-webtransport.ts';
 
 const reactRouter = (file: string) =>
@@ -37,12 +38,13 @@ export default defineConfig(({ command }) => {
     plugins: [
       react(),
       tailwindcss(),
+      slimRouter(),
       sonnerStylesheet(),
       withoutWebTransport(),
       chunks.plugin,
       keepPreviousBuild('dist'),
       routePreloads(),
-      minifyTheme(),
+      themeScript(),
       serviceWorker(),
       prerenderedPages(),
       drawProductPicture(),

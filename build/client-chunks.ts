@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { openStartModule, screenModules, startModule } from './screen-modules.ts';
+import { openStartModule, screenModules, shellModule, startModule } from './screen-modules.ts';
 
 type Root = keyof typeof roots;
 
@@ -14,17 +14,29 @@ const roots = {
   legal: inClient('app/legal/legal-page.tsx'),
   store: inClient('store/make-store.ts'),
   calls: inClient('store/api/auth-api.ts'),
+  capabilities: inClient('store/api/capabilities.ts'),
   start: inClient(startModule),
   rest: inClient('app/open/enter-app.tsx'),
+  shell: inClient(shellModule),
+  preview: inClient('features/landing/preview.tsx'),
+  account: inClient('store/account/follow-account.ts'),
+  live: inClient('store/live/start-live.ts'),
+  feed: inClient(screenModules.feed),
 };
 
 const react = /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/;
-const onDemand = /foreign-error|render-markdown|highlight-code|client\/store\/(live|outbox)\//;
+const reactsStart = inClient('app/start/react.ts');
+const onDemand = /foreign-error|render-markdown|highlight-code|client\/store\/(live\/(?!live-context)|outbox\/)/;
 const faces =
   /shared\/(drawing\/|pictures\.|uploaded-url\.)|client\/ui\/(person\/(avatar|cover|drawn)|picture\/(picture|foreign-pictures))\.|client\/text\/person\./;
 const forms =
   /client\/ui\/(picture|form)\/|client\/ui\/dialog\/unsaved-guard\.|client\/device\/drafts\.|shared\/account\/password-rule\./;
 const signedIn = /client\/(ui|device|dom|text)\/|client\/store\/|shared\/|lucide-react/;
+
+const vendorReact = 'vendor-react';
+const vendorOpen = 'vendor-open';
+/** The chunks that every page needs before all others. */
+export const packagesOfEveryPage: readonly string[] = [vendorReact, vendorOpen];
 
 /**
  * The client's chunks: a few files that change at different times, because many small files compress badly.
@@ -34,9 +46,11 @@ const signedIn = /client\/(ui|device|dom|text)\/|client\/store\/|shared\/|lucide
  * - vendor-app, app: the router and what else the app starts with
  * - open: our modules that the pre-rendered pages share, with each other or with screens behind the login
  * - faces: the drawn people and projects, which the landing page shows once it is interactive
- * - toasts: what shows messages, after the first paint
  * - forms: fields of forms with many of them, and pictures to upload
- * - signed-in: modules that several screens behind the login share
+ * - signed-in: what the frame of the screens behind the login imports
+ * - account: what the parts that start after the first screen share with screens
+ * - people: what the feed shares with other screens
+ * - screens: other modules that several screens behind the login share
  *
  * Dynamic imports make the other chunks: one for each screen, and the parts that load on demand. Those for the start
  * follow the imports, so that a module which moves or is imported anew goes to the right chunk by itself.
@@ -46,8 +60,9 @@ export function clientChunks() {
   const reaches = (root: Root, id: string) => reached.get(root)?.has(id) ?? false;
   const prerendered = ['open', 'landing', 'login', 'legal'] as const;
   const isPrerendered = (id: string) => prerendered.some((root) => reaches(root, id));
-  const isCalls = (id: string) => reaches('store', id) || reaches('calls', id);
+  const isCalls = (id: string) => reaches('store', id) || reaches('calls', id) || reaches('capabilities', id);
   const isApp = (id: string) => reaches('start', id) || reaches('rest', id);
+  const isShared = (id: string) => signedIn.test(id) && !onDemand.test(id);
   const isPackage = (id: string) => id.includes('/node_modules/') || id.includes('rolldown/runtime');
 
   const plugin: Plugin = {
@@ -63,7 +78,7 @@ export function clientChunks() {
         };
         visit(root);
         // Entries and screens keep chunks of their own, which the build's manifest names by them.
-        if (name !== 'store' && name !== 'calls') found.delete(root);
+        if (name !== 'store' && name !== 'calls' && name !== 'capabilities') found.delete(root);
         reached.set(name, found);
       }
     },
@@ -71,18 +86,30 @@ export function clientChunks() {
 
   /** A module goes to the first group that matches, by priority. */
   const groups = [
-    { name: 'vendor-react', test: (id: string) => isPackage(id) && react.test(id), priority: 4 },
-    { name: 'vendor-open', test: (id: string) => isPackage(id) && isPrerendered(id), priority: 3 },
+    { name: vendorReact, test: (id: string) => (isPackage(id) && react.test(id)) || id === reactsStart, priority: 4 },
+    { name: vendorOpen, test: (id: string) => isPackage(id) && isPrerendered(id), priority: 3 },
     { name: 'vendor-app', test: (id: string) => isPackage(id) && isApp(id) && !isCalls(id), priority: 3 },
     // Apart from the others, which client/main.tsx imports with it.
     { name: 'preload-helper', test: /vite\/preload-helper/, priority: 4 },
     { name: 'open', test: isPrerendered, priority: 2, minShareCount: 2 },
     { name: 'calls', test: (id: string) => isCalls(id) && !isPrerendered(id), priority: 2 },
     { name: 'app', test: isApp, priority: 2 },
-    { name: 'faces', test: faces, priority: 2, minShareCount: 2 },
-    { name: 'toasts', test: /node_modules\/sonner\//, priority: 2 },
+    {
+      name: 'faces',
+      test: (id: string) => faces.test(id) || (reaches('preview', id) && isShared(id)),
+      priority: 2,
+      minShareCount: 2,
+    },
     { name: 'forms', test: forms, priority: 2, minShareCount: 2 },
-    { name: 'signed-in', test: (id: string) => signedIn.test(id) && !onDemand.test(id), priority: 1, minShareCount: 2 },
+    { name: 'signed-in', test: (id: string) => reaches('shell', id) && !onDemand.test(id), priority: 2 },
+    { name: 'people', test: (id: string) => isShared(id) && reaches('feed', id), priority: 1, minShareCount: 2 },
+    {
+      name: 'account',
+      test: (id: string) => reaches('account', id) || reaches('live', id),
+      priority: 1,
+      minShareCount: 2,
+    },
+    { name: 'screens', test: isShared, priority: 1, minShareCount: 2 },
   ];
   return { plugin, groups };
 }

@@ -17,7 +17,10 @@ const withStyles = { importedCss: new Set(['assets/shared.css']) } as NonNullabl
 const bundle = bundleOf(
   chunk('assets/index.js', 'main.tsx', { isEntry: true, imports: ['assets/vendor.js'] }),
   chunk('assets/vendor.js', 'vendor.ts'),
-  chunk('assets/start.js', 'app/start/start-app.tsx', { imports: ['assets/vendor.js'] }),
+  chunk('assets/runtime.js', 'runtime.ts'),
+  chunk('assets/vendor-open.js', 'redux.ts', { name: 'vendor-open', imports: ['assets/vendor-react.js'] }),
+  chunk('assets/vendor-react.js', 'react.ts', { name: 'vendor-react', imports: ['assets/runtime.js'] }),
+  chunk('assets/start.js', 'app/start/start-app.tsx', { imports: ['assets/vendor.js', 'assets/vendor-open.js'] }),
   chunk('assets/open.js', 'app/open/start-open.tsx', { imports: ['assets/vendor.js'] }),
   chunk('assets/shared.js', 'ui/card.tsx', { imports: ['assets/vendor.js'], viteMetadata: withStyles }),
   chunk('assets/shell.js', 'app/shell/shell.tsx', { imports: ['assets/shared.js'] }),
@@ -46,6 +49,14 @@ it('a pre-rendered page starts without the router', () => {
 
 it('a page without a route preloads what every page starts with', () => {
   expect(findRoutePreloads(bundle).anyPage).toEqual(['/assets/start.js']);
+});
+
+it('the packages come before every screen, React first, then what they import', () => {
+  expect(findRoutePreloads(bundle).packages).toEqual([
+    '/assets/vendor-react.js',
+    '/assets/vendor-open.js',
+    '/assets/runtime.js',
+  ]);
 });
 
 it('a module that the build lacks is an error', () => {

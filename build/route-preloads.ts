@@ -1,15 +1,20 @@
 import type { Plugin, Rollup } from 'vite';
 import { clientRoutes, listedRoutes } from '#shared/routes.ts';
 import { fileHolding, filesLoadedWith } from './bundle-files.ts';
+import { packagesOfEveryPage } from './client-chunks.ts';
 import { openStartModule, screenModules, shellModule, startModule } from './screen-modules.ts';
 
 type RouteName = keyof typeof clientRoutes;
 
 /**
  * By route, the paths of the files that its screen needs beside those that the page itself names; of a pre-rendered page,
- * under `prerendered.` and its route; and of a page without a route.
+ * under `prerendered.` and its route; and of a page without a route. Apart from them, the packages that every page needs
+ * before all others.
  */
-export type RoutePreloads = Record<RouteName | 'anyPage' | `prerendered.${(typeof listedRoutes)[number]}`, string[]>;
+export type RoutePreloads = Record<
+  RouteName | 'anyPage' | 'packages' | `prerendered.${(typeof listedRoutes)[number]}`,
+  string[]
+>;
 
 /**
  * Writes .vite/route-preloads.json, from which the gateway names the files of a screen in its page. Without it the
@@ -28,10 +33,16 @@ export function routePreloads(): Plugin {
 
 export function findRoutePreloads(bundle: Rollup.OutputBundle): RoutePreloads {
   const entries = Object.values(bundle).filter((output) => output.type === 'chunk' && output.isEntry);
-  const inEveryPage = filesLoadedWith(
+  const ofEntries = filesLoadedWith(
     entries.map(({ fileName }) => fileName),
     bundle,
   );
+  // The packages before what they import, which is small: the first requests of a page have the connections.
+  const packages = packagesOfEveryPage.flatMap((name) =>
+    Object.values(bundle).flatMap((output) => (output.type === 'chunk' && output.name === name ? output.fileName : [])),
+  );
+  const ofPackages = new Set([...packages, ...filesLoadedWith(packages, bundle)]);
+  const inEveryPage = new Set([...ofEntries, ...ofPackages]);
   const filesOf = (...modules: string[]): string[] => {
     const chunks = modules.map((module) => fileHolding(`client/${module}`, bundle));
     return [...filesLoadedWith(chunks, bundle)].filter((file) => !inEveryPage.has(file)).map((file) => `/${file}`);
@@ -46,5 +57,10 @@ export function findRoutePreloads(bundle: Rollup.OutputBundle): RoutePreloads {
     `prerendered.${name}`,
     filesOf(openStartModule, screenModules[name]),
   ]);
-  return { ...routes, ...Object.fromEntries(prerendered), anyPage: filesOf(startModule) } as RoutePreloads;
+  return {
+    ...routes,
+    ...Object.fromEntries(prerendered),
+    anyPage: filesOf(startModule),
+    packages: [...ofPackages].filter((file) => !ofEntries.has(file)).map((file) => `/${file}`),
+  } as RoutePreloads;
 }

@@ -89,7 +89,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
 
   app.use(identifyRequest(parts.identify));
   app.use(watchRequests(parts.records, deps.config.logAddress), drain.track);
-  app.use(secureAnswers(site?.styleSources));
+  app.use(secureAnswers(site?.inline));
   app.use(refuseMalformed);
   app.use('/health', parts.health);
   app.use(browserReportsPath, parts.browserReports);

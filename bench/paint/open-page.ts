@@ -4,6 +4,8 @@ import { newPage } from '#bench/harness/slow-page.ts';
 // 1.6 Mbit/s down, 0.75 up, 150 ms a request.
 const slow4g = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
+const shown = 'the heading is there';
+
 /** The measurements of one page load: times in milliseconds, and what was transferred until the page was idle. */
 export interface Opened {
   firstPaint: number;
@@ -31,9 +33,16 @@ export async function openPage(context: BrowserContext, url: string): Promise<Op
     watch('largest-contentful-paint', ({ startTime }) => { seen.largest = startTime; });
     watch('layout-shift', ({ value, hadRecentInput }) => { if (!hadRecentInput) seen.shift += value; });
     watch('longtask', ({ startTime, duration }) => seen.tasks.push([startTime, duration]));
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector('main h1')) return;
+      observer.disconnect();
+      console.debug('${shown}');
+    }).observe(document, { childList: true, subtree: true });
   `);
+  // The page says itself when it is there: to look for an element, Playwright brings a script whose evaluation would count.
+  const isShown = page.waitForEvent('console', (message) => message.text() === shown);
   await page.goto(url);
-  await page.locator('main h1').first().waitFor();
+  await isShown;
   await page.waitForLoadState('networkidle');
   // The live connection opens after that, and may ask again for what is on screen.
   await page.waitForTimeout(1500);

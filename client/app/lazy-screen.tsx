@@ -1,14 +1,18 @@
 import { type ComponentType, lazy, useState, useSyncExternalStore } from 'react';
 import { loadAgain } from '#client/dom/again/load-again.ts';
+import type { BeginScreen } from '#client/store/begin-screen.ts';
 import { FullScreenSpinner } from '#client/ui/state/spinner.tsx';
 import { reloadIfStale } from './start/stale-deploy.ts';
 import { WaitingForCode } from './waiting-for-code.tsx';
+
+/** The component of a screen, and how its first data are loaded before it is drawn. */
+export type ScreenComponent = ComponentType & { begin?: BeginScreen };
 
 /** A screen in a chunk of its own. */
 export interface LazyScreen {
   Lazy: ComponentType;
   /** The component, once its code is loaded. */
-  loaded: () => ComponentType | undefined;
+  loaded: () => ScreenComponent | undefined;
   /** Fetches the screen's code ahead of the navigation. */
   preload: () => Promise<void>;
   /** Whether its code could not be fetched so far, and is tried again; for `useSyncExternalStore`. */
@@ -16,8 +20,8 @@ export interface LazyScreen {
   subscribe: (onChange: () => void) => () => void;
 }
 
-export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
-  let component: ComponentType | undefined;
+export function lazyScreen(load: () => Promise<ScreenComponent>): LazyScreen {
+  let component: ScreenComponent | undefined;
   let failed = false;
   const listeners = new Set<() => void>();
   const setFailed = (now: boolean) => {

@@ -1,9 +1,9 @@
-import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { keepTrying } from '#client/dom/again/keep-trying.ts';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { useOnline } from '#client/dom/use-online.ts';
-import { authApi } from '#client/store/api/auth-api.ts';
+import { nextProfileLoad } from '#client/store/calls/begin-profile-load.ts';
 import { endProfileLoad, logFirst } from '#client/store/calls/profile-load.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '#client/store/hooks.ts';
 import { profileLoaded } from '#client/store/slices/session-slice.ts';
@@ -35,7 +35,10 @@ export function LoadingGate({ children }: { children: ReactNode }) {
     if (isWaiting) return keepTrying(load);
   }, [isWaiting, load]);
 
-  if ((isPrerendered || profile !== 'asking') && !isWaiting) return children;
+  const isReady = (isPrerendered || profile !== 'asking') && !isWaiting;
+  // Deferred, React draws the whole app in small steps, between which the browser can paint and answer.
+  const isOpen = useDeferredValue(isReady) && isReady;
+  if (isOpen) return children;
   const gate = (
     <div className="full-screen-spinner">
       <span className="spinner" aria-hidden="true" />
@@ -69,12 +72,12 @@ function useProfileLoad() {
     // RTK Query would join a call that is still pending, so the aborted one must end first.
     await running.current;
     if (own !== turn.current) return;
-    const query = dispatch(authApi.endpoints.profileView.initiate(undefined, { forceRefetch: true, subscribe: false }));
+    const query = nextProfileLoad(store);
     running.current = query;
     const { error } = await query;
     if (own !== turn.current) return;
     endProfileLoad(store, error);
-  }, [dispatch, store]);
+  }, [store]);
 
   /** Loads once, also under StrictMode's double mount. */
   const begin = useCallback(() => {

@@ -1,6 +1,5 @@
-import type { ComponentType } from 'react';
 import { type ClientRoute, clientRoutes, matchClientRoute } from '#shared/routes.ts';
-import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
+import { type LazyScreen, lazyScreen, type ScreenComponent } from './lazy-screen.tsx';
 
 type ScreenName = keyof typeof clientRoutes;
 
@@ -66,10 +65,14 @@ export async function preloadPath(pathname: string): Promise<void> {
   await Promise.allSettled([screens[name].preload()]);
 }
 
+export function screenAt(pathname: string): LazyScreen | undefined {
+  const name = nameAt(pathname);
+  return name && screens[name];
+}
+
 /** Whether a path's screen can be shown at once. */
 export function isPathLoaded(pathname: string): boolean {
-  const name = nameAt(pathname);
-  return name !== undefined && screens[name].loaded() !== undefined;
+  return screenAt(pathname)?.loaded() !== undefined;
 }
 
 function nameAt(pathname: string): ScreenName | undefined {
@@ -79,6 +82,6 @@ function nameAt(pathname: string): ScreenName | undefined {
 
 export const screenNames = Object.keys(clientRoutes) as ScreenName[];
 
-function screen(title: string, load: () => Promise<ComponentType>) {
+function screen(title: string, load: () => Promise<ScreenComponent>) {
   return { title, ...lazyScreen(load) };
 }

@@ -1,5 +1,5 @@
-import { toast } from 'sonner';
 import { announce } from './focus/announce.ts';
+import { toast } from './toast.ts';
 
 /** Copies the full link of a path; where the browser does not allow it, shows the link for copying by hand. */
 export async function copyLink(path: string): Promise<void> {

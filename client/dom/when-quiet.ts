@@ -1,8 +1,8 @@
 /** Long enough for the screen and its calls, which come first. */
-const afterMs = 3000;
+const screenMs = 3000;
 
-/** Runs a task when the page is idle. Returns the function that cancels it. */
-export function whenQuiet(run: () => void): () => void {
+/** Runs a task when the page is idle, after this time at the earliest. Returns the function that cancels it. */
+export function whenQuiet(run: () => void, afterMs = screenMs): () => void {
   const timer = setTimeout(() => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: afterMs });
     else run();

@@ -8,11 +8,17 @@ import { browserReportsPath } from '#shared/entry-paths.ts';
 /** One helmet is kept for each origin by which browsers reach the gateway; clients could make up any number of hosts. */
 const mostOrigins = 100;
 
+/** Hashes of the scripts and the styles that stand inside our pages, as the Content-Security-Policy writes them. */
+export interface InlineSources {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
 /**
  * helmet for every answer: the page's policy, or the stricter one of /api. Each helmet has constant directives, which
- * costs a third of directives that are computed for each request. `styleSources`: hashes of the styles inside our pages.
+ * costs a third of directives that are computed for each request.
  */
-export function secureAnswers(styleSources: readonly string[] = []): Middleware {
+export function secureAnswers(inline: InlineSources = { scripts: [], styles: [] }): Middleware {
   const api = { http: helmet(apiOptions(false)), https: helmet(apiOptions(true)) };
   const pages = new Map<string, RequestHandler>();
   return (req, res, next) => {
@@ -23,7 +29,7 @@ export function secureAnswers(styleSources: readonly string[] = []): Middleware 
     const socketOrigin = `${isHttps ? 'wss' : 'ws'}://${isHost(client.host) ? client.host : 'localhost'}`;
     let page = pages.get(socketOrigin);
     if (page === undefined) {
-      page = helmet(pageOptions(socketOrigin, isHttps, styleSources));
+      page = helmet(pageOptions(socketOrigin, isHttps, inline));
       if (pages.size >= mostOrigins) pages.clear();
       pages.set(socketOrigin, page);
     }
@@ -42,7 +48,7 @@ export function apiSecurityHeaders(): readonly string[] {
   return headers;
 }
 
-function pageOptions(socketOrigin: string, isHttps: boolean, styleSources: readonly string[]): HelmetOptions {
+function pageOptions(socketOrigin: string, isHttps: boolean, inline: InlineSources): HelmetOptions {
   return {
     ...sharedOptions(isHttps),
     contentSecurityPolicy: {
@@ -61,9 +67,9 @@ function pageOptions(socketOrigin: string, isHttps: boolean, styleSources: reado
         manifestSrc: ["'self'"],
         mediaSrc: ["'none'"],
         objectSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inline.scripts],
         scriptSrcAttr: ["'none'"],
-        styleSrc: ["'self'", ...styleSources],
+        styleSrc: ["'self'", ...inline.styles],
         workerSrc: ["'self'"],
         reportUri: [browserReportsPath],
         // No upgrade-insecure-requests: it would break a deployment over plain http.

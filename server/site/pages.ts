@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -106,7 +107,8 @@ const unlisted = ['X-Robots-Tag', 'noindex'];
 /**
  * Reads the page and adds what the client needs of the gateway: the API's address, whether this is a demonstration, and
  * the operator's own pages. Addresses come from URL.href, which has no quotation marks.
- * The page of each route also names the files of its screen, which the build has listed.
+ * The page of each route also names the files of its screen, which the build has listed. The packages are fetched with the
+ * page; client/main.tsx fetches the others while they arrive (record 069).
  */
 function readPages(options: PageOptions): PageOf {
   const { folder, demo, passwordReset, prerendered, publicUrl, footerLinks, ownTexts, contact } = options;
@@ -129,11 +131,19 @@ function readPages(options: PageOptions): PageOf {
   const variant = pageVariant({ isDemo: demo, canReset: passwordReset === 'on' });
   const preloads = join(folder, '.vite/route-preloads.json');
   const files = (existsSync(preloads) ? JSON.parse(readFileSync(preloads, 'utf8')) : {}) as Record<string, string[]>;
+  const packages = (files.packages ?? [])
+    .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
+    .join('');
   const withTags = (page: string, name = '', route?: ClientRoute) => {
-    const parts = (files[name] ?? files.anyPage ?? []).map(preloadTag);
+    const named = (files[name] ?? files.anyPage ?? []).join(' ');
+    const screen = named === '' ? '' : `<meta name="screen-files" content="${named}">`;
     const shared =
       route !== undefined && listed.has(route) ? shareTags({ html: page, path: route.path, origin: publicUrl }) : '';
-    return makePage(page.replace('</head>', () => `${[tags, shared, ...parts].join('')}</head>`));
+    return makePage(
+      page
+        .replace(entryTag, () => `${packages}${entryTag}`)
+        .replace('</head>', () => `${[tags, shared, screen].join('')}</head>`),
+    );
   };
   const plain = withTags(html);
   const routes: [string, ClientRoute][] = Object.entries(clientRoutes);
@@ -150,9 +160,14 @@ function readPages(options: PageOptions): PageOf {
     (route && ((mayBePrerendered && prerenderedOnes.get(route)) || empty.get(route))) ?? plain;
 }
 
-function preloadTag(file: string): string {
-  const rel = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"';
-  return `<link ${rel} crossorigin href="${file}">`;
+const entryTag = '<script type="module"';
+
+/** The sources of the scripts that the build has written into its page, for the Content-Security-Policy. */
+export function inlineScriptSources(folder: string): string[] {
+  const html = readFileSync(join(folder, 'index.html'), 'utf8');
+  return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  );
 }
 
 /** A page in every encoding, compressed once. */

@@ -1,8 +1,9 @@
 import type { Middleware } from '#server/request/identify.ts';
+import type { InlineSources } from '#server/security/helmet.ts';
 import type { PasswordReset } from '#shared/page-facts.ts';
 import { loadAssets, serveAssets } from './assets.ts';
 import type { OwnTexts } from './own-texts.ts';
-import { createPages, type FooterLinks, type Pages } from './pages.ts';
+import { createPages, type FooterLinks, inlineScriptSources, type Pages } from './pages.ts';
 import { readPrerenderedPages } from './prerendered-pages.ts';
 import { readShareSource, type ShareSource } from './share-source.ts';
 
@@ -33,8 +34,8 @@ export interface Site {
   readonly publicUrl: string | undefined;
   /** What public pages are rendered with. */
   readonly share: ShareSource | undefined;
-  /** Sources of the styles inside the pages, for the Content-Security-Policy. */
-  readonly styleSources: readonly string[];
+  /** Sources of what stands inside the pages, for the Content-Security-Policy. */
+  readonly inline: InlineSources;
 }
 
 /** Reads the built client once; later changes on disk are not seen. */
@@ -68,6 +69,9 @@ export function loadSite(options: SiteOptions): Site {
     }),
     publicUrl,
     share,
-    styleSources: [...prerendered.styleSources, ...(share === undefined ? [] : [share.styleSource])],
+    inline: {
+      scripts: inlineScriptSources(folder),
+      styles: [...prerendered.styleSources, ...(share === undefined ? [] : [share.styleSource])],
+    },
   };
 }

@@ -177,7 +177,7 @@ test('switched off, the worker takes back what it kept @desktop', async ({ page 
         serve: (req, res, next) => site.pages.serve(req, res, next),
         showError: (...all) => site.pages.showError(...all),
       },
-      styleSources: site.styleSources,
+      inline: site.inline,
       publicUrl: undefined,
       share: undefined,
     },

@@ -45,27 +45,27 @@ const firstCalls: Record<ScreenName, readonly string[]> = {
 /**
  * The most kB, as they are sent, and requests that each screen may bring with nothing cached: what it brought when this was
  * written, and a little more. Of open screens, what is asked for before the profile is, so without the next
- * screen's code, which they fetch ahead; the others when they are quiet, which can be before or after their idle parts (20 kB).
+ * screen's code, which they fetch ahead; the others when they are quiet, which can be before or after their idle parts (the live connection with 20 kB, the toasts with 9).
  */
 const most: Record<ScreenName, [kB: number, requests: number]> = {
   landing: [150, 25],
-  login: [122, 18],
-  error: [175, 24],
-  verify: [175, 26],
-  reset: [180, 27],
-  leave: [180, 27],
-  unsubscribe: [180, 27],
-  privacy: [122, 18],
-  terms: [122, 18],
-  feed: [212, 40],
+  login: [121, 17],
+  error: [175, 22],
+  verify: [175, 24],
+  reset: [176, 24],
+  leave: [176, 24],
+  unsubscribe: [175, 24],
+  privacy: [121, 17],
+  terms: [121, 17],
+  feed: [205, 38],
   profile: [208, 40],
   editProfile: [210, 38],
-  otherProfile: [212, 43],
+  otherProfile: [211, 42],
   connection: [208, 38],
   requests: [208, 38],
-  search: [212, 42],
-  setting: [222, 49],
-  projects: [208, 41],
+  search: [211, 41],
+  setting: [220, 47],
+  projects: [204, 39],
   project: [214, 47],
   createProject: [213, 41],
   editProject: [214, 43],

@@ -40,9 +40,10 @@ test.describe('the loading gate', () => {
       return asked <= 2 ? undefined : route.continue();
     });
     await page.goto('/profile');
-    // The start goes from one task to the next by timers, until the gate is there and its own text replaces the page's.
+    // The start goes from one task to the next by timers, and waits for the profile, until the gate is there and its own
+    // text replaces the page's.
     await expect(async () => {
-      await page.clock.runFor(1);
+      await page.clock.runFor(50);
       await expect(page.locator('p[role=status]')).toBeVisible({ timeout: 100 });
     }).toPass();
     await page.clock.runFor(7900);

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeSite, prerenderedStyleSource } from '#tests/support/site-fixture.ts';
+import { inlineScriptSource, makeSite, prerenderedStyleSource } from '#tests/support/site-fixture.ts';
 import { startSiteGateway } from '#tests/support/site-gateway.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 
@@ -21,9 +21,9 @@ function directives(policy: string | undefined): Map<string, string[]> {
 }
 
 describe('the content security policy', () => {
-  it('allows no script but our own files', async () => {
+  it('allows no script but our own files and the one that the build wrote into the page', async () => {
     const policy = directives((await request(gateway.url).get('/')).headers['content-security-policy']);
-    expect(policy.get('script-src')).toEqual(["'self'"]);
+    expect(policy.get('script-src')).toEqual(["'self'", inlineScriptSource]);
     expect(policy.get('script-src-attr')).toEqual(["'none'"]);
     expect(policy.get('default-src')).toEqual(["'self'"]);
     expect(policy.get('object-src')).toEqual(["'none'"]);

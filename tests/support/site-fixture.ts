@@ -9,7 +9,9 @@ export const script = `export const answer = ${'42; // '.repeat(200)}\n`;
 export const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3, 4, 5, 6]);
 /** Too large to be written together with the response head. */
 export const photo = Buffer.from(Array.from({ length: 20_000 }, (_, i) => (i * 7) % 256));
-const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="description" content="Developers connect."><title>DotCode</title><script type="module" src="/assets/index-01234567.js"></script><script type="module" src="/assets/app-Abc_123-.js"></script></head><body>Loading, please wait...</body></html>`;
+const inlineScript = 'document.documentElement.dataset.theme = "dark";';
+export const inlineScriptSource = `'sha256-${createHash('sha256').update(inlineScript).digest('base64')}'`;
+const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="description" content="Developers connect."><title>DotCode</title><script>${inlineScript}</script><script type="module" src="/assets/index-01234567.js"></script><script type="module" src="/assets/app-Abc_123-.js"></script></head><body>Loading, please wait...</body></html>`;
 
 const prerenderedPage = (words: string) => page.replace('Loading, please wait...', words);
 export const prerenderedStyleSource = `'sha256-${createHash('sha256').update('body{color:red}').digest('base64')}'`;
@@ -33,7 +35,10 @@ export function makeSite(options: Partial<SiteOptions> = {}): SiteFixture {
   write('client/.vite/manifest.json', '{}');
   write(
     'client/.vite/route-preloads.json',
-    JSON.stringify({ feed: ['/assets/feed-page-01234567.js', '/assets/signed-in-01234567.css'] }),
+    JSON.stringify({
+      packages: ['/assets/vendor-01234567.js'],
+      feed: ['/assets/feed-page-01234567.js', '/assets/signed-in-01234567.css'],
+    }),
   );
   write(
     'client/.vite/prerendered-pages.json',

@@ -13,8 +13,9 @@ afterEach(() => {
 
 const never = new Promise<never>(() => undefined);
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-const toastArea = () => screen.getByRole('region', { name: /^Messages/ });
-const stop = () => within(toastArea()).getByRole('button', { name: 'Stop' });
+/** Its code comes when the page is quiet. */
+const toastArea = () => screen.findByRole('region', { name: /^Messages/ });
+const stop = async () => within(await toastArea()).getByRole('button', { name: 'Stop' });
 
 async function openProjects() {
   const api = fakeApi()
@@ -31,13 +32,13 @@ describe('a call without an answer', () => {
     await wait(7000);
     expect(screen.queryByText('Still trying')).toBeNull();
     await wait(1500);
-    await within(toastArea()).findByText('Still trying');
+    await within(await toastArea()).findByText('Still trying');
     await wait(600_000);
-    within(toastArea()).getByText('Still trying');
+    within(await toastArea()).getByText('Still trying');
     const signals = () =>
       api.calls.filter(({ call }) => call === 'GET myprojects/me').map(({ signal }) => signal?.aborted);
     expect(signals()).toEqual([false]);
-    fireEvent.click(stop());
+    fireEvent.click(await stop());
     await screen.findByText('You stopped waiting for the answer.');
     expect(signals()).toEqual([true]);
     await waitFor(() => expect(screen.queryByText('Still trying')).toBeNull());
@@ -46,13 +47,13 @@ describe('a call without an answer', () => {
   it('that is answered late takes its notice along, and can be asked again after Stop', async () => {
     const { api } = await openProjects();
     await wait(8500);
-    await within(toastArea()).findByText('Still trying');
-    fireEvent.click(stop());
+    await within(await toastArea()).findByText('Still trying');
+    fireEvent.click(await stop());
     const answer = Promise.withResolvers<{ body: unknown }>();
     api.on('GET myprojects/me', answer.promise);
     fireEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     await wait(9000);
-    await within(toastArea()).findByText('Still trying');
+    await within(await toastArea()).findByText('Still trying');
     const project = { _id: 'p1', projectName: 'Quill', skills: [], creator: makePerson({ _id: 'me' }) };
     answer.resolve({ body: { success: true, message: '', project: [project] } });
     await screen.findByText('Quill');

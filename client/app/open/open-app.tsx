@@ -16,7 +16,7 @@ export function OpenApp({ store, screen: Screen, navigation }: Props) {
     <StrictMode>
       <Provider store={store}>
         <NavigationContext value={navigation}>
-          <RootFrame isEarly>
+          <RootFrame>
             <Screen />
           </RootFrame>
         </NavigationContext>

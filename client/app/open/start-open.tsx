@@ -1,14 +1,17 @@
-import { hydrateRoot } from 'react-dom/client';
 import type { Navigation } from '#client/dom/navigation.tsx';
 import { endProfileLoad } from '#client/store/calls/profile-load.ts';
 import { loadCalls } from '#client/store/load-calls.ts';
 import { makeOpenStore } from '#client/store/make-open-store.ts';
 import { prerenderedSession } from '#client/store/slices/session-slice.ts';
 import { to } from '#shared/routes.ts';
+import { hydrateRoot } from '../start/react.ts';
 import { reportingOptions } from '../start/react-options.ts';
 import { OpenApp } from './open-app.tsx';
 import { loadOpenScreen, openScreenAt } from './open-screens.ts';
 import { whenWanted } from './when-wanted.ts';
+
+/** After the login comes the feed with all of its code, which only somebody who logs in needs: they give a sign before. */
+const loginIdleMs = 15_000;
 
 const root = document.getElementById('root');
 const name = openScreenAt(location.pathname);
@@ -36,7 +39,10 @@ const reactRoot = hydrateRoot(root, <OpenApp store={store} screen={screen} navig
 });
 // In a task of its own: React has then taken the page over.
 setTimeout(() => void loadProfile());
-whenWanted(() => void restOfApp().then(({ preloadNext }) => preloadNext(name), ignore));
+whenWanted(
+  () => void restOfApp().then(({ preloadNext }) => preloadNext(name), ignore),
+  name === 'login' ? loginIdleMs : undefined,
+);
 
 async function enter(...target: Parameters<Navigation['go']>) {
   try {

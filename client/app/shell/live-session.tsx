@@ -2,16 +2,21 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { usePreferences } from '#client/device/preferences.ts';
 import { loadAgain } from '#client/dom/again/load-again.ts';
-import { whenIdle } from '#client/dom/when-idle.ts';
-import { announceNews, dismissNewsOf } from '#client/features/notifications/announce-news.ts';
-import { useTitleCount } from '#client/features/notifications/use-title-count.ts';
 import { isOffPage } from '#client/store/account/is-off-page.ts';
 import { useCapabilities } from '#client/store/api/capabilities.ts';
 import { useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
 import { type Live, LiveContext } from '#client/store/live/live-context.ts';
 
-/** Holds the live connection of the signed-in user. Its code, with the Socket.IO client, loads after the first paint. */
-export function LiveSession({ children }: { children: ReactNode }) {
+interface Props {
+  children: ReactNode;
+  /** Whether the first screen is drawn. The code of the connection, with the Socket.IO client, is loaded after it. */
+  isDrawn: boolean;
+}
+
+type DismissNews = (path: string) => void;
+
+/** Holds the live connection of the signed-in user. */
+export function LiveSession({ children, isDrawn }: Props) {
   const store = useAppStore();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -20,18 +25,24 @@ export function LiveSession({ children }: { children: ReactNode }) {
   const capabilities = useCapabilities();
   const [live, setLive] = useState<Live>();
   const ended = useAppSelector((state) => state.session.ended);
-  useTitleCount();
-  useEffect(() => dismissNewsOf(pathname), [pathname]);
+  const [dismissNewsOf, setDismissNews] = useState<DismissNews>();
+  useEffect(() => dismissNewsOf?.(pathname), [dismissNewsOf, pathname]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the handshake carries `presence`, so a change reconnects
   useEffect(() => {
     // After an ended session the next login runs this effect again.
-    if (!capabilities || ended) return;
+    if (!isDrawn || !capabilities || ended) return;
     let stop: (() => void) | undefined;
     let left = false;
     const start = async () => {
-      const { startLive } = await loadAgain(() => import('#client/store/live/start-live.ts'));
+      const [{ startLive }, { announceNews, dismissNewsOf }] = await loadAgain(() =>
+        Promise.all([
+          import('#client/store/live/start-live.ts'),
+          import('#client/features/notifications/announce-news.ts'),
+        ]),
+      );
       if (left) return;
+      setDismissNews(() => dismissNewsOf);
       const announce = announceNews(
         userId,
         (href) => void navigate(href),
@@ -44,14 +55,13 @@ export function LiveSession({ children }: { children: ReactNode }) {
       setLive(started.live);
     };
     // If the code is broken, the screens work without live updates.
-    const cancel = whenIdle(() => void start().catch(() => undefined));
+    void start().catch(() => undefined);
     return () => {
       left = true;
-      cancel();
       stop?.();
       setLive(undefined);
     };
-  }, [store, userId, capabilities, presence, ended]);
+  }, [store, userId, capabilities, presence, ended, isDrawn]);
 
   return <LiveContext value={live}>{children}</LiveContext>;
 }

@@ -1,13 +1,15 @@
 import '#client/styles/fonts.css';
 import '#client/styles/more-letters.css';
 import './view-transitions.css';
-import { Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { listenForShortcuts, useShortcuts } from '#client/dom/focus/shortcuts.ts';
 import { useIsWide } from '#client/dom/use-media-query.ts';
+import { whenIdle } from '#client/dom/when-idle.ts';
+import { NewsCountContext, useLoadedNewsCount } from '#client/features/notifications/use-news-count.ts';
+import { useTitleCount } from '#client/features/notifications/use-title-count.ts';
 import { useCapabilities, useCapability } from '#client/store/api/capabilities.ts';
-import { useReceivedQuery } from '#client/store/api/people-api.ts';
 import { useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
 import { startRecovery } from '#client/store/recovery/start-recovery.ts';
 import { Banners } from './banners.tsx';
@@ -30,16 +32,32 @@ const WarningBanner = lazyPart(
 );
 const ShortcutLegend = lazyPart(async () => (await import('./shortcut-legend.tsx')).ShortcutLegend);
 
+/** After this time the first screen has its data, which were asked for with its page. */
+const drawnAfterMs = 300;
+
 /** After this time the first screen has its code and data, so that preloading does not delay it. */
 const quietAfterMs = 4000;
 
-/** Loaded on demand: the first screen does not wait for it. */
-function useAccount(): void {
+/** Whether the first screen is drawn. What the frame itself loads, for badges and live updates, waits until then. */
+function useIsDrawn(): boolean {
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => {
+    let cancel = () => clearTimeout(timer);
+    const timer = setTimeout(() => {
+      cancel = whenIdle(() => setDrawn(true));
+    }, drawnAfterMs);
+    return () => cancel();
+  }, []);
+  return isDrawn;
+}
+
+/** Follows what the account keeps for all devices. */
+function useAccount(isDrawn: boolean): void {
   const store = useAppStore();
   const { _id: ownId } = useOwnUser();
   const capabilities = useCapabilities();
   useEffect(() => {
-    if (!capabilities) return;
+    if (!isDrawn || !capabilities) return;
     let stop: (() => void) | undefined;
     let left = false;
     const start = async () => {
@@ -51,7 +69,7 @@ function useAccount(): void {
       left = true;
       stop?.();
     };
-  }, [store, ownId, capabilities]);
+  }, [store, ownId, capabilities, isDrawn]);
 }
 
 /** The frame around the screens of a signed-in user. */
@@ -61,8 +79,8 @@ export function Shell() {
   useReturnToPlace();
   useLeaveTogether();
   useLateFonts();
-  useReceivedQuery();
-  useAccount();
+  const isDrawn = useIsDrawn();
+  useAccount(isDrawn);
   const store = useAppStore();
   useEffect(() => startRecovery(store), [store]);
   useEffect(() => {
@@ -74,9 +92,9 @@ export function Shell() {
   const [legend, setLegend] = useState(false);
   useShortcuts([{ keys: '?', label: 'Keyboard shortcuts', run: () => setLegend(true) }]);
   return (
-    <LiveSession>
+    <LiveSession isDrawn={isDrawn}>
       <ForeignPictureRules>
-        <Frame />
+        <CountedNews isDrawn={isDrawn}>{frame}</CountedNews>
       </ForeignPictureRules>
       {legend && (
         <Suspense>
@@ -85,6 +103,13 @@ export function Shell() {
       )}
     </LiveSession>
   );
+}
+
+/** The numbers of all badges, and of the page title. */
+function CountedNews({ children, isDrawn }: { children: ReactNode; isDrawn: boolean }) {
+  const count = useLoadedNewsCount({ skip: !isDrawn });
+  useTitleCount(count.total);
+  return <NewsCountContext value={count}>{children}</NewsCountContext>;
 }
 
 /** `main` has the same place in the tree in both layouts, so that resizing the window does not unmount the screen. */
@@ -145,3 +170,6 @@ function Main() {
     </div>
   );
 }
+
+/** One element, so that a change of the shell itself does not draw the frame again. */
+const frame = <Frame />;

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import type { Root } from 'react-dom/client';
 import type { AppStore } from '#client/store/make-open-store.ts';
 import { matchClientRoute } from '#shared/routes.ts';
@@ -21,9 +21,12 @@ export function codeOf(pathname: string): Promise<unknown> {
 }
 
 export function showApp(root: Root, store: AppStore, router: ReturnType<typeof makeRouter>): void {
-  root.render(
-    <StrictMode>
-      <App store={store} router={router} />
-    </StrictMode>,
+  // As a transition, React draws it in small steps, between which the browser can paint and answer.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <App store={store} router={router} />
+      </StrictMode>,
+    ),
   );
 }

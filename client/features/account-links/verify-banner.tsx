@@ -1,7 +1,7 @@
 import { MailCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { toast } from 'sonner';
 import { announce } from '#client/dom/focus/announce.ts';
+import { toast } from '#client/dom/toast.ts';
 import { authApi } from '#client/store/api/auth-api.ts';
 import { useAppDispatch, useOwnUser } from '#client/store/hooks.ts';
 import { errorMessage } from '#client/text/api-error.ts';

@@ -9,7 +9,7 @@ interface FeedQuery {
   skill?: string;
 }
 
-const feedApi = baseApi.injectEndpoints({
+export const feedApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Always loads the first page: each decision removes a person, so a second page would skip people. */
     feed: build.query<FeedItem[], FeedQuery>({
@@ -21,5 +21,10 @@ const feedApi = baseApi.injectEndpoints({
     }),
   }),
 });
+
+/** What to ask for: only an upstream with the capability `feed.ranked` orders and filters. */
+export function feedQueryOf({ order, skill }: Required<FeedQuery>, isRanked: boolean): FeedQuery {
+  return isRanked ? { order, ...(skill === '' ? {} : { skill }) } : {};
+}
 
 export const { useFeedQuery } = feedApi;

@@ -13,6 +13,7 @@ import { ErrorState } from '#client/ui/state/error-state.tsx';
 import type { Decision } from '#shared/api/requests.ts';
 import type { FeedItem } from '#shared/api/users.ts';
 import { bringToFront, countInWords, neighbourOf } from './arrange-feed.ts';
+import { beginFeed } from './begin-feed.ts';
 import { CaughtUp, NobodyWithSkill } from './cards/empty-feed.tsx';
 import { FeedBones, FeedCards } from './cards/feed-cards.tsx';
 import { LastDecision } from './cards/last-decision.tsx';
@@ -160,3 +161,5 @@ export function FeedPage() {
     </div>
   );
 }
+
+FeedPage.begin = beginFeed;

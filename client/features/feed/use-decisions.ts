@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { announce } from '#client/dom/focus/announce.ts';
+import { toast } from '#client/dom/toast.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useAppStore } from '#client/store/hooks.ts';
 import { isDecision } from '#client/store/relations/relation-step.ts';

@@ -5,7 +5,8 @@ import { useAppDispatch, useAppSelector, useAppStore, useOwnUser } from '#client
 import { clearFeed, setFeed } from '#client/store/slices/feed-slice.ts';
 import type { FeedItem } from '#shared/api/users.ts';
 import { arrangeFeed, filterSkills, mergeFeed, type Order } from './arrange-feed.ts';
-import { useFeedQuery } from './feed-api.ts';
+import { takeBegunFeed } from './begin-feed.ts';
+import { feedQueryOf, useFeedQuery } from './feed-api.ts';
 import { recentDecisions } from './recent-decisions.ts';
 
 interface Choices {
@@ -37,15 +38,18 @@ export function usePeopleToMeet({ order, skill, ownSkills }: Choices): PeopleToM
   const choice = ranked ? `${order} ${skill}` : '';
   const lastChoice = useRef(choice);
 
-  const feed = useFeedQuery(ranked ? { order, ...(skill === '' ? {} : { skill }) } : {}, {
+  // The slice holds the answer already that came before the screen was drawn: it is not asked for again.
+  const [isBegun, setBegun] = useState(() => takeBegunFeed(store));
+  const feed = useFeedQuery(feedQueryOf({ order, skill }, ranked), {
     skip: !known,
-    refetchOnMountOrArgChange: true,
+    refetchOnMountOrArgChange: !isBegun,
   });
   const { data, isFetching, fulfilledTimeStamp = 0 } = feed;
   useEffect(() => {
     if (lastChoice.current === choice) return;
     lastChoice.current = choice;
     openedAt.current = Date.now();
+    setBegun(false);
     dispatch(clearFeed());
   }, [choice, dispatch]);
   useEffect(() => {

@@ -36,6 +36,8 @@ async function open(change: (api: FakeApi) => void = () => undefined) {
   change(api);
   const rendered = renderApp('/setting');
   await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  // The badges come after the screen.
+  await waitFor(() => expect(api.count('GET user/request/received')).toBe(1));
   return { api, ...rendered };
 }
 
@@ -56,7 +58,7 @@ it('lists requests and unread messages of an upstream without history, and leads
   );
   const panel = within(press(await bell()));
   expect(document.activeElement).toBe(panel.getByRole('heading', { name: /^Notifications/ }));
-  const asks = panel.getByRole('link', { name: /Ana Lopes.*wants to connect/ });
+  const asks = await panel.findByRole('link', { name: /Ana Lopes.*wants to connect/ });
   expect(asks.getAttribute('href')).toBe('/requests');
   const message = panel.getByRole('link', { name: /Ben Okoro.*See you\s*2\s*unread/ });
   expect(message.getAttribute('href')).toBe('/chat/ben');
@@ -78,6 +80,7 @@ it('says that nothing is new, and how to see the rest', async () => {
 it('moves through its rows with the arrow keys', async () => {
   const { user } = await open((api) => api.on('GET user/request/received', received(request('r1', ana))));
   const panel = within(press(await bell()));
+  await panel.findByRole('link', { name: /Ana Lopes/ });
   await user.keyboard('{ArrowDown}');
   expect(document.activeElement).toBe(panel.getByRole('link', { name: /Ana Lopes/ }));
   await user.keyboard('{ArrowUp}');
@@ -90,7 +93,7 @@ it('names a former member, and shows only the first of many requests', async () 
   const many = ['a', 'b', 'c', 'd', 'e', 'f'].map((_id) => request(_id, _id === 'a' ? null : ana));
   await open((api) => api.on('GET user/request/received', received(...many)));
   const panel = within(press(await bell()));
-  expect(within(panel.getByRole('list', { name: 'Requests' })).getAllByRole('link')).toHaveLength(5);
+  expect(within(await panel.findByRole('list', { name: 'Requests' })).getAllByRole('link')).toHaveLength(5);
   expect(panel.queryByText('Former member')).not.toBeNull();
 });
 
@@ -103,7 +106,7 @@ it('finds unread conversations on later pages', async () => {
     ),
   );
   const button = await bell();
-  expect(api.count('GET chats')).toBe(1);
+  await waitFor(() => expect(api.count('GET chats')).toBe(1));
   await within(press(button)).findByRole('link', { name: /Ana Lopes/ });
 });
 
@@ -135,6 +138,6 @@ it('shows only requests at an upstream without a list of conversations', async (
       .on('GET user/request/received', received(request('r1', ana))),
   );
   const panel = within(press(await bell()));
-  expect(panel.queryByRole('link', { name: /Ana Lopes/ })).not.toBeNull();
+  await panel.findByRole('link', { name: /Ana Lopes/ });
   expect(panel.queryByRole('link', { name: 'See all messages' })).toBeNull();
 });

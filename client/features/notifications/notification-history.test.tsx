@@ -11,6 +11,7 @@ import {
 } from '#client/test-support.tsx';
 import type { NotificationItem, UnreadNotifications } from '#shared/api/notifications.ts';
 import { NotificationBell } from './notification-bell.tsx';
+import { NewsCountContext, useLoadedNewsCount } from './use-news-count.ts';
 
 installBrowserParts();
 loadBeforehand('setting');
@@ -40,7 +41,16 @@ function open(items: readonly NotificationItem[], change: (api: FakeApi) => void
     .on('GET capabilities', { body: { capabilities: ['notifications'] } })
     .on('GET notifications', page(items));
   change(api);
-  return { api, ...renderWithStore(<NotificationBell />) };
+  return { api, ...renderWithStore(<CountedBell />) };
+}
+
+/** As in the shell, which counts for all badges. */
+function CountedBell() {
+  return (
+    <NewsCountContext value={useLoadedNewsCount({ skip: false })}>
+      <NotificationBell />
+    </NewsCountContext>
+  );
 }
 
 async function openPanel(name: string | RegExp = /^Notifications/): Promise<HTMLElement> {

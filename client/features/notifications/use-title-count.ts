@@ -1,12 +1,10 @@
 import { useEffect } from 'react';
 import { usePreferences } from '#client/device/preferences.ts';
 import { setTitleCount } from '#client/dom/page-title.ts';
-import { useNewsCount } from './use-news-count.ts';
 
 /** Shows the number of notifications in the page title, unless the user has switched that off. */
-export function useTitleCount(): void {
+export function useTitleCount(total: number): void {
   const { titleCount } = usePreferences();
-  const { total } = useNewsCount();
   const count = titleCount ? total : 0;
   useEffect(() => {
     setTitleCount(count);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { toast } from 'sonner';
+import { toast } from '#client/dom/toast.ts';
 import { useEditProjectMutation, useProjectQuery } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { skillList } from '#client/text/person.ts';

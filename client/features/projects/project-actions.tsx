@@ -1,11 +1,11 @@
 import { Link2, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { toast } from 'sonner';
 import { maxPins, togglePin, usePins } from '#client/device/pinned-projects.ts';
 import { copyLink } from '#client/dom/copy-link.ts';
 import { announce } from '#client/dom/focus/announce.ts';
 import { useShortcuts } from '#client/dom/focus/shortcuts.ts';
+import { toast } from '#client/dom/toast.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { Button } from '#client/ui/button.tsx';

@@ -1,7 +1,7 @@
-import { toast } from 'sonner';
 import { announce } from '#client/dom/focus/announce.ts';
 import { focusBeside } from '#client/dom/focus/focus-beside.ts';
 import { useAnnouncedOnce } from '#client/dom/focus/use-announced.ts';
+import { toast } from '#client/dom/toast.ts';
 import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
 import { useSentQuery } from '#client/store/api/people-api.ts';
 import { useRelationActions } from '#client/store/relations/use-relation-actions.ts';

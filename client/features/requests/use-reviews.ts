@@ -1,5 +1,5 @@
-import { toast } from 'sonner';
 import { announce } from '#client/dom/focus/announce.ts';
+import { toast } from '#client/dom/toast.ts';
 import { useRelationActions } from '#client/store/relations/use-relation-actions.ts';
 import { fullName } from '#client/text/person.ts';
 import type { ReceivedRequest, Review } from '#shared/api/requests.ts';
@@ -28,7 +28,7 @@ export function useReviews(forget: (requestId: string) => void) {
     if (done.length > 1) announce(`${done.length} requests ${status}`);
     else if (done[0] && results.length === 1)
       announce(`Request from ${done[0].request.fromUserID?.firstName ?? 'a former member'} ${status}`);
-    if (reasons.length === 1) toast.error(reasons[0]);
+    if (reasons.length === 1) toast.error(reasons.join());
     else if (reasons.length > 1) toast.error(`${reasons.length} requests could not be answered.`);
   };
 

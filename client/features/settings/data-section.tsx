@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { unmute, useMuted } from '#client/device/muted.ts';
 import { clearUser } from '#client/device/user-storage.ts';
 import { announce } from '#client/dom/focus/announce.ts';
 import { focusBeside } from '#client/dom/focus/focus-beside.ts';
+import { toast } from '#client/dom/toast.ts';
 import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { Button } from '#client/ui/button.tsx';

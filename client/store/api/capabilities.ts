@@ -1,3 +1,4 @@
+import type { AppStore } from '#client/store/make-open-store.ts';
 import type { ApiError } from '#client/text/api-error.ts';
 import type { CapabilitiesReply } from '#shared/api/service.ts';
 import type { Capability } from '#shared/capabilities.ts';
@@ -16,6 +17,11 @@ const capabilitiesApi = baseApi.injectEndpoints({
     }),
   }),
 });
+
+/** Asks for the capabilities before a component does; undefined when the call failed. */
+export async function loadCapabilities(store: AppStore): Promise<readonly Capability[] | undefined> {
+  return (await store.dispatch(capabilitiesApi.endpoints.capabilities.initiate())).data;
+}
 
 /** Whether the upstream has a capability; false until that is known. Do not render controls that need a missing one. */
 export function useCapability(name: Capability): boolean {

@@ -42,8 +42,8 @@ function eachOnce(pages: readonly ConversationsReply[]): Conversation[] {
 }
 
 /** All unread messages, also those in conversations that are not loaded. */
-export function useUnreadCount(): number {
+export function useUnreadCount({ skip }: { skip: boolean }): number {
   const hasList = useCapability('chat.list');
-  const { data } = useConversationsInfiniteQuery(undefined, { skip: !hasList });
+  const { data } = useConversationsInfiniteQuery(undefined, { skip: skip || !hasList });
   return data?.pages[0]?.unreadTotal ?? 0;
 }

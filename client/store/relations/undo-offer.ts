@@ -1,4 +1,4 @@
-import { toast } from 'sonner';
+import { toast } from '#client/dom/toast.ts';
 import { stepsIn } from '#client/store/api/follow-step.ts';
 import type { AppDispatch } from '#client/store/make-store.ts';
 import { stepChanged } from '#client/store/slices/steps-slice.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { toast } from 'sonner';
+import { toast } from '#client/dom/toast.ts';
 import { clearFailures } from '#client/store/api/follow-step.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
 import { useAppDispatch, useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';

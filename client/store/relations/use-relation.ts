@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { announce } from '#client/dom/focus/announce.ts';
+import { toast } from '#client/dom/toast.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { type Relation, type RelationAction, relationTo } from '#client/text/relation.ts';
 import type { User } from '#shared/api/users.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { toast } from 'sonner';
+import { toast } from '#client/dom/toast.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { fullName } from '#client/text/person.ts';
 import { Button } from '#client/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { toast } from 'sonner';
+import { toast } from '#client/dom/toast.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useChatQuery } from '#client/store/chat/chat-api.ts';
 import { errorMessage } from '#client/text/api-error.ts';

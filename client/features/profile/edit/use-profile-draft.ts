@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { announce } from '#client/dom/focus/announce.ts';
+import { toast } from '#client/dom/toast.ts';
 import { useEditProfileMutation } from '#client/store/api/people-api.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import type { OwnUser } from '#shared/api/users.ts';

@@ -5,7 +5,8 @@ import { useMuted } from '#client/device/muted.ts';
 import { usePageTitle } from '#client/dom/page-title.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useKnownPerson } from '#client/store/api/known.ts';
-import { usePersonQuery } from '#client/store/api/people-api.ts';
+import { peopleApi, usePersonQuery } from '#client/store/api/people-api.ts';
+import type { BeginScreen } from '#client/store/begin-screen.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { useRelation } from '#client/store/relations/use-relation.ts';
 import { useSafety } from '#client/store/safety/use-safety.tsx';
@@ -56,6 +57,9 @@ export function OtherProfilePage() {
     </Frame>
   );
 }
+
+OtherProfilePage.begin = ((store, { id }) =>
+  store.dispatch(peopleApi.endpoints.person.initiate(id, { subscribe: false }))) satisfies BeginScreen;
 
 /** Until the person is complete, there is only what a list tells of them. */
 function OtherProfile({ person, isComplete }: { person: User; isComplete: boolean }) {

@@ -1,7 +1,7 @@
 import { BellOff, Ellipsis, LinkIcon, NotebookPen, UserMinus } from 'lucide-react';
-import { toast } from 'sonner';
 import { mute, unmute } from '#client/device/muted.ts';
 import { copyLink } from '#client/dom/copy-link.ts';
+import { toast } from '#client/dom/toast.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { useMutePersonMutation, useUnmutePersonMutation } from '#client/store/safety/mute-api.ts';

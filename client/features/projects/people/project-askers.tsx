@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { toast } from 'sonner';
 import { announce } from '#client/dom/focus/announce.ts';
 import { focusBeside } from '#client/dom/focus/focus-beside.ts';
+import { toast } from '#client/dom/toast.ts';
 import { clearFailures } from '#client/store/api/follow-step.ts';
 import { useAppSelector, useAppStore } from '#client/store/hooks.ts';
 import { fullName } from '#client/text/person.ts';

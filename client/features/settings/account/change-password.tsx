@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { announce } from '#client/dom/focus/announce.ts';
+import { toast } from '#client/dom/toast.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField } from '#client/ui/form/field.tsx';

@@ -1,0 +1,25 @@
+import { loadCapabilities } from '#client/store/api/capabilities.ts';
+import type { BeginScreen } from '#client/store/begin-screen.ts';
+import type { AppStore } from '#client/store/make-open-store.ts';
+import { setFeed } from '#client/store/slices/feed-slice.ts';
+import { feedApi, feedQueryOf } from './feed-api.ts';
+import { choicesIn } from './use-feed-choices.ts';
+
+/** Stores whose feed was loaded before its screen was drawn. */
+const begun = new WeakSet<AppStore>();
+
+/** Loads the feed for the first screen of a page. */
+export const beginFeed: BeginScreen = async (store, { query }, signal) => {
+  const capabilities = await loadCapabilities(store);
+  if (capabilities === undefined) return;
+  const asked = feedQueryOf(choicesIn(query), capabilities.includes('feed.ranked'));
+  const { data } = await store.dispatch(feedApi.endpoints.feed.initiate(asked, { subscribe: false }));
+  if (data === undefined || signal.aborted) return;
+  store.dispatch(setFeed(data));
+  begun.add(store);
+};
+
+/** Whether the feed was loaded for the screen that is drawn now: true once. */
+export function takeBegunFeed(store: AppStore): boolean {
+  return begun.delete(store);
+}

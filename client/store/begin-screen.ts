@@ -1,0 +1,13 @@
+import type { AppStore } from './make-open-store.ts';
+
+export interface OpenedAddress {
+  /** The id that ends the path; empty without one. */
+  id: string;
+  query: URLSearchParams;
+}
+
+/**
+ * Loads what a screen shows first, before it is drawn as the first of its page. After `signal` is aborted it is drawn, and
+ * loads its data itself: then nothing may be stored any more.
+ */
+export type BeginScreen = (store: AppStore, address: OpenedAddress, signal: AbortSignal) => Promise<unknown>;

@@ -1,0 +1,23 @@
+import { authApi } from '#client/store/api/auth-api.ts';
+import type { AppStore } from '#client/store/make-open-store.ts';
+
+type ProfileLoad = ReturnType<typeof beginProfileLoad>;
+
+/** Loads the profile, past the cache. */
+export function beginProfileLoad(store: AppStore) {
+  return store.dispatch(authApi.endpoints.profileView.initiate(undefined, { forceRefetch: true, subscribe: false }));
+}
+
+const handedOver = new WeakMap<AppStore, ProfileLoad>();
+
+/** Leaves a load under way to the loading gate, so that the profile is not asked for twice. */
+export function handOverProfileLoad(store: AppStore, load: ProfileLoad): void {
+  handedOver.set(store, load);
+}
+
+/** The load that was handed over, once; then a new one. */
+export function nextProfileLoad(store: AppStore): ProfileLoad {
+  const load = handedOver.get(store) ?? beginProfileLoad(store);
+  handedOver.delete(store);
+  return load;
+}
