@@ -80,7 +80,7 @@ test('an erased picture is gone for everybody, and caches that ask again get no 
   await expect(shown).toHaveCount(1);
   const address = (await shown.getAttribute('src')) ?? '';
   const seen = await rita.request.get(address);
-  expect(seen.headers()['cache-control']).toBe('public, max-age=86400, s-maxage=300');
+  expect(seen.headers()['cache-control']).toBe('public, max-age=31536000, immutable, s-maxage=300');
   await report(rita, 'picture', _id);
 
   await page.goto('/moderation');

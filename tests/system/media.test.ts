@@ -30,7 +30,7 @@ it('a picture that is uploaded through the gateway is served by it at the addres
   expect(answer.status).toBe(200);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'image/webp',
-    'cache-control': 'public, max-age=86400, s-maxage=300',
+    'cache-control': 'public, max-age=31536000, immutable, s-maxage=300',
     'content-security-policy': expect.stringContaining('sandbox'),
     'x-content-type-options': 'nosniff',
   });

@@ -76,11 +76,11 @@ await describeOnEachDatabase('pictures', (engine) => {
     expect(await sharp(bytes).metadata()).not.toHaveProperty('exif');
   });
 
-  it('answers a picture so that it can be cached for a day and never runs as a page', async () => {
+  it('answers a picture so that a browser keeps it, shared caches ask again, and it never runs as a page', async () => {
     const { _id } = await uploaded(ada);
     const answer = await fetchFile(_id, 'card.avif');
     expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'cache-control': 'public, max-age=86400, s-maxage=300',
+      'cache-control': 'public, max-age=31536000, immutable, s-maxage=300',
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       etag: `"${_id}-card.avif"`,

@@ -87,8 +87,8 @@ function lengthOf(req: Request): number {
 }
 
 /**
- * The address names the content, so the answer never changes; Express answers conditions and ranges. A picture that is
- * erased must leave the caches, too: shared ones ask again after five minutes, browsers after a day.
+ * The address names the content, so the answer never changes; Express answers conditions and ranges. Shared caches ask
+ * again after five minutes, so that an erased picture is shown to nobody else; a browser that has it may keep it.
  */
 function sendPicture(res: Response, { id, file, bytes }: { id: string; file: PictureFile; bytes: Uint8Array }): void {
   res.set({
@@ -96,7 +96,7 @@ function sendPicture(res: Response, { id, file, bytes }: { id: string; file: Pic
     'Content-Disposition': `inline; filename="${id}-${file}"`,
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Cache-Control': 'public, max-age=86400, s-maxage=300',
+    'Cache-Control': 'public, max-age=31536000, immutable, s-maxage=300',
     ETag: `"${id}-${file}"`,
     'Accept-Ranges': 'bytes',
   });
