@@ -23,6 +23,8 @@ class Browser {
   readonly opened: string[] = [];
   readonly focused: string[] = [];
   readonly sent: { path: string; body?: unknown }[] = [];
+  /** What the worker has noted in the cache. */
+  readonly notes = new Map<string, Response>();
   windows: string[] = [];
   answers: Record<string, () => Response> = {};
   subscription: { endpoint: string; unsubscribe: () => Promise<boolean> } | null = null;
@@ -66,7 +68,11 @@ class Browser {
       this.sent.push({ path: pathname, ...(init && { body: JSON.parse(init.body) }) });
       return this.answers[pathname]?.() ?? new Response('missing', { status: 404 });
     };
-    vm.runInNewContext(program, { self, fetch, URL, Date, Promise, JSON });
+    const caches = {
+      open: async () => ({ put: async (path: string, response: Response) => void this.notes.set(path, response) }),
+      match: async (path: string) => this.notes.get(path)?.clone(),
+    };
+    vm.runInNewContext(program, { self, fetch, caches, Response, URL, Date, Promise, JSON });
   }
 
   /** Raises an event and waits for its work. Returns what the worker answered a request with. */
@@ -182,6 +188,14 @@ describe('logging out', () => {
     expect([browser.subscription, browser.shown[0]?.isClosed]).toEqual([null, true]);
   });
 
+  it('ends the messages, also those on their way', async () => {
+    browser.answers['/api/signout'] = () => new Response('bye');
+    await browser.request('POST', '/api/signout');
+    await browser.push({ ...message, to: 'a-subscription' });
+    await browser.push(message);
+    expect(browser.shown).toHaveLength(1);
+  });
+
   it('that fails leaves both', async () => {
     browser.answers['/api/signout'] = () => new Response('no', { status: 503 });
     expect(await browser.request('POST', '/api/signout')).toMatchObject({ status: 503 });
@@ -191,6 +205,14 @@ describe('logging out', () => {
 
 describe('a subscription that the browser replaces', () => {
   const keyReply = (subscribed: boolean) => () => Response.json({ key: 'the-key', subscribed });
+
+  it('is noted, and messages for another one are not shown', async () => {
+    browser.answers['/api/push/key'] = keyReply(true);
+    browser.answers['/api/push/subscription'] = () => Response.json({ subscription: 'mine' });
+    await browser.raise('pushsubscriptionchange', { newSubscription: null });
+    for (const to of ['mine', 'another']) await browser.push({ ...message, to, title: to });
+    expect(browser.shown.map(({ title }) => title)).toEqual(['mine']);
+  });
 
   it('is told to the upstream, made anew where the browser has not done so', async () => {
     browser.answers['/api/push/key'] = keyReply(true);

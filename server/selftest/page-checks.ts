@@ -10,7 +10,8 @@ function page(target: Target, path = '/'): Promise<Answer> {
 /** The hashed files that the page names. */
 async function assetPaths(target: Target): Promise<string[]> {
   const { body } = await page(target);
-  return Array.from(body.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g), ([, path = '']) => path);
+  // An attribute holds one path, or the list of a screen's files.
+  return Array.from(body.matchAll(/["\s](\/assets\/[^"\s]+\.(?:js|css))(?=["\s])/g), ([, path = '']) => path);
 }
 
 async function assetPath(target: Target): Promise<string> {

@@ -62,6 +62,7 @@ export function makeSite(options: Partial<SiteOptions> = {}): SiteFixture {
   write('client/theme.js', 'document.documentElement.dataset.theme = "dark";');
   // Too short to have a compressed copy.
   write('client/assets/index-01234567.js', 'import "./app-Abc_123-.js";');
+  write('client/assets/vendor-01234567.js', 'export {};');
   write('client/assets/app-Abc_123-.js', script);
   write('client/assets/app-Abc_123-.js.br', brotliCompressSync(script));
   write('client/assets/app-Abc_123-.js.gz', gzipSync(script));

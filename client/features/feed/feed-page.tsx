@@ -1,5 +1,6 @@
 import { Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { AfterNextFrame } from '#client/dom/after-next-frame.tsx';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { announce } from '#client/dom/focus/announce.ts';
 import { useAnnouncedOnce } from '#client/dom/focus/use-announced.ts';
@@ -8,7 +9,6 @@ import { useOwnProfile } from '#client/store/api/own-profile.ts';
 import { useAppStore } from '#client/store/hooks.ts';
 import { fullName, skillList } from '#client/text/person.ts';
 import { sharedSkills } from '#client/text/shared-skills.ts';
-import { AfterNextFrame } from '#client/ui/after-next-frame.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
 import type { Decision } from '#shared/api/requests.ts';
 import type { FeedItem } from '#shared/api/users.ts';

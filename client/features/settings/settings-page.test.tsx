@@ -45,6 +45,7 @@ async function open(section: string, change: (calls: FakeApi) => void = () => un
   change(calls);
   const rendered = renderApp(`/setting?section=${section}`);
   await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  await waitFor(() => expect(document.querySelector('.skeleton')).toBeNull());
   return { api: calls, ...rendered };
 }
 
