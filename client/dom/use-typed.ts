@@ -25,7 +25,8 @@ export function useTyped(inAddress: string, write: (text: string) => void) {
   const settle = (value: string) => {
     setText(value);
     setWritten(value);
-    if (value !== inAddress) latest.current(value);
+    // A text that was written may not have arrived in the address yet: it would come back into the box.
+    if (value !== inAddress || written !== inAddress) latest.current(value);
   };
   useEffect(() => {
     if (text === written) return;

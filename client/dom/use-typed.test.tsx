@@ -1,0 +1,43 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useTyped } from './use-typed.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A box beside an address that changes only when the test says so, as behind a slow navigation. */
+function open() {
+  const written: string[] = [];
+  const hook = renderHook(({ inAddress }) => useTyped(inAddress, (text) => written.push(text)), {
+    initialProps: { inAddress: '' },
+  });
+  const type = (text: string) => act(() => hook.result.current.setText(text));
+  const arrive = (inAddress: string) => hook.rerender({ inAddress });
+  return { written, type, arrive, box: () => hook.result.current };
+}
+
+it('writes the text into the address once typing pauses', () => {
+  const { written, type, arrive, box } = open();
+  type('z');
+  type('ze');
+  expect(written).toEqual([]);
+  act(() => vi.runAllTimers());
+  arrive('ze');
+  expect([written, box().text]).toEqual([['ze'], 'ze']);
+});
+
+it('stays empty when it is emptied while the text before is on its way into the address', () => {
+  const { written, type, arrive, box } = open();
+  type('zed');
+  act(() => vi.runAllTimers());
+  act(() => box().settle(''));
+  arrive('zed');
+  arrive('');
+  expect([written, box().text]).toEqual([['zed', ''], '']);
+});
+
+it('follows an address that changes by other means', () => {
+  const { arrive, box } = open();
+  arrive('from a link');
+  expect(box().text).toBe('from a link');
+});
