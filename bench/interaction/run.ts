@@ -1,5 +1,6 @@
 import { type Browser, type CDPSession, chromium } from '@playwright/test';
 import { newContext, type Product, startProduct } from '#bench/client/product.ts';
+import { fillSampleNetwork } from '#bench/client/sample-network.ts';
 import { median, range, table, verdict } from '#bench/harness/numbers.ts';
 import type { Part } from '#bench/harness/part.ts';
 import { findProgram } from '#bench/harness/processes.ts';
@@ -7,10 +8,12 @@ import { slowDown } from '#bench/harness/slow-page.ts';
 import { to } from '#shared/routes.ts';
 import { findChromium } from '../../scripts/setup/find-chromium.mjs';
 import { Finger, type Interaction, measure, recordEvents } from './measure.ts';
-import { fillSampleNetwork } from './sample-network.ts';
 import { type Step, steps } from './steps.ts';
 
 const budget = 100;
+
+/** So many that the lists are long. */
+const moreConnections = 100;
 
 const phone = { width: 390, height: 844 };
 
@@ -33,7 +36,7 @@ export const interactionPart: Part = {
     const executablePath = process.env.CHROMIUM_PATH ?? findProgram('chromium') ?? findChromium();
     if (executablePath === undefined)
       return 'Chromium is not installed here: nothing was measured.\n\n| Interaction |\n| --- |';
-    const product = await startProduct(fillSampleNetwork);
+    const product = await startProduct((connection) => fillSampleNetwork(connection, moreConnections));
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
     const wanted = isSmall ? steps.slice(0, 2) : steps;
     const found = new Map<string, Interaction[]>(wanted.map(({ name }) => [name, []]));

@@ -1,5 +1,6 @@
 import { chromium } from '@playwright/test';
 import { newContext, startProduct } from '#bench/client/product.ts';
+import { fillSampleNetwork } from '#bench/client/sample-network.ts';
 import { median, range, table } from '#bench/harness/numbers.ts';
 import type { Part } from '#bench/harness/part.ts';
 import { findProgram } from '#bench/harness/processes.ts';
@@ -31,7 +32,7 @@ export const paintPart: Part = {
     const executablePath = process.env.CHROMIUM_PATH ?? findProgram('chromium') ?? findChromium();
     if (executablePath === undefined)
       return 'Chromium is not installed here: nothing was measured.\n\n| Page |\n| --- |';
-    const product = await startProduct();
+    const product = await startProduct(fillSampleNetwork);
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
     const ids: Record<string, string> = {
       otherProfile: product.peer.id,
@@ -80,7 +81,7 @@ export const paintPart: Part = {
         ['Page', 'first paint ms', 'largest paint ms', 'blocked ms', 'shift', 'kB, requests', 'calls made twice'],
         rows,
       ),
-      `Bytes are compressed, as they are sent, until the network has been quiet for two seconds. ${anchor}`,
+      `The sample network, with its pictures, as \`npm start\` makes it. Bytes are compressed, as they are sent, until the network has been quiet for two seconds. ${anchor}`,
       remaining,
     ].join('\n\n');
   },

@@ -3,10 +3,8 @@ import { type StoredPerson, storeConnections, storeSession, storeUsers } from '#
 import type { Connection } from '#upstream/db/connection.ts';
 import { fillDemo } from '#upstream/demo/fill-demo.ts';
 
-const moreConnections = 100;
-
-/** The sample network with its pictures, whose own person has a hundred more connections than there. */
-export async function fillSampleNetwork(connection: Connection) {
+/** The sample network with its pictures, as `npm start` makes it; its own user can have more connections than there. */
+export async function fillSampleNetwork(connection: Connection, moreConnections = 0) {
   await fillDemo(connection);
   const { db } = connection;
   const idOf = async (email: string) =>
