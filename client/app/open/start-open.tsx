@@ -1,4 +1,5 @@
 import type { Navigation } from '#client/dom/navigation.tsx';
+import { whenWanted } from '#client/dom/when-wanted.ts';
 import { endProfileLoad } from '#client/store/calls/profile-load.ts';
 import { loadCalls } from '#client/store/load-calls.ts';
 import { makeOpenStore } from '#client/store/make-open-store.ts';
@@ -8,10 +9,12 @@ import { hydrateRoot } from '../start/react.ts';
 import { reportingOptions } from '../start/react-options.ts';
 import { OpenApp } from './open-app.tsx';
 import { loadOpenScreen, openScreenAt } from './open-screens.ts';
-import { whenWanted } from './when-wanted.ts';
 
-/** After the login comes the feed with all of its code, which only somebody who logs in needs: they give a sign before. */
-const loginIdleMs = 15_000;
+/**
+ * How long to wait for a sign of the visitor before the next screen's code is fetched. After the login comes the feed with all of
+ * its code, which only somebody who logs in needs.
+ */
+const idleMs = { login: 15_000, other: 6000 };
 
 const root = document.getElementById('root');
 const name = openScreenAt(location.pathname);
@@ -41,7 +44,7 @@ const reactRoot = hydrateRoot(root, <OpenApp store={store} screen={screen} navig
 setTimeout(() => void loadProfile());
 whenWanted(
   () => void restOfApp().then(({ preloadNext }) => preloadNext(name), ignore),
-  name === 'login' ? loginIdleMs : undefined,
+  name === 'login' ? idleMs.login : idleMs.other,
 );
 
 async function enter(...target: Parameters<Navigation['go']>) {

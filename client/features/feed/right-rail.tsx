@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { useAllProjectsQuery } from '#client/store/api/projects-api.ts';
+import { useNewProjectsQuery } from '#client/store/api/projects-api.ts';
 import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { ProjectCard } from '#client/ui/person/project-card.tsx';
@@ -9,7 +9,7 @@ import { to } from '#shared/routes.ts';
 export function RightRail() {
   const own = useOwnUser();
   const requests = useAppSelector((state) => state.requests.items);
-  const { data: projects } = useAllProjectsQuery();
+  const { data: projects } = useNewProjectsQuery();
   const picks = projects?.filter((project) => project.creator?._id !== own._id).slice(0, 2) ?? [];
   return (
     <aside aria-label="Beside the feed" className="flex w-80 shrink-0 flex-col gap-6">

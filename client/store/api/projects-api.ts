@@ -11,6 +11,9 @@ import { baseApi } from './base-api.ts';
 import { tidyProject } from './tidy-project.ts';
 import { wholeList } from './whole-list.ts';
 
+/** Some of them may be the user's own, which are left out where others' are shown. */
+const newest = 8;
+
 export const projectsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Null for a project that does not exist where the upstream answers 200 with an empty array. */
@@ -54,6 +57,18 @@ export const projectsApi = baseApi.injectEndpoints({
       transformResponse: (reply: ProjectsReply) => reply.project.map(tidyProject),
       providesTags: ['ProjectList'],
     }),
+    /** The newest few, to look at beside other things. */
+    newProjects: build.query<Project[], void>({
+      query: () => ({ url: apiPaths.projects, params: { limit: newest } }),
+      transformResponse: (reply: ProjectsReply) => reply.project.slice(0, newest).map(tidyProject),
+      providesTags: ['ProjectList'],
+    }),
+    /** A person's newest project, or null. */
+    newestProject: build.query<Project | null, string>({
+      query: (userId) => ({ url: apiPaths.myProjects(userId), params: { limit: 1 } }),
+      transformResponse: ({ project: [project] }: ProjectsReply) => (project ? tidyProject(project) : null),
+      providesTags: ['ProjectList'],
+    }),
     createProject: build.mutation<Project, CreateProject>({
       query: (body) => ({ url: apiPaths.createProject, method: 'POST', body }),
       transformResponse: (reply: ProjectReply) => tidyProject(reply.project),
@@ -88,7 +103,8 @@ export const {
   usePersonalProjectsQuery,
   useProjectsByCreatorQuery,
   useInterestedAndAcceptedProjectsQuery,
-  useAllProjectsQuery,
+  useNewProjectsQuery,
+  useNewestProjectQuery,
   useCreateProjectMutation,
   useEditProjectMutation,
   useExploreProjectsInfiniteQuery,
