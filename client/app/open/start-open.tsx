@@ -57,8 +57,8 @@ async function enter(...target: Parameters<Navigation['go']>) {
 
 /** Loads the profile once at start, past the cache. The page came without a session cookie, so it rarely finds a user. */
 async function loadProfile(): Promise<void> {
-  const { profileView } = await loadCalls(store);
-  const { error } = await store.dispatch(profileView.initiate(undefined, { forceRefetch: true, subscribe: false }));
+  const { loadOwnUser } = await loadCalls(store);
+  const { error } = await store.dispatch(loadOwnUser());
   endProfileLoad(store, error);
   if (store.getState().auth.user !== null) await navigation.go(to.feed(), { replace: true });
 }

@@ -1,5 +1,6 @@
+import { loadOwnUser } from '#client/store/api/auth-api.ts';
 import { loadCapabilities } from '#client/store/api/capabilities.ts';
-import { beginProfileLoad, handOverProfileLoad } from '#client/store/calls/begin-profile-load.ts';
+import { handOverProfileLoad } from '#client/store/calls/hand-over-profile-load.ts';
 import { endProfileLoad } from '#client/store/calls/profile-load.ts';
 import type { AppStore } from '#client/store/make-open-store.ts';
 import { matchClientRoute } from '#shared/routes.ts';
@@ -18,7 +19,7 @@ export async function beforeScreen(
   code: Promise<unknown>,
 ): Promise<void> {
   const over = new AbortController();
-  const profile = beginProfileLoad(store);
+  const profile = store.dispatch(loadOwnUser());
   const isGuarded = matchClientRoute(pathname)?.access === 'authenticated';
   let isKnown = false;
   const answers = Promise.all([profile, isGuarded ? loadCapabilities(store) : undefined]).then(([{ error }]) => {
