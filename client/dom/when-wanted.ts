@@ -4,8 +4,8 @@ import { whenQuiet } from './when-quiet.ts';
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'input'];
 
 /**
- * Runs a task once: at the first sign of a user, or when the page is idle, after `idleMs` at the earliest. Returns how to
- * call it off.
+ * Runs a task once, at the first sign of a user; with `idleMs`, also without one when the browser is idle, after this time at the
+ * earliest. Returns how to call it off.
  */
 export function whenWanted(run: () => void, idleMs?: number): () => void {
   const over = new AbortController();
@@ -15,9 +15,9 @@ export function whenWanted(run: () => void, idleMs?: number): () => void {
     run();
   };
   for (const sign of signs) window.addEventListener(sign, runOnce, { signal: over.signal, passive: true });
-  const stopWaiting = whenQuiet(runOnce, idleMs);
+  const stopWaiting = idleMs === undefined ? undefined : whenQuiet(runOnce, idleMs);
   return () => {
     over.abort();
-    stopWaiting();
+    stopWaiting?.();
   };
 }
