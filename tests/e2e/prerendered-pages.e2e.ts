@@ -177,8 +177,12 @@ test('a login form that was opened to sign up is still one after a reload @deskt
   await page.getByRole('link', { name: 'Create a account' }).click();
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('SignUp');
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await page.reload();
   await expect(heading).toHaveText('SignUp');
+  await page.waitForLoadState('networkidle');
+  expect(calls.filter((path) => path === '/api/profile/view')).toHaveLength(1);
 });
 
 test('where the rest of the app does not come, the browser itself goes on @desktop', async ({ page }) => {
