@@ -1,9 +1,8 @@
 import { type Browser, chromium } from '@playwright/test';
+import { chromiumPath, noChromium } from '#bench/harness/chromium.ts';
 import { median, range, table, verdict } from '#bench/harness/numbers.ts';
 import type { Part } from '#bench/harness/part.ts';
-import { findProgram } from '#bench/harness/processes.ts';
 import { type ClientRoute, clientRoutes, to } from '#shared/routes.ts';
-import { findChromium } from '../../scripts/setup/find-chromium.mjs';
 import { heldMemory, withoutCompiling } from './held.ts';
 import { newContext, type Product, startProduct } from './product.ts';
 import { type Visit, visit } from './visit.ts';
@@ -14,9 +13,8 @@ export const clientPart: Part = {
   name: 'client',
   title: 'Client: slow 4G and a processor four times slower, in Chromium',
   async run({ rounds, isSmall }) {
-    const executablePath = process.env.CHROMIUM_PATH ?? findProgram('chromium') ?? findChromium();
-    if (executablePath === undefined)
-      return 'Chromium is not installed here: nothing was measured.\n\n| Page |\n| --- |';
+    const executablePath = chromiumPath();
+    if (executablePath === undefined) return noChromium('Page');
     const product = await startProduct();
     const launch = (...flags: string[]) => chromium.launch({ executablePath, args: ['--no-sandbox', ...flags] });
     try {

@@ -1,12 +1,11 @@
 import { type Browser, type CDPSession, chromium } from '@playwright/test';
 import { newContext, type Product, startProduct } from '#bench/client/product.ts';
 import { fillSampleNetwork } from '#bench/client/sample-network.ts';
+import { chromiumPath, noChromium } from '#bench/harness/chromium.ts';
 import { median, range, table, verdict } from '#bench/harness/numbers.ts';
 import type { Part } from '#bench/harness/part.ts';
-import { findProgram } from '#bench/harness/processes.ts';
 import { slowDown } from '#bench/harness/slow-page.ts';
 import { to } from '#shared/routes.ts';
-import { findChromium } from '../../scripts/setup/find-chromium.mjs';
 import { Finger, type Interaction, measure, recordEvents } from './measure.ts';
 import { type Step, steps } from './steps.ts';
 
@@ -33,9 +32,8 @@ export const interactionPart: Part = {
   async run({ rounds, isSmall, only = [] }) {
     if (only.length > 0)
       return 'Interactions lead from screen to screen: `npm run bench -- interaction` measures all of them.';
-    const executablePath = process.env.CHROMIUM_PATH ?? findProgram('chromium') ?? findChromium();
-    if (executablePath === undefined)
-      return 'Chromium is not installed here: nothing was measured.\n\n| Interaction |\n| --- |';
+    const executablePath = chromiumPath();
+    if (executablePath === undefined) return noChromium('Interaction');
     const product = await startProduct((connection) => fillSampleNetwork(connection, moreConnections));
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
     const wanted = isSmall ? steps.slice(0, 2) : steps;

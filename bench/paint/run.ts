@@ -1,11 +1,10 @@
 import { chromium } from '@playwright/test';
 import { newContext, startProduct } from '#bench/client/product.ts';
 import { fillSampleNetwork } from '#bench/client/sample-network.ts';
+import { chromiumPath, noChromium } from '#bench/harness/chromium.ts';
 import { median, range, table } from '#bench/harness/numbers.ts';
 import type { Part } from '#bench/harness/part.ts';
-import { findProgram } from '#bench/harness/processes.ts';
 import { clientRoutes } from '#shared/routes.ts';
-import { findChromium } from '../../scripts/setup/find-chromium.mjs';
 import { type Opened, openPage } from './open-page.ts';
 
 const phone = { width: 390, height: 844 };
@@ -29,9 +28,8 @@ export const paintPart: Part = {
   title: 'First paint: slow 4G (1.6 Mbit/s, 150 ms), a processor four times slower, 390 px, nothing cached',
   fewestRounds: 3,
   async run({ rounds, isSmall, only = [] }) {
-    const executablePath = process.env.CHROMIUM_PATH ?? findProgram('chromium') ?? findChromium();
-    if (executablePath === undefined)
-      return 'Chromium is not installed here: nothing was measured.\n\n| Page |\n| --- |';
+    const executablePath = chromiumPath();
+    if (executablePath === undefined) return noChromium('Page');
     const product = await startProduct(fillSampleNetwork);
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
     const ids: Record<string, string> = {

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { keepTrying } from '#client/dom/again/keep-trying.ts';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { useOnline } from '#client/dom/use-online.ts';
-import { nextProfileLoad } from '#client/store/calls/begin-profile-load.ts';
+import { nextProfileLoad } from '#client/store/calls/hand-over-profile-load.ts';
 import { endProfileLoad, logFirst } from '#client/store/calls/profile-load.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '#client/store/hooks.ts';
 import { profileLoaded } from '#client/store/slices/session-slice.ts';

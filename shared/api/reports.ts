@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { reportReasons } from '../report-reasons.ts';
 import type { User } from './users.ts';
 
 export const reportKinds = ['person', 'message', 'project', 'picture'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
+export const reportReasons = ['spam', 'harassment', 'impersonation', 'sexual', 'violence', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
 /** What came of a report: something was done, or nothing had to be done. */

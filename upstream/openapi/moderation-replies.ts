@@ -10,8 +10,7 @@ import {
   type ModerationCase,
   type Warning,
 } from '#shared/api/moderation.ts';
-import { reportKinds, reportOutcomes } from '#shared/api/reports.ts';
-import { reportReasons } from '#shared/report-reasons.ts';
+import { reportKinds, reportOutcomes, reportReasons } from '#shared/api/reports.ts';
 import { cursor, id, message, time, user } from './parts.ts';
 
 export const hiddenNotice = z.strictObject({ reason: z.string(), since: time }) satisfies z.ZodType<HiddenNotice>;

@@ -27,7 +27,13 @@ import type {
 } from '#shared/api/projects.ts';
 import type { PublicPagesReply, PublicProfileReply, PublicProjectReply } from '#shared/api/public-pages.ts';
 import type { PushKeyReply, PushState, PushSubscribed } from '#shared/api/push.ts';
-import { type OwnReportsReply, type ReportReply, reportKinds, reportOutcomes } from '#shared/api/reports.ts';
+import {
+  type OwnReportsReply,
+  type ReportReply,
+  reportKinds,
+  reportOutcomes,
+  reportReasons,
+} from '#shared/api/reports.ts';
 import type {
   ConnectionRequest,
   ConnectionsReply,
@@ -42,7 +48,6 @@ import type { RecoveryCodesReply, SecondFactorReply, StartTotpReply } from '#sha
 import type { FeedReply, OwnUser, ProfileEditReply, ProfileReply } from '#shared/api/users.ts';
 import { capabilities } from '#shared/capabilities.ts';
 import { type ErrorBody, type ErrorCode, errorStatus } from '#shared/errors.ts';
-import { reportReasons } from '#shared/report-reasons.ts';
 import { hiddenNotice, moderationCase, moderationReplies, warning } from './moderation-replies.ts';
 import { cursor, id, message, time, user, userFields } from './parts.ts';
 

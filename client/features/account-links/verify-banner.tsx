@@ -2,7 +2,7 @@ import { MailCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { announce } from '#client/dom/focus/announce.ts';
 import { toast } from '#client/dom/toast.ts';
-import { authApi } from '#client/store/api/auth-api.ts';
+import { loadOwnUser } from '#client/store/api/auth-api.ts';
 import { useAppDispatch, useOwnUser } from '#client/store/hooks.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -51,7 +51,7 @@ function CodeDialog({ onClose }: { onClose: () => void }) {
     setFailure(undefined);
     try {
       const { message } = await verify({ code }).unwrap();
-      await dispatch(authApi.endpoints.profileView.initiate(undefined, { forceRefetch: true, subscribe: false }));
+      await dispatch(loadOwnUser());
       toast.success(message);
     } catch (error) {
       setFailure(errorMessage(error));

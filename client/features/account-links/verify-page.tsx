@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { announce } from '#client/dom/focus/announce.ts';
-import { authApi } from '#client/store/api/auth-api.ts';
+import { loadOwnUser } from '#client/store/api/auth-api.ts';
 import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
 import { useAppDispatch, useAppSelector } from '#client/store/hooks.ts';
 import { errorMessage } from '#client/text/api-error.ts';
@@ -47,7 +47,7 @@ function VerifyLink() {
       announce(message);
       forget();
       // The banner goes with the answer; a session that has ended is noticed by it, too.
-      void dispatch(authApi.endpoints.profileView.initiate(undefined, { forceRefetch: true, subscribe: false }));
+      void dispatch(loadOwnUser());
     } catch (error) {
       setFailure(errorMessage(error));
     }

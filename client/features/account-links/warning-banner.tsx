@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { announce } from '#client/dom/focus/announce.ts';
 import { screenHeading } from '#client/dom/focus/focus-beside.ts';
-import { authApi } from '#client/store/api/auth-api.ts';
+import { loadOwnUser } from '#client/store/api/auth-api.ts';
 import { useAppDispatch, useOwnUser } from '#client/store/hooks.ts';
 import { setUser } from '#client/store/slices/auth-slice.ts';
 import { errorMessage } from '#client/text/api-error.ts';
@@ -24,7 +24,7 @@ export function WarningBanner({ warning }: { warning: Warning }) {
     screenHeading()?.focus();
     dispatch(setUser({ ...own, warning: undefined }));
     // It may have another.
-    await dispatch(authApi.endpoints.profileView.initiate(undefined, { forceRefetch: true, subscribe: false }));
+    await dispatch(loadOwnUser());
   };
   return (
     <section

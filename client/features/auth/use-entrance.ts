@@ -59,10 +59,11 @@ export function useEntrance(askForCode?: () => Promise<void>) {
 }
 
 async function send(store: AppStore, payload: LoginPayload | SignupPayload, signal: AbortSignal) {
-  const { login, signup } = await loadCalls(store).catch(() => {
+  const { authApi } = await loadCalls(store).catch(() => {
     throw localError(navigator.onLine ? 'unreachable' : 'offline');
   });
   if (signal.aborted) throw localError('aborted');
+  const { login, signup } = authApi.endpoints;
   const call =
     'firstName' in payload ? store.dispatch(signup.initiate(payload)) : store.dispatch(login.initiate(payload));
   signal.addEventListener('abort', () => call.abort());

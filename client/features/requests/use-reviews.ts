@@ -28,8 +28,9 @@ export function useReviews(forget: (requestId: string) => void) {
     if (done.length > 1) announce(`${done.length} requests ${status}`);
     else if (done[0] && results.length === 1)
       announce(`Request from ${done[0].request.fromUserID?.firstName ?? 'a former member'} ${status}`);
-    if (reasons.length === 1) toast.error(reasons.join());
-    else if (reasons.length > 1) toast.error(`${reasons.length} requests could not be answered.`);
+    const [reason, ...others] = reasons;
+    if (others.length > 0) toast.error(`${reasons.length} requests could not be answered.`);
+    else if (reason !== undefined) toast.error(reason);
   };
 
   /** The user's answer to a request, under way or confirmed, and why the last attempt failed. */

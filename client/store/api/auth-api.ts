@@ -28,3 +28,7 @@ export const authApi = baseApi.injectEndpoints({
 });
 
 export const { useLoginMutation } = authApi;
+
+/** Loads the user's own record past the cache, into the auth slice. */
+export const loadOwnUser = () =>
+  authApi.endpoints.profileView.initiate(undefined, { forceRefetch: true, subscribe: false });

@@ -1,3 +1,4 @@
+import { loadOwnUser } from '#client/store/api/auth-api.ts';
 import { baseApi } from '#client/store/api/base-api.ts';
 import { notificationsApi } from '#client/store/api/notifications-api.ts';
 import { endUndo } from '#client/store/relations/undo-offer.ts';
@@ -5,7 +6,6 @@ import { fullName } from '#client/text/person.ts';
 import { to } from '#shared/routes.ts';
 import type { NotificationEvent } from '#shared/socket-events.ts';
 import type { LiveParts } from './live-parts.ts';
-import { loadOwnUser } from './load-own-user.ts';
 import type { News } from './news.ts';
 
 /** Refetches the lists that an event changes, and announces events that the user did not cause. */
@@ -13,7 +13,7 @@ export function listenToNews({ socket, store, announce, onBlockChanged }: LivePa
   socket.on('notification', (event) => {
     const tags = staleAfter(event);
     if (event._id !== undefined || isNewMessage(store, event)) tags.push('Notifications');
-    if (event.kind === 'account' && changesOwnUser(event)) void loadOwnUser(store);
+    if (event.kind === 'account' && changesOwnUser(event)) void store.dispatch(loadOwnUser());
     if (tags.length > 0) store.dispatch(baseApi.util.invalidateTags(tags));
     if (event.kind === 'connected' && event.user) endUndo(store, event.user._id);
     const news = event.own ? undefined : newsOf(event);

@@ -1,4 +1,5 @@
 import { readPreferences } from '#client/device/preferences.ts';
+import { loadOwnUser } from '#client/store/api/auth-api.ts';
 import { isSignedOut } from '#client/store/calls/signed-out.ts';
 import { refetchLive } from '#client/store/chat/chat-cache.ts';
 import type { AppStore } from '#client/store/make-store.ts';
@@ -14,7 +15,6 @@ import { listenToMessages } from './listen-to-messages.ts';
 import { listenToNews } from './listen-to-news.ts';
 import type { Live } from './live-context.ts';
 import type { LiveParts } from './live-parts.ts';
-import { loadOwnUser } from './load-own-user.ts';
 import type { Announce, News } from './news.ts';
 import { openSocket } from './open-socket.ts';
 import { createPresenceWatch } from './presence-watch.ts';
@@ -70,7 +70,7 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
   socket.on('missed', () => {
     refetchLive(store);
     // Of the user's own, a moderator may have hidden something, or taken it back.
-    void loadOwnUser(store);
+    void store.dispatch(loadOwnUser());
   });
   const lost = () => store.dispatch(statusChanged(navigator.onLine ? 'connecting' : 'offline'));
   socket.on('disconnect', lost);
@@ -130,7 +130,7 @@ function failureOf({ peerId, reason }: OutboxItem): News {
 
 /** Asks for the profile and reports an ended session, unless the user has logged out meanwhile. */
 async function probeSession(store: AppStore, userId: string): Promise<void> {
-  const { error } = await loadOwnUser(store);
+  const { error } = await store.dispatch(loadOwnUser());
   if (isSignedOut(error) && store.getState().auth.user?._id === userId) store.dispatch(sessionEnded());
 }
 

@@ -1,8 +1,8 @@
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { onReturn } from '#client/dom/again/on-return.ts';
 import { retryDelay } from '#client/dom/again/retry-delay.ts';
+import { loadOwnUser } from '#client/store/api/auth-api.ts';
 import { baseApi, tagTypes } from '#client/store/api/base-api.ts';
-import { loadOwnUser } from '#client/store/live/load-own-user.ts';
 import type { AppDispatch, AppStore } from '#client/store/make-store.ts';
 import type { ApiError } from '#client/text/api-error.ts';
 import { failedQueries, mayPass } from './failed-queries.ts';
@@ -40,7 +40,7 @@ export function startRecovery(store: AppStore, random: () => number = Math.rando
         if (missed === 'everything') dispatch(onOnline());
         if (missed === 'events') dispatch(baseApi.util.invalidateTags(toldTags));
         // No query of the screen holds the own record, which says what a moderator has done.
-        if (missed !== 'nothing') void loadOwnUser(store);
+        if (missed !== 'nothing') void store.dispatch(loadOwnUser());
         missed = 'nothing';
         askFailed(store, ({ code }) => code !== 'stopped');
       }, random() * spreadMs);

@@ -3,7 +3,7 @@ import { eraseLog } from '#upstream/db/erase-sqlite.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { findCredentials } from '../auth/credential-store.ts';
 import { eraseAtOnce } from '../leaving/departure-store.ts';
-import { erasedLetter } from '../leaving/letters.ts';
+import { queueErasedMail } from '../leaving/queue-erased-mail.ts';
 import { noteAct, type Person, reasonOfAct } from './admin-store.ts';
 import type { AdminRequest } from './run-admin.ts';
 
@@ -25,11 +25,7 @@ export async function eraseAccount(connection: Connection, person: Person, reque
     if (!account || !(await eraseAtOnce(trx, engine, id, now))) return false;
     // After the erasure, which removes the record of earlier acts.
     await noteAct(trx, id, 'erase', { operator, reason, now });
-    if (!account.isUnverified && !account.isSample && account.emailId !== '')
-      // The row of the account is empty from now on, so that the mail belongs to nobody.
-      await mail?.queue(trx, {
-        ...{ userId: null, to: account.emailId, kind: 'erased', letter: erasedLetter(account.firstName, true) },
-      });
+    await queueErasedMail(trx, mail, account, true);
     return true;
   });
   if (!erased) throw new Error(`${id} is erased already.`);

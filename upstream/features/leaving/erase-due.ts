@@ -4,7 +4,8 @@ import { forgetErased } from '../account/forget-erased.ts';
 import { findCredentials } from '../auth/credential-store.ts';
 import { eraseDeparted, listDue, noteReminder } from './departure-store.ts';
 import { returnLink } from './leave.ts';
-import { erasedLetter, reminderLetter } from './letters.ts';
+import { reminderLetter } from './letters.ts';
+import { queueErasedMail } from './queue-erased-mail.ts';
 
 /** At a time, so that one turn of the housekeeping stays short; the next goes on. */
 const atOnce = 100;
@@ -37,11 +38,7 @@ export async function erase(deps: Deps, departed: { userId: string; now: number;
   const erased = await transact(deps.db, async (trx) => {
     const account = await findCredentials(trx, departed);
     if (!account || !(await eraseDeparted(trx, deps.engine, departed))) return false;
-    if (!account.isUnverified && !account.isSample && account.emailId !== '')
-      // The row of the account is empty from now on, so that the mail belongs to nobody.
-      await deps.mail.queue(trx, {
-        ...{ userId: null, to: account.emailId, kind: 'erased', letter: erasedLetter(account.firstName) },
-      });
+    await queueErasedMail(trx, deps.mail, account);
     return true;
   });
   if (erased) deps.events.emit('accountDeleted', { userId: departed.userId });

@@ -1,5 +1,6 @@
 import type { CasePerson } from '#shared/api/moderation.ts';
 import type { Db } from '#upstream/db/connection.ts';
+import { type MarkedRow, suspendedSince } from './suspension.ts';
 
 /** People by id as moderators see them: neither blocks nor suspensions hide them. */
 export async function findCasePeople(db: Db, ids: readonly string[], now: number): Promise<Map<string, CasePerson>> {
@@ -32,18 +33,12 @@ export async function findCasePeople(db: Db, ids: readonly string[], now: number
   );
 }
 
-interface MarkedRow {
-  suspended_at: number | null;
-  suspended_until: number | null;
-  suspended_reason: string;
-  /** Of an account that is leaving, which has the mark of suspended ones; null for all others. */
-  begun_at: number | null;
-  suspended_since: number | null;
-}
-
-function suspensionOf(row: MarkedRow, now: number): Pick<CasePerson, 'suspended'> {
+function suspensionOf(
+  row: MarkedRow & { suspended_until: number | null; suspended_reason: string },
+  now: number,
+): Pick<CasePerson, 'suspended'> {
   const { suspended_until: until, suspended_reason: reason } = row;
-  const since = row.begun_at === null ? row.suspended_at : row.suspended_since;
+  const since = suspendedSince(row);
   if (since === null || (until !== null && until <= now)) return {};
   return { suspended: { since: iso(since), until: until === null ? null : iso(until), reason } };
 }

@@ -114,22 +114,21 @@ export async function stateOfSubject(
     const picture = await db.selectFrom('media').select('id').where('id', '=', subject).executeTakeFirst();
     return { isHidden: false, isNameHidden: false, isGone: picture === undefined };
   }
-  const table = { person: 'users', project: 'projects', message: 'messages' }[kind] as 'users';
+  if (kind === 'person') {
+    const person = await db
+      .selectFrom('users')
+      .select(['hidden_at', 'first_name', 'last_name', 'hidden_name'])
+      .where('id', '=', subject)
+      .executeTakeFirst();
+    return { ...stateOf(person), isNameHidden: person !== undefined && isNameHidden(person) };
+  }
+  const table = { project: 'projects', message: 'messages' }[kind] as 'projects';
   const row = await db.selectFrom(table).select('hidden_at').where('id', '=', subject).executeTakeFirst();
-  return {
-    isHidden: row !== undefined && row.hidden_at !== null,
-    isNameHidden: kind === 'person' && (await hasHiddenName(db, subject)),
-    isGone: row === undefined,
-  };
+  return { ...stateOf(row), isNameHidden: false };
 }
 
-async function hasHiddenName(db: Db, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select(['first_name', 'last_name', 'hidden_name'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  return row !== undefined && isNameHidden(row);
+function stateOf(row: { hidden_at: number | null } | undefined): { isHidden: boolean; isGone: boolean } {
+  return { isHidden: row !== undefined && row.hidden_at !== null, isGone: row === undefined };
 }
 
 /** For the metrics: three counts over partial indexes. Accounts that are leaving have the mark of suspended ones. */

@@ -21,11 +21,22 @@ export async function findSuspension(db: Db, userId: string): Promise<{ until: n
   const row = await db
     .selectFrom('users')
     .leftJoin('departures', 'departures.user_id', 'users.id')
-    .select(['suspended_at', 'suspended_until', 'departures.user_id as leaving_id', 'suspended_since'])
+    .select(['suspended_at', 'suspended_until', 'begun_at', 'suspended_since'])
     .where('users.id', '=', userId)
     .executeTakeFirst();
-  const since = row?.leaving_id === null ? row.suspended_at : row?.suspended_since;
-  return row === undefined || since === null ? undefined : { until: row.suspended_until };
+  return row === undefined || suspendedSince(row) === null ? undefined : { until: row.suspended_until };
+}
+
+export interface MarkedRow {
+  suspended_at: number | null;
+  /** Of an account that is leaving, which has the mark of suspended ones; null for all others. */
+  begun_at: number | null;
+  suspended_since: number | null;
+}
+
+/** When a suspension began; null for somebody who is not suspended. */
+export function suspendedSince(row: MarkedRow): number | null {
+  return row.begun_at === null ? row.suspended_at : row.suspended_since;
 }
 
 /** The same; it stays so until the transaction ends. */

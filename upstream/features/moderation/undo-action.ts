@@ -15,13 +15,11 @@ export async function undoAction(trx: Trx, row: CaseRow, undone: LoggedAction, n
   switch (undone.action) {
     case 'hide':
       await showContent(trx, row);
-      await noteFor(trx, row.accused_id, 'content-shown', now);
-      await removeNotice(trx, { userId: row.accused_id, kind: 'account', subject: 'content-hidden' });
+      await noteShown(trx, row.accused_id, now);
       return { ...effects, seenBy: await whoSees(trx, row) };
     case 'hide-name':
       await showName(trx, row.subject);
-      await noteFor(trx, row.accused_id, 'content-shown', now);
-      await removeNotice(trx, { userId: row.accused_id, kind: 'account', subject: 'content-hidden' });
+      await noteShown(trx, row.accused_id, now);
       return { ...effects, renamedId: row.accused_id };
     case 'warn':
       if (!(await takeWarningBack(trx, undone.id))) throw conflict('They have read the warning.');
@@ -33,6 +31,12 @@ export async function undoAction(trx: Trx, row: CaseRow, undone: LoggedAction, n
     default:
       return effects;
   }
+}
+
+/** Tells the person that something of theirs is shown again, instead of that it is hidden. */
+async function noteShown(trx: Trx, userId: string, now: number): Promise<void> {
+  await noteFor(trx, userId, 'content-shown', now);
+  await removeNotice(trx, { userId, kind: 'account', subject: 'content-hidden' });
 }
 
 /**

@@ -1,12 +1,7 @@
-import { authApi } from '#client/store/api/auth-api.ts';
+import { loadOwnUser } from '#client/store/api/auth-api.ts';
 import type { AppStore } from '#client/store/make-open-store.ts';
 
-type ProfileLoad = ReturnType<typeof beginProfileLoad>;
-
-/** Loads the profile, past the cache. */
-export function beginProfileLoad(store: AppStore) {
-  return store.dispatch(authApi.endpoints.profileView.initiate(undefined, { forceRefetch: true, subscribe: false }));
-}
+type ProfileLoad = ReturnType<ReturnType<typeof loadOwnUser>>;
 
 const handedOver = new WeakMap<AppStore, ProfileLoad>();
 
@@ -17,7 +12,7 @@ export function handOverProfileLoad(store: AppStore, load: ProfileLoad): void {
 
 /** The load that was handed over, once; then a new one. */
 export function nextProfileLoad(store: AppStore): ProfileLoad {
-  const load = handedOver.get(store) ?? beginProfileLoad(store);
+  const load = handedOver.get(store) ?? store.dispatch(loadOwnUser());
   handedOver.delete(store);
   return load;
 }
