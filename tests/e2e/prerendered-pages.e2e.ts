@@ -49,7 +49,10 @@ test.describe('before any script', () => {
   });
 });
 
-test('what was typed before the scripts came is still there, and is what is sent', async ({ page, signUp }) => {
+test('what was typed before the scripts came is still there, and is what is sent', { tag: '@desktop' }, async ({
+  page,
+  signUp,
+}) => {
   const { emailId, password } = await signUp();
   await page.context().clearCookies();
   const release = await holdScripts(page);
