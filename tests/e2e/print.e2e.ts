@@ -50,7 +50,11 @@ async function expectClean(page: Page): Promise<void> {
 const addressAfter = (page: Page, name: string) =>
   page.getByRole('link', { name }).evaluate((link) => getComputedStyle(link, '::after').content);
 
-test('a project prints as one light column, its links with addresses', async ({ page, signUp, anotherCaller }) => {
+test('a project prints as one light column, its links with addresses', { tag: '@desktop' }, async ({
+  page,
+  signUp,
+  anotherCaller,
+}) => {
   await signUp();
   const { request } = await anotherCaller();
   const data = { projectName: 'Quill', description: `${links}\n\n- [ ] print`, skills: ['Go'] };
@@ -66,7 +70,7 @@ test('a project prints as one light column, its links with addresses', async ({ 
   expect(widths[0]).toBeGreaterThan(widths[1] * 0.8);
 });
 
-test('a profile prints in the same way', async ({ page, signUp, anotherCaller }) => {
+test('a profile prints in the same way', { tag: '@desktop' }, async ({ page, signUp, anotherCaller }) => {
   await signUp();
   const { account, request } = await anotherCaller({ firstName: 'Ana', lastName: 'Paper' });
   await request.patch('/api/profile/edit', {
