@@ -15,8 +15,8 @@ export interface InlineSources {
 }
 
 /**
- * helmet for every answer: the page's policy, the stricter one of /api, or the short one of built files. Each helmet has constant directives, which
- * costs a third of directives that are computed for each request.
+ * helmet for every answer: the page's policy, the stricter one of /api, or the short one of built files. Each helmet has
+ * constant directives, which costs a third of directives that are computed for each request.
  */
 export function secureAnswers(inline: InlineSources = { scripts: [], styles: [] }): Middleware {
   const api = { http: helmet(apiOptions(false)), https: helmet(apiOptions(true)) };

@@ -75,9 +75,11 @@ test('the card, the request, the project and the chat of a blocked person leave 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a chat with a blocked person stays readable for both, under a name only for the one who blocks', {
-  tag: '@desktop',
-}, async ({ page, signUp, anotherPerson }) => {
+test('a chat with a blocked person stays readable for both, under a name only for the one who blocks', async ({
+  page,
+  signUp,
+  anotherPerson,
+}) => {
   const own = await signUp({ firstName: 'Olga', lastName: 'Own' });
   const other = await anotherPerson({ firstName: 'Theo', lastName: 'Talker' });
   await befriend({ account: own, request: page.request }, other);

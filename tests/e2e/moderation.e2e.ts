@@ -83,9 +83,12 @@ test('a suspended person is logged out, reads why at the login, and comes back w
   await expect(mallory.page).toHaveURL(/\/feed$/);
 });
 
-test('a warned person reads the warning at once in an open page, above every screen until they confirm it', {
-  tag: '@desktop',
-}, async ({ page, signUpModerator, anotherCaller, anotherPerson }) => {
+test('a warned person reads the warning at once in an open page, above every screen until they confirm it', async ({
+  page,
+  signUpModerator,
+  anotherCaller,
+  anotherPerson,
+}) => {
   await signUpModerator();
   const mallory = await anotherPerson({ firstName: 'Mallory', lastName: 'Warned' });
   await report(await anotherCaller(), 'person', mallory.account._id);

@@ -93,9 +93,10 @@ test('what cannot be used is refused in words, before it is sent', { tag: '@desk
   expect(sent).toEqual([]);
 });
 
-test('an upload that fails says why and can be tried again; a running one can be cancelled', {
-  tag: '@desktop',
-}, async ({ page, signUp }) => {
+test('an upload that fails says why and can be tried again; a running one can be cancelled', async ({
+  page,
+  signUp,
+}) => {
   await signUp();
   await page.goto('/profile/edit');
   const photo = fieldOf(page, 'Photo');
@@ -140,7 +141,7 @@ test('a project has a picture with words for those who do not see it', { tag: '@
   await expect.poll(() => image.evaluate(isLoaded)).toBe(true);
 });
 
-test('a picture of another site waits for a press, and the own one does not', { tag: '@desktop' }, async ({
+test('a picture of another site waits for a press, and the own one does not', async ({
   page,
   signUp,
   anotherPerson,
