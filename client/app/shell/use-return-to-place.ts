@@ -13,14 +13,18 @@ interface Item {
   /** The button's text, where several elements match the selector. */
   name: string | undefined;
   index: number;
+  /** How far below the top of the window it was, in pixels. */
+  top: number;
+  /** Weak, because the place is kept longer than its screen. */
+  element: WeakRef<HTMLElement>;
 }
 
 /** How long to wait for a list that is loaded again. */
 const patienceMs = 5000;
 
 /**
- * After Back and Forward, restores the scroll position and, if the item still exists, the focus. The router's scroll
- * restoration needs the list at once; this waits for a list that is loaded, until the user scrolls or presses a key.
+ * After Back and Forward, restores the focus and the place of the item in the window, or, where it does not exist any
+ * more, the scroll position: what is above the item may have another height now. The router's scroll restoration needs the list at once; this waits for a list that is loaded, until the user scrolls or presses a key.
  * Call it where its effect runs after those of the screen and of the route, which move the focus too.
  */
 export function useReturnToPlace(): void {
@@ -40,7 +44,7 @@ export function useReturnToPlace(): void {
       // While one screen replaces another, the scroll position belongs to neither.
       if (entryKey() !== shown.current) return;
       const before = places.current.get(shown.current);
-      const item = type === 'scroll' ? before?.item : itemOf(target);
+      const item = type === 'scroll' ? before?.item && whereNow(before.item) : itemOf(target);
       places.current.set(shown.current, { scroll: window.scrollY, item });
     };
     window.addEventListener('scroll', note, { passive: true });
@@ -71,8 +75,9 @@ function goTo({ scroll, item }: Place): () => void {
       focused = find(item);
       focused?.focus({ preventScroll: true });
     }
-    if (!isAt(scroll)) window.scrollTo({ top: scroll, behavior: 'instant' });
-    if (isAt(scroll) && (!item || focused)) stop();
+    const wanted = item && focused ? window.scrollY + topOf(focused) - item.top : scroll;
+    if (!isAt(wanted)) window.scrollTo({ top: wanted, behavior: 'instant' });
+    if (isAt(wanted) && (!item || focused)) stop();
   };
   const observer = new MutationObserver(attempt);
   observer.observe(document.getElementById('main') ?? document.body, { childList: true, subtree: true });
@@ -104,14 +109,30 @@ function itemOf(target: EventTarget | null): Item | undefined {
   const href = element.getAttribute('href');
   const selector = href === null ? '#main button' : `#main a[href="${CSS.escape(href)}"]`;
   const name = href === null ? nameOf(element) : undefined;
-  return { selector, name, index: alike({ selector, name }).indexOf(element) };
+  return {
+    selector,
+    name,
+    index: alike({ selector, name }).indexOf(element),
+    top: topOf(element),
+    element: new WeakRef(element),
+  };
+}
+
+/** The item, as far as it is still there, with its place after a scroll. */
+function whereNow(item: Item): Item {
+  const element = item.element.deref();
+  return element?.isConnected ? { ...item, top: topOf(element) } : item;
+}
+
+function topOf(element: HTMLElement): number {
+  return element.getBoundingClientRect().top;
 }
 
 function find(item: Item): HTMLElement | undefined {
   return alike(item)[item.index];
 }
 
-function alike({ selector, name }: Omit<Item, 'index'>): HTMLElement[] {
+function alike({ selector, name }: Pick<Item, 'selector' | 'name'>): HTMLElement[] {
   const all = [...document.querySelectorAll<HTMLElement>(selector)];
   return name === undefined ? all : all.filter((element) => nameOf(element) === name);
 }
