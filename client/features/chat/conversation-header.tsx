@@ -16,6 +16,10 @@ interface Props {
   peer: User | undefined;
   /** The account of the other person does not exist any more. */
   isGone: boolean;
+  /** Until the conversation is loaded: what it will show has its place already. */
+  isWaiting: boolean;
+  /** Until the person is loaded. */
+  isUnknown: boolean;
   /** Whether both can write; only then does the upstream tell who is online. */
   isOpen: boolean;
   /** Undefined while there are no messages to search. */
@@ -23,7 +27,7 @@ interface Props {
 }
 
 /** The other person's name and presence, and the menu of the conversation. */
-export function ConversationHeader({ peerId, peer, isGone, isOpen, onFind }: Props) {
+export function ConversationHeader({ peerId, peer, isGone, isWaiting, isUnknown, isOpen, onFind }: Props) {
   const navigate = useNavigate();
   const safety = useSafety(isGone ? undefined : peer, { inChat: true });
   const name = peer || isGone ? fullName(peer) : 'Chat';
@@ -32,7 +36,7 @@ export function ConversationHeader({ peerId, peer, isGone, isOpen, onFind }: Pro
       <Link to={to.connection()} className="btn btn-ghost btn-square lg:hidden" aria-label="Back to connections">
         <ArrowLeft size={20} strokeWidth={1.75} aria-hidden="true" />
       </Link>
-      {(peer || isGone) && <Avatar person={peer ?? null} size={40} />}
+      {peer || isGone ? <Avatar person={peer ?? null} size={40} /> : isUnknown && <span className="size-10 shrink-0" />}
       <div className="min-w-0 flex-1">
         <h1 tabIndex={-1} className="truncate text-h3" dir="auto">
           {peer ? (
@@ -43,7 +47,7 @@ export function ConversationHeader({ peerId, peer, isGone, isOpen, onFind }: Pro
             name
           )}
         </h1>
-        {isOpen && <State peerId={peerId} />}
+        {isOpen ? <State peerId={peerId} /> : isWaiting && <NoState />}
       </div>
       <Menu
         label="More about this conversation"
@@ -80,7 +84,7 @@ function State({ peerId }: { peerId: string }) {
   const status = useAppSelector((state) => state.live.status);
   const online = useAppSelector((state) => state.live.online[peerId]);
   const { presence } = usePreferences();
-  if (status === 'online' && (!presence || online === undefined)) return null;
+  if (status === 'online' && (!presence || online === undefined)) return <NoState />;
   if (status === 'online' && online) {
     return (
       <p className="flex">
@@ -98,4 +102,9 @@ function State({ peerId }: { peerId: string }) {
       {words}
     </p>
   );
+}
+
+/** A line of the same height, so that the name does not move when the state comes. */
+function NoState() {
+  return <p className="h-4" />;
 }

@@ -41,6 +41,7 @@ export function Conversation({ peerId }: { peerId: string }) {
   });
   const peer = inChat ?? profile;
   const isGone = chat?.closed === true || (chat !== undefined && !peer && isMissing(profileError));
+  const isWaiting = chat === undefined && error === undefined;
   usePageTitle(peer || isGone ? fullName(peer) : undefined);
 
   useEffect(() => {
@@ -56,6 +57,8 @@ export function Conversation({ peerId }: { peerId: string }) {
         peerId={peerId}
         peer={peer}
         isGone={isGone}
+        isWaiting={isWaiting}
+        isUnknown={isWaiting || (notConnected && !peer && profileError === undefined)}
         isOpen={chat !== undefined && !notConnected && !isGone}
         onFind={chat && !notConnected ? find.start : undefined}
       />

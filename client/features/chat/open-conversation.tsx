@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, useRef } from 'react';
+import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { usePreferences } from '#client/device/preferences.ts';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { useMediaQuery } from '#client/dom/use-media-query.ts';
@@ -114,8 +114,12 @@ function usePendingMessages({ messages }: Chat, peerId: string) {
  */
 function useComposerFocus(composer: React.RefObject<ComposerHandle | null>): void {
   const hasMouse = useMediaQuery('(pointer: fine)');
-  useEffect(() => {
+  const take = useCallback(() => {
     const isTyping = document.activeElement?.matches('input, textarea') === true;
     if (hasMouse && !isTyping) composer.current?.focus();
   }, [hasMouse, composer]);
+  // Before the first paint: on a narrow screen the dock leaves its place to a composer that has the focus.
+  useLayoutEffect(take, [take]);
+  // And after the router, which focuses the heading.
+  useEffect(take, [take]);
 }

@@ -3,7 +3,8 @@ import { screenHeading } from '#client/dom/focus/focus-beside.ts';
 import { usePageTitle } from '#client/dom/page-title.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useKnownProject } from '#client/store/api/known.ts';
-import { useProjectQuery } from '#client/store/api/projects-api.ts';
+import { projectsApi, useProjectQuery } from '#client/store/api/projects-api.ts';
+import { type BeginScreen, justBegun } from '#client/store/begin-screen.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { HiddenNote } from '#client/store/safety/hidden-note.tsx';
 import { PersonMenu } from '#client/store/safety/person-menu.tsx';
@@ -24,7 +25,7 @@ import { isGone, ProjectGone } from './project-gone.tsx';
 import { ProjectVisibility } from './project-visibility.tsx';
 
 /** Loaded again on each return, because others change a project too: for one, its creator answers a request to join. */
-const live = { refetchOnMountOrArgChange: true, refetchOnFocus: true } as const;
+const live = { refetchOnMountOrArgChange: justBegun, refetchOnFocus: true } as const;
 
 export function ProjectPage() {
   const { projectId = '' } = useParams();
@@ -73,6 +74,9 @@ export function ProjectPage() {
     </ProjectFrame>
   );
 }
+
+ProjectPage.begin = ((store, { id }) =>
+  store.dispatch(projectsApi.endpoints.project.initiate(id, { subscribe: false }))) satisfies BeginScreen;
 
 /** Creator and skills, above the description. */
 function Summary({ project, isOwner }: { project: Project; isOwner: boolean }) {

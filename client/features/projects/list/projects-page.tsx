@@ -1,5 +1,8 @@
 import { useAddress } from '#client/dom/use-address.ts';
-import { useNotificationCounts } from '#client/store/api/use-notification-counts.ts';
+import { projectsApi } from '#client/store/api/projects-api.ts';
+import { beginNotificationCounts, useNotificationCounts } from '#client/store/api/use-notification-counts.ts';
+import type { BeginScreen } from '#client/store/begin-screen.ts';
+import { ownIn } from '#client/store/slices/auth-slice.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { Screen } from '#client/ui/screen.tsx';
 import { type Tab, Tabs } from '#client/ui/tabs.tsx';
@@ -41,3 +44,16 @@ export function ProjectsPage() {
     </Screen>
   );
 }
+
+ProjectsPage.begin = (async (store, { query }) => {
+  const own = ownIn(store.getState());
+  const { exploreProjects, interestedAndAcceptedProjects, personalProjects } = projectsApi.endpoints;
+  const once = { subscribe: false } as const;
+  await Promise.all([
+    // Also tells whether there is a tab for them.
+    store.dispatch(exploreProjects.initiate(undefined, once)),
+    query.get('tab') === 'interested' && store.dispatch(interestedAndAcceptedProjects.initiate(undefined, once)),
+    own && !query.has('tab') && store.dispatch(personalProjects.initiate(own._id, once)),
+    beginNotificationCounts(store),
+  ]);
+}) satisfies BeginScreen;
