@@ -28,7 +28,7 @@ const react = /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/;
 const reactsStart = inClient('app/start/react.ts');
 const onDemand = /foreign-error|render-markdown|highlight-code|client\/store\/(live\/(?!live-context)|outbox\/)/;
 const faces =
-  /shared\/(drawing\/|pictures\.|uploaded-url\.)|client\/ui\/(person\/(avatar|cover|drawn)|picture\/(picture|foreign-pictures))\.|client\/text\/person\./;
+  /shared\/(drawing\/|pictures\.|uploaded-url\.)|client\/ui\/(person\/(avatar|cover|drawn)|picture\/(picture|first-pictures|foreign-pictures))\.|client\/text\/person\./;
 const forms =
   /client\/ui\/(picture|form)\/|client\/ui\/dialog\/unsaved-guard\.|client\/device\/drafts\.|shared\/account\/password-rule\./;
 const signedIn = /client\/(ui|device|dom|text)\/|client\/store\/|shared\/|lucide-react/;

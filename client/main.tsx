@@ -1,7 +1,13 @@
 import './styles/main.css';
 
-/** Lets the browser paint and answer between two parts of the start. */
-const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+const channel = new MessageChannel();
+
+/** Lets the browser paint and answer between two parts of the start. Browsers hold back nested timers for 4 ms each. */
+const nextTask = () =>
+  new Promise((resolve) => {
+    channel.port1.onmessage = resolve;
+    channel.port2.postMessage(null);
+  });
 
 // The gateway names the files of the screen. The page itself fetches only the packages, which everything else imports:
 // asked for together, React, the largest file, would be the last to arrive, with nothing evaluated before it.

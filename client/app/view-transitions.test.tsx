@@ -49,7 +49,7 @@ beforeEach(async () => {
       return { finished: finished.promise, ready: Promise.reject(new DOMException('', 'AbortError')), skipTransition };
     },
   });
-  await Promise.all(['/connection', '/profile/a', '/search'].map(preloadPath));
+  await Promise.all(['/connection', '/profile/a', '/chat/a', '/search'].map(preloadPath));
 });
 
 afterEach(() => {
@@ -62,7 +62,9 @@ function Item({ id, where }: { id: string; where: string }) {
   return (
     <li>
       <i {...sharedAs('face', id)} data-where={where} />
+      <i {...sharedAs('title', id)} data-where={where} />
       <Link to={`/profile/${id}`}>{where}</Link>
+      <Link to={`/chat/${id}`}>message {where}</Link>
     </li>
   );
 }
@@ -84,9 +86,18 @@ async function renderList() {
       <p>the profile</p>
     </>
   );
+  const chat = (
+    <>
+      <i {...sharedAs('face', 'a')} data-where="chat" />
+      <i {...sharedAs('title', 'a')} data-where="chat" />
+      <Link to="/connection">list</Link>
+      <p>the chat</p>
+    </>
+  );
   const router = withViewTransitions(
     createBrowserRouter([
       { path: '/connection', element: list },
+      { path: '/chat/:targetUserId', element: chat },
       { path: '/profile/:userId', element: profile },
       { path: '/project/view/:projectId', element: <p>the project</p> },
       { path: '/search', element: <p>the search</p> },
@@ -150,6 +161,22 @@ it('goes back to an item of the list, and forward to the detail', async () => {
   expect(await transitions[2]?.run()).toEqual({ before: ['face of first'], after: ['face of profile'] });
 });
 
+it('opens a conversation with the face and the name of the pressed row, and its link leads back to them', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  const { press } = await renderList();
+  await press('message second');
+  expect(await transitions[0]?.run()).toEqual({
+    before: ['face of second', 'title of second'],
+    after: ['face of chat', 'title of chat'],
+  });
+  await press('list');
+  await vi.waitFor(() => expect(transitions).toHaveLength(2));
+  expect(await transitions[1]?.run()).toEqual({
+    before: ['face of chat', 'title of chat'],
+    after: ['face of first', 'title of first'],
+  });
+});
+
 describe('without a transition', () => {
   const expectNone = async (act: (list: Awaited<ReturnType<typeof renderList>>) => Promise<void>, shows: string) => {
     await act(await renderList());
@@ -166,6 +193,11 @@ describe('without a transition', () => {
   it('shows a detail when the system asks for reduced motion', async () => {
     vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('reduced-motion') }));
     await expectNone(({ press }) => press('first'), 'the profile');
+  });
+
+  it('opens a conversation beside its list, in a wide window', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('64rem') }));
+    await expectNone(({ press }) => press('message first'), 'the chat');
   });
 
   it('shows a detail whose item is out of the window', async () => {

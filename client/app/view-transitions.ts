@@ -1,6 +1,7 @@
 import { type createBrowserRouter, matchPath } from 'react-router-dom';
 import { prefersReducedMotion } from '#client/dom/reduced-motion.ts';
 import type { SharedPart } from '#client/dom/shared-element.ts';
+import { isWide } from '#client/dom/use-media-query.ts';
 import { type ClientRoute, clientRoutes, matchClientRoute } from '#shared/routes.ts';
 import { isPathLoaded } from './screens.ts';
 
@@ -8,13 +9,31 @@ type Router = ReturnType<typeof createBrowserRouter>;
 type Listener = Parameters<Router['subscribe']>[0];
 type Elements = ReadonlyMap<SharedPart, HTMLElement>;
 
-const parts: readonly SharedPart[] = ['cover', 'face', 'title'];
-const details: readonly ClientRoute[] = [clientRoutes.otherProfile, clientRoutes.project];
+interface Detail {
+  route: ClientRoute;
+  /** What it shares with lists. */
+  parts: readonly SharedPart[];
+  /** The list that a link in the detail leads back to. In wide windows both are shown side by side. */
+  list?: ClientRoute;
+}
+
+const details: readonly Detail[] = [
+  { route: clientRoutes.otherProfile, parts: ['cover', 'face'] },
+  { route: clientRoutes.project, parts: ['cover', 'title'] },
+  { route: clientRoutes.chat, parts: ['face', 'title'], list: clientRoutes.connection },
+];
+
+/** A person or a project that two screens may show. */
+interface Subject {
+  id: string;
+  detail: Detail;
+}
 
 /**
  * The router, with view transitions between a list and a detail: cover, face and title of the pressed item become those
  * of the detail, and with Back the other way round. Screens are exchanged without one where none of these elements is in
- * the window, where motion is reduced, while the next screen's code is not loaded, and in browsers without transitions.
+ * the window, where motion is reduced, where a list and its detail are side by side, while the next screen's code is not
+ * loaded, and in browsers without transitions.
  *
  * The `viewTransition` option of React Router shows the wrong screen after two fast navigations: see decision 093.
  */
@@ -32,49 +51,57 @@ export function withViewTransitions(router: Router): Router {
   document.addEventListener('click', notePressed, true);
   window.addEventListener('popstate', noteBrowserMove, true);
 
-  /** The people and projects that both screens may show, the likeliest first. */
-  const subjects = (): (string | undefined)[] => {
+  /** What both screens may show, the likeliest first. */
+  const subjects = (): (Subject | undefined)[] => {
     const { historyAction, location } = router.state;
-    if (historyAction === 'PUSH') return [detailId(location.pathname)];
-    return historyAction === 'POP' && !movedByBrowser ? [detailId(shown.pathname), detailId(location.pathname)] : [];
+    const left = subjectOf(shown.pathname);
+    const opened = subjectOf(location.pathname);
+    if (historyAction === 'PUSH') {
+      const { list } = left?.detail ?? {};
+      return [opened ?? (list && list === matchClientRoute(location.pathname) ? left : undefined)];
+    }
+    return historyAction === 'POP' && !movedByBrowser ? [left, opened] : [];
   };
   const findSubject = () => {
-    for (const id of subjects()) {
-      const elements = id === undefined ? undefined : sharedElements(id, pressed);
-      if (id !== undefined && elements?.size) return { id, elements };
+    for (const subject of subjects()) {
+      const elements = subject && sharedElements(subject, pressed);
+      if (subject && elements?.size) return { subject, elements };
     }
     return undefined;
   };
   const subscribe = (listener: Listener) =>
     router.subscribe((state, options) => {
       const { pathname } = state.location;
-      const subject = pathname !== shown.pathname && mayMove(pathname) ? findSubject() : undefined;
+      const found = pathname !== shown.pathname && mayMove(shown.pathname, pathname) ? findSubject() : undefined;
       shown = state.location;
       pressed = null;
       movedByBrowser = false;
-      if (!subject) return listener(state, options);
+      if (!found) return listener(state, options);
       // The newest state: there may have been another navigation since.
       const showNext = () => listener(router.state, { ...options, flushSync: true });
-      showInTransition(subject.id, subject.elements, showNext);
+      showInTransition(found.subject, found.elements, showNext);
     });
   return Object.create(router, { subscribe: { value: subscribe } }) as Router;
 }
 
-function mayMove(pathname: string): boolean {
-  return 'startViewTransition' in document && !prefersReducedMotion() && isPathLoaded(pathname);
+function mayMove(from: string, to: string): boolean {
+  const canMove = 'startViewTransition' in document && !prefersReducedMotion() && isPathLoaded(to);
+  return canMove && !(isWide() && [from, to].some((pathname) => subjectOf(pathname)?.detail.list));
 }
 
-/** The id in the address of a profile or a project. */
-function detailId(pathname: string): string | undefined {
-  const route = details.find((detail) => detail === matchClientRoute(pathname));
-  return route && Object.values(matchPath(route.path, pathname)?.params ?? {})[0];
+/** What the address of a detail names. */
+function subjectOf(pathname: string): Subject | undefined {
+  const route = matchClientRoute(pathname);
+  const detail = details.find((each) => each.route === route);
+  const id = detail && Object.values(matchPath(detail.route.path, pathname)?.params ?? {})[0];
+  return detail && id !== undefined ? { id, detail } : undefined;
 }
 
 /** What the window shows of a person or project. Of several equal parts, the one that is nearest to an element. */
-function sharedElements(id: string, near: Element | null): Elements {
+function sharedElements({ id, detail }: Subject, near: Element | null): Elements {
   const found = new Map<SharedPart, HTMLElement>();
   const marked = [...document.querySelectorAll<HTMLElement>('#main [data-shared]')];
-  for (const part of parts) {
+  for (const part of detail.parts) {
     const equal = marked.filter(({ dataset }) => dataset.shared === `${part} ${id}`).filter(isInWindow);
     let nearest: HTMLElement | undefined;
     for (let box = near; box && !nearest; box = box.parentElement)
@@ -103,12 +130,12 @@ function nameOnly(elements: Elements): void {
 /** How long the next screen takes to appear around the parts that move. */
 const fadeMs = 180;
 
-function showInTransition(id: string, before: Elements, showNext: () => void): void {
+function showInTransition(subject: Subject, before: Elements, showNext: () => void): void {
   nameOnly(before);
   const transition = document.startViewTransition(() => {
     showNext();
     // After Back, the link that had led to the detail has the focus again.
-    const after = [...sharedElements(id, document.activeElement)].filter(([part]) => before.has(part));
+    const after = [...sharedElements(subject, document.activeElement)].filter(([part]) => before.has(part));
     nameOnly(new Map(after));
     if (after.length === 0) transition.skipTransition();
     else document.getElementById('main')?.animate({ opacity: [0, 1] }, fadeMs);

@@ -8,3 +8,9 @@ export function sharedSkills(person: FeedItem, ownSkills: readonly string[] | un
   const own = new Set(ownSkills?.map(skillKey));
   return skillList(person.skills).filter((skill) => own.has(skillKey(skill)));
 }
+
+/** Orders skills by their letters. Not with `localeCompare`: its first call takes a phone 35 ms. */
+export function bySkill(a: string, b: string): number {
+  const [first, second] = [skillKey(a), skillKey(b)];
+  return first < second ? -1 : Number(first > second);
+}

@@ -28,7 +28,7 @@ function relativeFormat(style: 'long' | 'narrow'): Intl.RelativeTimeFormat {
 }
 
 /** Building an Intl format costs as much as a hundred uses, so each is built once, on first use. */
-function formatter(options: Intl.DateTimeFormatOptions): (iso: string) => string {
+export function formatter(options: Intl.DateTimeFormatOptions): (iso: string) => string {
   let format: Intl.DateTimeFormat | undefined;
   return (iso) => {
     const time = Date.parse(iso);

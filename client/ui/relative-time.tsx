@@ -8,14 +8,11 @@ export function RelativeTime({ iso }: { iso: string }) {
     const timer = setInterval(() => setNow(Date.now()), 60_000);
     return () => clearInterval(timer);
   }, []);
+  const exact = absoluteTime(iso);
   return (
-    <time
-      dateTime={iso}
-      title={absoluteTime(iso)}
-      className="shrink-0 whitespace-nowrap font-mono text-micro text-muted"
-    >
+    <time dateTime={iso} title={exact} className="shrink-0 whitespace-nowrap font-mono text-micro text-muted">
       <span aria-hidden="true">{relativeTime(iso, now)}</span>
-      <span className="sr-only">{absoluteTime(iso)}</span>
+      <span className="sr-only">{exact}</span>
     </time>
   );
 }

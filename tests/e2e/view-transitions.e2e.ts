@@ -121,6 +121,34 @@ test('a face moves between the requests and the profile, on a phone too', async 
   await expectThereAndBack(page, linkTo(page, profile), ['face']);
 });
 
+test('face and name move between the connections and a conversation, and back by its link @phone', async ({
+  page,
+  ben,
+}) => {
+  const chat = `/chat/${ben.account._id}`;
+  await openFromDetail(page, chat, 'Connections');
+  await expectThereAndBack(page, linkTo(page, chat), ['face', 'title']);
+  const before = await moves(page);
+  await linkTo(page, chat).click();
+  await expectMoves(page, [...before, ['face', 'title']]);
+  await page.getByRole('link', { name: 'Back to connections' }).click();
+  await expectMoves(page, [...before, ['face', 'title'], ['face', 'title']]);
+  await expect(page.getByRole('heading', { level: 1, name: 'Connections' })).toBeFocused();
+});
+
+test('nothing moves where the connections stand beside the conversation', { tag: '@desktop' }, async ({
+  page,
+  ben,
+}) => {
+  const chat = `/chat/${ben.account._id}`;
+  await openFromDetail(page, chat, 'Connections');
+  await linkTo(page, chat).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ben Berg' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible();
+  expect(await moves(page)).toEqual([]);
+});
+
 test('cover and title move between the projects and the project, and its creator has the cover of the profile', {
   tag: '@desktop',
 }, async ({ page, ana, ben }) => {

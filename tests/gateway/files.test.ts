@@ -38,6 +38,8 @@ describe('a hashed file', () => {
     expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+    // The page's policy holds for what it loads; its length, with each file, costs slow networks time.
+    expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
   });
 
   it.each([

@@ -186,6 +186,20 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
     expect((await author.client.get('/search/people?q=quarrel')).body.items).toHaveLength(1);
   });
 
+  it('leaves out of the feed by a skill a person whose skills are hidden', async () => {
+    const [insulter, reader] = [await upstream.signUp(), await upstream.signUp()];
+    await insulter.client.patch('/profile/edit', { skills: ['Insulting'] });
+    const found = async (order: string) =>
+      (await reader.client.get(`/user/feed?skill=insulting&order=${order}`)).body.map(
+        ({ _id }: { _id: string }) => _id,
+      );
+    for (const order of ['match', 'newest']) expect(await found(order), order).toEqual([insulter.id]);
+    const hidden = await act(await reported('person', insulter.id), { action: 'hide' });
+    for (const order of ['match', 'newest']) expect(await found(order), order).toEqual([]);
+    await act(hidden, { action: 'undo' });
+    for (const order of ['match', 'newest']) expect(await found(order), order).toEqual([insulter.id]);
+  });
+
   it('hides a name wherever others read it, until the person takes another one or it is taken back', async () => {
     const rude = await upstream.signUp({ firstName: 'Rudolfa', lastName: 'Nastyname' });
     await rude.client.patch('/profile/edit', { isPublic: true });

@@ -1,3 +1,5 @@
+import { startTransition } from 'react';
+import type { Root } from 'react-dom/client';
 import type { Navigation } from '#client/dom/navigation.tsx';
 import { endProfileLoad } from '#client/store/calls/profile-load.ts';
 import { loadCalls } from '#client/store/load-calls.ts';
@@ -10,9 +12,6 @@ import { OpenApp } from './open-app.tsx';
 import { loadOpenScreen, openScreenAt } from './open-screens.ts';
 import { whenWanted } from './when-wanted.ts';
 
-/** After the login comes the feed with all of its code, which only somebody who logs in needs: they give a sign before. */
-const loginIdleMs = 15_000;
-
 const root = document.getElementById('root');
 const name = openScreenAt(location.pathname);
 if (!root || name === undefined) throw new Error(`No pre-rendered page belongs to ${location.pathname}.`);
@@ -20,6 +19,7 @@ const screen = await loadOpenScreen(name);
 const store = makeOpenStore({ session: prerenderedSession });
 const restOfApp = () => import('./enter-app.tsx');
 
+let reactRoot!: Root;
 let app: ReturnType<typeof enter> | undefined;
 const navigation: Navigation = {
   state: null,
@@ -29,20 +29,19 @@ const navigation: Navigation = {
     await app;
   },
 };
-const reactRoot = hydrateRoot(root, <OpenApp store={store} screen={screen} navigation={navigation} />, {
-  ...reportingOptions(),
-  onUncaughtError(error) {
-    console.error(error);
-    // React has removed the screen. The app shows its own, or says what went wrong.
-    void navigation.go(location.pathname, { replace: true });
-  },
+// As a transition, React takes the page over in small steps, between which the browser can paint and answer.
+startTransition(() => {
+  const app = <OpenApp store={store} screen={screen} navigation={navigation} onHydrated={() => void loadProfile()} />;
+  reactRoot = hydrateRoot(root, app, {
+    ...reportingOptions(),
+    onUncaughtError(error) {
+      console.error(error);
+      // React has removed the screen. The app shows its own, or says what went wrong.
+      void navigation.go(location.pathname, { replace: true });
+    },
+  });
 });
-// In a task of its own: React has then taken the page over.
-setTimeout(() => void loadProfile());
-whenWanted(
-  () => void restOfApp().then(({ preloadNext }) => preloadNext(name), ignore),
-  name === 'login' ? loginIdleMs : undefined,
-);
+whenWanted(() => void restOfApp().then(({ preloadNext }) => preloadNext(name), ignore));
 
 async function enter(...target: Parameters<Navigation['go']>) {
   try {

@@ -56,10 +56,16 @@ export function Composer({ ownId, peerId, peerName, onSend, onTyping, ref }: Pro
       change(text.trim() === '' ? line : `${text.trimEnd()} ${line}`);
       area.current?.focus();
     },
-    focus: () => area.current?.focus({ preventScroll: true }),
+    focus: () => {
+      area.current?.focus({ preventScroll: true });
+      // A window in the background is told of the focus later, when the composer has been painted.
+      setFocus(document.activeElement === area.current);
+    },
   }));
 
-  useLayoutEffect(() => fitToText(area.current, text), [text]);
+  useLayoutEffect(() => {
+    if (!growsByItself()) fitToText(area.current, text);
+  }, [text]);
 
   const send = () => {
     if (!canSend) return;
@@ -88,7 +94,10 @@ export function Composer({ ownId, peerId, peerName, onSend, onTyping, ref }: Pro
       <div className="mx-auto flex max-w-reading items-end gap-2">
         <textarea
           ref={area}
-          className={classNames('textarea min-h-11 flex-1 resize-none leading-6', tooLong && 'textarea-error')}
+          className={classNames(
+            'textarea field-sizing-content max-h-[calc(9rem+22px)] min-h-11 min-w-0 flex-1 resize-none leading-6',
+            tooLong && 'textarea-error',
+          )}
           rows={1}
           dir="auto"
           placeholder={`Message ${peerName}`}
@@ -140,7 +149,12 @@ function isComposing({ nativeEvent }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || nativeEvent.keyCode === 229;
 }
 
-/** Grows the field with its text from one line to six; longer texts scroll. */
+/** Whether the browser fits a field to its text by the style `field-sizing`. */
+function growsByItself(): boolean {
+  return typeof CSS !== 'undefined' && CSS.supports?.('field-sizing', 'content');
+}
+
+/** Grows the field with its text from one line to six; longer texts scroll. Each call costs a layout of the page. */
 function fitToText(area: HTMLTextAreaElement | null, _text: string): void {
   if (!area) return;
   area.style.height = 'auto';

@@ -2,6 +2,7 @@ import { ArrowLeft, EllipsisVertical, Search, User as UserIcon } from 'lucide-re
 import { Link, useNavigate } from 'react-router-dom';
 import { usePreferences } from '#client/device/preferences.ts';
 import { classNames } from '#client/dom/class-names.ts';
+import { sharedAs } from '#client/dom/shared-element.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { useSafety } from '#client/store/safety/use-safety.tsx';
 import { fullName } from '#client/text/person.ts';
@@ -14,6 +15,8 @@ import { to } from '#shared/routes.ts';
 interface Props {
   peerId: string;
   peer: User | undefined;
+  /** The other person as a loaded list has them, until their own answer is there: their name and picture. */
+  known: User | undefined;
   /** The account of the other person does not exist any more. */
   isGone: boolean;
   /** Until the conversation is loaded: what it will show has its place already. */
@@ -27,19 +30,20 @@ interface Props {
 }
 
 /** The other person's name and presence, and the menu of the conversation. */
-export function ConversationHeader({ peerId, peer, isGone, isWaiting, isUnknown, isOpen, onFind }: Props) {
+export function ConversationHeader({ peerId, peer, known, isGone, isWaiting, isUnknown, isOpen, onFind }: Props) {
   const navigate = useNavigate();
   const safety = useSafety(isGone ? undefined : peer, { inChat: true });
-  const name = peer || isGone ? fullName(peer) : 'Chat';
+  const head = isGone ? peer : (peer ?? known);
+  const name = head || isGone ? fullName(head) : 'Chat';
   return (
     <header className="flex min-h-16 items-center gap-3 border-b border-base-300 bg-base-100 py-2 ps-2 pe-2 sm:ps-4 sm:pe-4 lg:ps-6">
       <Link to={to.connection()} className="btn btn-ghost btn-square lg:hidden" aria-label="Back to connections">
         <ArrowLeft size={20} strokeWidth={1.75} aria-hidden="true" />
       </Link>
-      {peer || isGone ? <Avatar person={peer ?? null} size={40} /> : isUnknown && <span className="size-10 shrink-0" />}
+      {head || isGone ? <Avatar person={head ?? null} size={40} /> : isUnknown && <span className="size-10 shrink-0" />}
       <div className="min-w-0 flex-1">
-        <h1 tabIndex={-1} className="truncate text-h3" dir="auto">
-          {peer ? (
+        <h1 {...sharedAs('title', peerId)} tabIndex={-1} className="truncate text-h3" dir="auto">
+          {head ? (
             <Link to={to.otherProfile(peerId)} className="hover:underline">
               {name}
             </Link>

@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { usePageTitle } from '#client/dom/page-title.ts';
+import { useKnownPerson } from '#client/store/api/known.ts';
 import { usePersonQuery } from '#client/store/api/people-api.ts';
 import { useChatQuery } from '#client/store/chat/chat-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
@@ -40,6 +41,7 @@ export function Conversation({ peerId }: { peerId: string }) {
     skip: inChat !== undefined || !(notConnected || chat),
   });
   const peer = inChat ?? profile;
+  const known = useKnownPerson(peerId);
   const isGone = chat?.closed === true || (chat !== undefined && !peer && isMissing(profileError));
   const isWaiting = chat === undefined && error === undefined;
   usePageTitle(peer || isGone ? fullName(peer) : undefined);
@@ -56,6 +58,7 @@ export function Conversation({ peerId }: { peerId: string }) {
       <ConversationHeader
         peerId={peerId}
         peer={peer}
+        known={error === undefined ? known : undefined}
         isGone={isGone}
         isWaiting={isWaiting}
         isUnknown={isWaiting || (notConnected && !peer && profileError === undefined)}

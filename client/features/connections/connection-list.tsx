@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from '#client/dom/class-names.ts';
 import { listKeys } from '#client/dom/focus/list-keys.ts';
+import { sharedAs } from '#client/dom/shared-element.ts';
 import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
 import { messageExcerpt } from '#client/text/markdown/message-format.ts';
 import { fullName } from '#client/text/person.ts';
@@ -46,6 +47,7 @@ export const Row = memo(function Row({ row: { person, last, unread }, ownId }: {
         <p className="flex min-w-0 items-baseline justify-between gap-x-2 max-sm:flex-wrap sm:justify-start">
           <Link
             to={to.otherProfile(person._id)}
+            {...sharedAs('title', person._id)}
             data-row
             className={classNames(
               'truncate after:absolute after:inset-0 max-sm:min-w-0 max-sm:flex-[1_1_8rem]',

@@ -1,5 +1,5 @@
 import { skillList } from '#client/text/person.ts';
-import { sharedSkills } from '#client/text/shared-skills.ts';
+import { bySkill, sharedSkills } from '#client/text/shared-skills.ts';
 import type { FeedItem } from '#shared/api/users.ts';
 import { skillKey } from '#shared/skills.ts';
 
@@ -58,7 +58,7 @@ export function filterSkills(people: readonly FeedItem[], ownSkills: readonly st
     }
   }
   return [...counts.values()]
-    .sort((a, b) => Number(b.own) - Number(a.own) || b.count - a.count || a.skill.localeCompare(b.skill))
+    .sort((a, b) => Number(b.own) - Number(a.own) || b.count - a.count || bySkill(a.skill, b.skill))
     .slice(0, max)
     .map(({ skill }) => skill);
 }

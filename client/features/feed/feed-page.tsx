@@ -62,8 +62,11 @@ export function FeedPage() {
   const handleReturned = ({ _id }: FeedItem, why: 'failed' | 'undone') => {
     if (!region.current) return false;
     flushSync(() => setFront(_id));
-    // After a failure the user may be deciding on the next card: the focus moves only where the old card took it along.
-    const isMoving = nextFocus.current !== undefined || document.activeElement === document.body;
+    // After a failure the user may be at another place: the focus moves only where the old card took it along, or where
+    // the next card, which has it by now, goes again.
+    const { activeElement } = document;
+    const goesAgain = view === 'cards' && region.current.querySelector('article')?.contains(activeElement) === true;
+    const isMoving = nextFocus.current !== undefined || activeElement === document.body || goesAgain;
     if (why === 'undone' || isMoving) focusPerson(_id);
     return true;
   };

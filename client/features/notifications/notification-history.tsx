@@ -11,8 +11,11 @@ import type { NotificationItem } from '#shared/api/notifications.ts';
 import { notificationText } from '#shared/notification-text.ts';
 import { NotificationRow } from './notification-row.tsx';
 
-/** Fills the panel of a phone. */
-const firstRows = 10;
+/** The panel opens without its rows, which it shows in the next frame. */
+const noRows: readonly NotificationItem[] = [];
+
+/** The height of a row, about, for the place of the rows until then. */
+const rowHeight = 60;
 
 /** The stored notifications of the last 90 days, unread ones marked. With the capability `notifications`. */
 export function NotificationHistory({ onLeave }: { onLeave: () => void }) {
@@ -22,8 +25,8 @@ export function NotificationHistory({ onLeave }: { onLeave: () => void }) {
   const { conversations } = useConversationList();
   const heading = useRef<HTMLHeadingElement>(null);
   const items = data && eachOnce(data.pages.flatMap((page) => page.items));
-  // The panel opens with these, and has the others in the next frame.
-  const shown = useDeferredValue(items, items?.slice(0, firstRows));
+  const shown = useDeferredValue(items, items && noRows);
+  const later = (items?.length ?? 0) - (shown?.length ?? 0);
   const unread = data?.pages[0]?.unread ?? 0;
 
   const readAll = () => {
@@ -60,6 +63,7 @@ export function NotificationHistory({ onLeave }: { onLeave: () => void }) {
               }}
             />
           ))}
+          {later > 0 && <li aria-hidden="true" style={{ height: later * rowHeight }} />}
         </ul>
       )}
       {items === undefined && error === undefined && <RowBones rows={3} />}

@@ -4,12 +4,14 @@ import { usePins } from '#client/device/pinned-projects.ts';
 import { copyLink } from '#client/dom/copy-link.ts';
 import { useOwnProfile } from '#client/store/api/own-profile.ts';
 import { usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
+import type { BeginScreen } from '#client/store/begin-screen.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { HiddenNote } from '#client/store/safety/hidden-note.tsx';
 import { setHideEditProfileButton } from '#client/store/slices/buttons-slice.ts';
 import { useButtonFlag } from '#client/store/use-button-flag.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ButtonLink } from '#client/ui/button-link.tsx';
+import { askForFirstPictures } from '#client/ui/picture/first-pictures.ts';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
 import { Bone, Skeleton } from '#client/ui/state/skeleton.tsx';
@@ -110,6 +112,8 @@ export function OwnProfilePage() {
     </div>
   );
 }
+
+OwnProfilePage.begin = (async (store) => askForFirstPictures(store.getState().auth.user)) satisfies BeginScreen;
 
 /** The id of the project that was just created, from the navigation state of its form. */
 function createdIn(state: unknown): string | undefined {

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { screenHeading } from '#client/dom/focus/focus-beside.ts';
 import { usePageTitle } from '#client/dom/page-title.ts';
+import { useIsWide } from '#client/dom/use-media-query.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useKnownProject } from '#client/store/api/known.ts';
 import { projectsApi, useProjectQuery } from '#client/store/api/projects-api.ts';
@@ -97,6 +99,9 @@ function Summary({ project, isOwner }: { project: Project; isOwner: boolean }) {
 function OneProject({ project, isOwner }: { project: Project; isOwner: boolean }) {
   const user = useOwnUser();
   const joins = useCapability('projects.interest');
+  const isWide = useIsWide();
+  // What stands below the description comes with it: its height is not known before.
+  const [isDescribed, setDescribed] = useState(!project.description?.trim());
   return (
     <>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_20rem] print:block">
@@ -105,25 +110,27 @@ function OneProject({ project, isOwner }: { project: Project; isOwner: boolean }
             About this project
           </h2>
           {project.description?.trim() ? (
-            <RichText source={project.description} />
+            <RichText source={project.description} onShown={() => setDescribed(true)} />
           ) : (
             <p className="text-muted">{isOwner ? 'No description yet. Edit to add one.' : 'No description yet.'}</p>
           )}
         </section>
-        <aside className="flex min-w-0 flex-col gap-4" aria-label="People of this project">
-          {joins && (
-            <div className="contents print:hidden">
-              {isOwner ? (
-                <ProjectAskers projectId={project._id} waiting={project.askers ?? project.interestedCount} />
-              ) : (
-                <ProjectJoin project={project} />
-              )}
-            </div>
-          )}
-          <Members members={project.members ?? []} ownId={user._id} isOwner={isOwner} />
-        </aside>
+        {(isWide || isDescribed) && (
+          <aside className="flex min-w-0 flex-col gap-4" aria-label="People of this project">
+            {joins && (
+              <div className="contents print:hidden">
+                {isOwner ? (
+                  <ProjectAskers projectId={project._id} waiting={project.askers ?? project.interestedCount} />
+                ) : (
+                  <ProjectJoin project={project} />
+                )}
+              </div>
+            )}
+            <Members members={project.members ?? []} ownId={user._id} isOwner={isOwner} />
+          </aside>
+        )}
       </div>
-      <MoreByCreator project={project} />
+      {isDescribed && <MoreByCreator project={project} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useContext, useState } from 'react';
-import { type PictureSize, pictureIdOf, pictureSizes, pictureUrl } from '#shared/pictures.ts';
+import { type PictureSize, pictureIdOf, pictureUrl } from '#shared/pictures.ts';
+import { avifSet, firstSizes, isFirstPicture } from './first-pictures.ts';
 import { ForeignPictures } from './foreign-pictures.ts';
 
 interface Props {
@@ -22,12 +23,13 @@ export function Picture({ src, size, isOwn = false, alt = '', onFailure, childre
   if (!src || src === failed || !isShown(src)) return children;
   const id = pictureIdOf(src);
   if (id === undefined && !isOwn && !foreign.mayLoad(src)) return children;
+  const isFirst = isFirstPicture(src);
   const image = (
     <img
       src={id === undefined ? src : pictureUrl(id, `${size}.webp`)}
       alt={alt}
-      loading="lazy"
-      decoding="async"
+      loading={isFirst ? 'eager' : 'lazy'}
+      decoding={isFirst ? 'auto' : 'async'}
       referrerPolicy="no-referrer"
       className="size-full object-cover"
       onError={() => {
@@ -39,17 +41,14 @@ export function Picture({ src, size, isOwn = false, alt = '', onFailure, childre
   if (id === undefined) return image;
   return (
     <picture>
-      <source type="image/avif" srcSet={avifSet(id, size)} sizes={size === 'avatar' ? undefined : 'auto, 50vw'} />
+      <source
+        type="image/avif"
+        srcSet={avifSet(id, size)}
+        sizes={size === 'avatar' ? undefined : isFirst ? firstSizes : 'auto, 50vw'}
+      />
       {image}
     </picture>
   );
-}
-
-function avifSet(id: string, size: PictureSize): string {
-  if (size === 'avatar') return pictureUrl(id, 'avatar.avif');
-  return (['card', 'cover'] as const)
-    .map((each) => `${pictureUrl(id, `${each}.avif`)} ${pictureSizes[each]}w`)
-    .join(', ');
 }
 
 /** Only https and our own origin. The default picture of another upstream is left out: initials say more. */

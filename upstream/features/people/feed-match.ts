@@ -73,6 +73,7 @@ export async function matchSlice(db: Db, query: MatchQuery): Promise<FeedSlice> 
             db,
             query.viewerId,
             chunk.map((person) => person.id),
+            query.skill !== undefined,
           )
         ).map((row) => [row.id, row]),
       );

@@ -87,6 +87,7 @@ async function walkDown(db: Db, viewerId: string, walk: Walk, among?: number): P
     .where('users.id', '<', below)
     .orderBy('candidate.id', 'desc')
     .limit(limit);
+  if (skill !== undefined) select = select.where(showsSkills);
   if (withoutSkills?.length)
     select = select.where(({ not, exists, selectFrom }) =>
       not(
@@ -102,15 +103,26 @@ async function walkDown(db: Db, viewerId: string, walk: Walk, among?: number): P
   return select.execute();
 }
 
-/** Filters these people down to those the feed may show to the viewer. */
-export async function eligibleAmong(db: Db, viewerId: string, ids: readonly string[]): Promise<PublicUserRow[]> {
+/** Filters these people down to those the feed may show to the viewer, who may have asked for a skill. */
+export async function eligibleAmong(
+  db: Db,
+  viewerId: string,
+  ids: readonly string[],
+  isBySkill: boolean,
+): Promise<PublicUserRow[]> {
   if (ids.length === 0) return [];
   return db
     .selectFrom('users')
     .select(publicColumns)
     .where('users.id', 'in', [...ids])
     .where(eligible(viewerId))
+    .$if(isBySkill, (query) => query.where(showsSkills))
     .execute();
+}
+
+/** Whoever asks for a skill must not find by it somebody whose skills a moderator has hidden. */
+function showsSkills(builder: ExpressionBuilder<Database, 'users'>) {
+  return builder('users.hidden_at', 'is', null);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { OutboxItem } from '#client/store/outbox/outbox-items.ts';
+import { formatter } from '#client/text/time.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
 
@@ -95,6 +96,10 @@ function dayOf(iso: string): string {
   return new Date(iso).toDateString();
 }
 
+const weekdayAndDate = formatter({ weekday: 'long', day: 'numeric', month: 'long' });
+
+const weekdayAndFullDate = formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+
 export function dayLabel(iso: string, now: number): string {
   const day = new Date(iso);
   const today = new Date(now);
@@ -102,13 +107,7 @@ export function dayLabel(iso: string, now: number): string {
   yesterday.setDate(today.getDate() - 1);
   if (day.toDateString() === today.toDateString()) return 'Today';
   if (day.toDateString() === yesterday.toDateString()) return 'Yesterday';
-  const sameYear = day.getFullYear() === today.getFullYear();
-  return new Intl.DateTimeFormat(undefined, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    ...(sameYear ? {} : { year: 'numeric' }),
-  }).format(day);
+  return day.getFullYear() === today.getFullYear() ? weekdayAndDate(iso) : weekdayAndFullDate(iso);
 }
 
 /** How far the user has read: the server's unread count, or the last message read on this device. */

@@ -1,4 +1,5 @@
 import { EyeOff, Handshake } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { classNames } from '#client/dom/class-names.ts';
 import { useRootMark } from '#client/dom/use-root-mark.ts';
 import { fullName } from '#client/text/person.ts';
@@ -25,19 +26,9 @@ export interface CardProps {
 
 /** The card on top of the stack. */
 export function DeveloperCard({ person, shared, failed, onDecide, onBlocked }: CardProps) {
-  const { offset, decides, handlers } = useDrag({
-    onLeft: () => onDecide('ignored'),
-    onRight: () => onDecide('interested'),
-  });
   useRootMark('deciding');
-  const name = fullName(person);
   return (
-    <Card
-      aria-label={name}
-      className="spring relative z-1 rounded-[1.25rem] max-lg:min-h-[calc(100dvh-14rem)]"
-      {...handlers}
-    >
-      {offset !== 0 && <Stamp decision={offset > 0 ? 'interested' : 'ignored'} faint={!decides} />}
+    <DraggedCard name={fullName(person)} onDecide={onDecide}>
       <Cover
         id={person._id}
         src={person.coverUrl}
@@ -76,6 +67,26 @@ export function DeveloperCard({ person, shared, failed, onDecide, onBlocked }: C
         <Failure failed={failed} onRetry={onDecide} />
         <Decide person={person} onDecide={onDecide} large />
       </div>
+    </DraggedCard>
+  );
+}
+
+interface DraggedCardProps extends Pick<CardProps, 'onDecide'> {
+  name: string;
+  children: ReactNode;
+}
+
+/** Apart from its content, so that the content is not rendered again while the card is dragged. */
+function DraggedCard({ name, onDecide, children }: DraggedCardProps) {
+  const { decision, decides, handlers } = useDrag(onDecide);
+  return (
+    <Card
+      aria-label={name}
+      className="spring relative z-1 rounded-[1.25rem] max-lg:min-h-[calc(100dvh-14rem)]"
+      {...handlers}
+    >
+      {decision && <Stamp decision={decision} faint={!decides} />}
+      {children}
     </Card>
   );
 }

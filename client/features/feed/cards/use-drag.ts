@@ -1,9 +1,7 @@
-import { type CSSProperties, type PointerEvent, useRef, useState } from 'react';
-
-interface Options {
-  onLeft: () => void;
-  onRight: () => void;
-}
+import { type PointerEvent, useRef, useState } from 'react';
+import { afterFrame } from '#client/dom/after-frame.ts';
+import type { Decision } from '#shared/api/requests.ts';
+import { leaveAside } from './leave-aside.ts';
 
 /** Past this share of the card's width a drag decides; so does a flick, at this speed in pixels per millisecond. */
 const share = 0.35;
@@ -17,27 +15,40 @@ interface Spot {
   at: number;
 }
 
+interface Drag {
+  /** What the direction means. */
+  decision: Decision | undefined;
+  /** Whether the distance alone decides on release. */
+  decides: boolean;
+}
+
+const atRest: Drag = { decision: undefined, decides: false };
+
+const style = {
+  // The browser handles vertical pans and zooming, and cancels the pointer when it takes over.
+  touchAction: 'pan-y pinch-zoom',
+};
+
 /** Lets touch and pen drag a card aside to decide, in addition to the buttons. Vertical scrolling has priority. */
-export function useDrag({ onLeft, onRight }: Options) {
-  const [{ offset, decides }, setDrag] = useState({ offset: 0, decides: false });
+export function useDrag(onDecide: (decision: Decision) => void) {
+  const [drag, setDrag] = useState(atRest);
   const start = useRef<{ x: number; y: number; dragging: boolean; trail: Spot[] }>(undefined);
 
+  // The card follows the finger without being rendered.
+  const follow = (card: HTMLElement, dx: number) => {
+    const next: Drag = { decision: decisionOf(dx), decides: Math.abs(dx) >= card.clientWidth * share };
+    Object.assign(card.style, { transition: 'none', transform: `translateX(${dx}px) rotate(${dx / 40}deg)` });
+    setDrag((last) => (last.decision === next.decision && last.decides === next.decides ? last : next));
+  };
+  const goBack = (card: HTMLElement) => {
+    Object.assign(card.style, { transition: 'transform 180ms var(--ease-out-quiet)', transform: '' });
+  };
   const end = () => {
     start.current = undefined;
-    setDrag({ offset: 0, decides: false });
-  };
-  const style: CSSProperties = {
-    // The browser handles vertical pans and zooming, and cancels the pointer when it takes over.
-    touchAction: 'pan-y pinch-zoom',
-    // Only the way back is animated: while dragged, the card follows the finger.
-    ...(offset === 0
-      ? { transition: 'transform 180ms var(--ease-out-quiet)' }
-      : { transform: `translateX(${offset}px) rotate(${offset / 40}deg)` }),
+    setDrag(atRest);
   };
   return {
-    offset,
-    /** Whether the distance alone decides on release. */
-    decides,
+    ...drag,
     handlers: {
       style,
       onPointerDown: (event: PointerEvent) => {
@@ -54,21 +65,31 @@ export function useDrag({ onLeft, onRight }: Options) {
           event.currentTarget.setPointerCapture(event.pointerId);
         }
         from.trail = [...from.trail, spotOf(event)].filter(({ at }) => at >= event.timeStamp - moments);
-        setDrag({ offset: dx, decides: Math.abs(dx) >= event.currentTarget.clientWidth * share });
+        follow(event.currentTarget, dx);
       },
       onPointerUp: (event: PointerEvent<HTMLElement>) => {
         const from = start.current;
         end();
         if (!from?.dragging) return;
+        const card = event.currentTarget;
         const dx = event.clientX - from.x;
-        const isFar = Math.abs(dx) >= event.currentTarget.clientWidth * share;
-        if (!isFar && !isFlick(dx, speedOf(from.trail, spotOf(event)))) return;
-        if (dx > 0) onRight();
-        else onLeft();
+        const isFar = Math.abs(dx) >= card.clientWidth * share;
+        if (!isFar && !isFlick(dx, speedOf(from.trail, spotOf(event)))) return goBack(card);
+        const decision = decisionOf(dx);
+        // The leaving card answers the release. The decision renders the feed and makes a call.
+        leaveAside(card, decision);
+        afterFrame(() => onDecide(decision));
       },
-      onPointerCancel: end,
+      onPointerCancel: (event: PointerEvent<HTMLElement>) => {
+        end();
+        goBack(event.currentTarget);
+      },
     },
   };
+}
+
+function decisionOf(dx: number): Decision {
+  return dx > 0 ? 'interested' : 'ignored';
 }
 
 function spotOf(event: PointerEvent): Spot {

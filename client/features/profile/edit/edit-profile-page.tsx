@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { useIsWide } from '#client/dom/use-media-query.ts';
 import { useCapabilitiesKnown } from '#client/store/api/capabilities.ts';
 import { useOwnProfile } from '#client/store/api/own-profile.ts';
+import type { BeginScreen } from '#client/store/begin-screen.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { UnsavedGuard } from '#client/ui/dialog/unsaved-guard.tsx';
+import { askForFirstPictures } from '#client/ui/picture/first-pictures.ts';
 import { Screen } from '#client/ui/screen.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
 import { StackedBones } from '#client/ui/state/skeleton.tsx';
@@ -31,6 +33,8 @@ export function EditProfilePage() {
     </Screen>
   );
 }
+
+EditProfilePage.begin = (async (store) => askForFirstPictures(store.getState().auth.user)) satisfies BeginScreen;
 
 function EditProfile({ user }: { user: OwnUser }) {
   const draft = useProfileDraft(user);

@@ -1,4 +1,5 @@
 import { skillList } from '#client/text/person.ts';
+import { bySkill } from '#client/text/shared-skills.ts';
 import type { Project } from '#shared/api/projects.ts';
 import { skillKey } from '#shared/skills.ts';
 
@@ -25,5 +26,5 @@ export function skillsIn(projects: readonly Project[]): string[] {
       else uses.set(skillKey(skill), { skill, count: 1 });
     }
   }
-  return [...uses.values()].sort((a, b) => b.count - a.count || a.skill.localeCompare(b.skill)).map((use) => use.skill);
+  return [...uses.values()].sort((a, b) => b.count - a.count || bySkill(a.skill, b.skill)).map((use) => use.skill);
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useAddress } from '#client/dom/use-address.ts';
 import { projectsApi } from '#client/store/api/projects-api.ts';
 import { beginNotificationCounts, useNotificationCounts } from '#client/store/api/use-notification-counts.ts';
@@ -20,8 +21,15 @@ const explore: Tab<TabId> = { id: 'explore', label: 'Explore' };
 export function ProjectsPage() {
   const [params, write] = useAddress();
   const canExplore = useCanExplore();
-  const askers = useNotificationCounts()?.askers ?? 0;
-  const own = { ...mine, count: { count: askers, word: askers === 1 ? 'person asks to join' : 'people ask to join' } };
+  const counts = useNotificationCounts();
+  const askers = counts?.askers ?? 0;
+  // The other tabs do not move when the count comes after them.
+  const [keepsPlace] = useState(counts === undefined);
+  const own = {
+    ...mine,
+    keepsPlace,
+    count: { count: askers, word: askers === 1 ? 'person asks to join' : 'people ask to join' },
+  };
   const tabs = canExplore ? [own, interested, explore] : [own, interested];
   const current = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'mine';
   // Another tab has other skills, so the skill filter goes; the sort order stays.
