@@ -10,6 +10,7 @@ import { drawProductPicture } from './build/product-picture.ts';
 import { routePreloads } from './build/route-preloads.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { sharePages } from './build/share-pages.ts';
+import { singleIcons } from './build/single-icons.ts';
 import { slimRouter } from './build/slim-router.ts';
 import { sonnerStylesheet } from './build/sonner-stylesheet.ts';
 import { themeScript } from './build/theme-script.ts';
@@ -17,6 +18,7 @@ import { withoutWebTransport } from './build/without-webtransport.ts';
 
 const reactRouter = (file: string) =>
   fileURLToPath(new URL(`./node_modules/react-router/dist/production/${file}`, import.meta.url));
+const inClient = (file: string) => fileURLToPath(new URL(`./client/${file}`, import.meta.url));
 
 export default defineConfig(({ command }) => {
   // A test run sets NODE_ENV=test, with which React's larger development build would be bundled.
@@ -31,6 +33,8 @@ export default defineConfig(({ command }) => {
           ? [
               { find: /^react-router$/, replacement: reactRouter('index.mjs') },
               { find: /^react-router\/dom$/, replacement: reactRouter('dom-export.mjs') },
+              // Only markdown-it imports it.
+              { find: /^entities$/, replacement: inClient('features/projects/description/decode-entity.ts') },
             ]
           : [],
     },
@@ -38,6 +42,7 @@ export default defineConfig(({ command }) => {
     plugins: [
       react(),
       tailwindcss(),
+      singleIcons(),
       slimRouter(),
       sonnerStylesheet(),
       withoutWebTransport(),

@@ -1,4 +1,4 @@
-import type { Plugin } from 'vite';
+import { type ESTree, type Plugin, parseAst } from 'vite';
 
 const routerModule = /[\\/]react-router[\\/]dist[\\/]production[\\/]chunk-\w+\.mjs$/;
 
@@ -11,18 +11,70 @@ const changes: readonly (readonly [RegExp, string])[] = [
   [/^Form\.displayName = "Form";$/m, ''],
 ];
 
-/** Leaves out the parts of React Router for forms and for its server framework, which the client does not use. */
+const nothing = '{}';
+
+/**
+ * Functions for what no route of the client has, by name, with what is left of their bodies: loaders, actions, fetchers, routes
+ * that come later, middleware, instrumentation, and pages that React Router itself rendered. The minifier then leaves out what
+ * only they used.
+ */
+const bodies: Readonly<Record<string, string>> = {
+  // What the original does when no route loads anything.
+  handleLoaders:
+    '{ completeNavigation(location, { matches, loaderData: {}, errors: null }, { flushSync }); return { shortCircuited: true }; }',
+  handleAction: '{ return { shortCircuited: true }; }',
+  normalizeNavigateOptions: '{ return { path }; }',
+  checkFogOfWar: '{ return { active: false, matches: null }; }',
+  getRouteHydrationStatus: '{ return { shouldLoad: false, renderFallback: false }; }',
+  createClientSideRequest: nothing,
+  defaultDataStrategyWithMiddleware: nothing,
+  getRouteInstrumentationUpdates: nothing,
+  instrumentClientSideRouter: nothing,
+  RSCErrorHandler: '{ return children; }',
+  parseHydrationData: nothing,
+  revalidate: nothing,
+  fetch2: nothing,
+  patchRoutes: nothing,
+  getFetcher: nothing,
+  resetFetcher: nothing,
+  queueFetcherForDeletion: nothing,
+  _internalSetRoutes: nothing,
+};
+
+/** Leaves out the parts of React Router for forms, data of routes and its server framework, which the client does not use. */
 export function slimRouter(): Plugin {
   return {
     name: 'slim-router',
     apply: 'build',
     transform(code, id) {
       if (!routerModule.test(id) || !code.includes('var Form = ')) return undefined;
-      const changed = changes.reduce((text, [place, replacement]) => {
-        if (!place.test(text)) throw new Error(`react-router has no ${place} any more.`);
-        return text.replace(place, replacement);
-      }, code);
-      return { code: changed, map: null };
+      return { code: slim(code), map: null };
     },
   };
+}
+
+export function slim(code: string): string {
+  const changed = changes.reduce((text, [place, replacement]) => {
+    if (!place.test(text)) throw new Error(`react-router has no ${place} any more.`);
+    return text.replace(place, replacement);
+  }, code);
+  return withBodies(changed);
+}
+
+function withBodies(code: string): string {
+  const left = new Set(Object.keys(bodies));
+  const replaced: { start: number; end: number; body: string }[] = [];
+  const visit = (statements: readonly ESTree.Node[]): void => {
+    for (const node of statements) {
+      if (node.type !== 'FunctionDeclaration' || node.body === null) continue;
+      const name = node.id?.name ?? '';
+      const body = bodies[name];
+      if (body === undefined) visit(node.body.body);
+      else if (left.delete(name)) replaced.push({ start: node.body.start, end: node.body.end, body });
+      else throw new Error(`react-router has two functions ${name}.`);
+    }
+  };
+  visit(parseAst(code).body);
+  if (left.size > 0) throw new Error(`react-router has no ${[...left].join(', ')} any more.`);
+  return replaced.reduceRight((text, { start, end, body }) => text.slice(0, start) + body + text.slice(end), code);
 }

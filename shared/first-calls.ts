@@ -39,7 +39,10 @@ const firstCalls: Partial<Record<keyof typeof clientRoutes, (page: OpenedPage) =
   search: ({ query }) =>
     query.get('q') || query.get('skill')
       ? []
-      : [`${apiPaths.feed}?${new URLSearchParams({ page: '1', limit: String(limits.page.max) })}`, apiPaths.projects],
+      : [
+          `${apiPaths.feed}?${new URLSearchParams({ page: '1', limit: String(limits.page.default) })}`,
+          `${apiPaths.projects}?limit=${limits.newProjects}`,
+        ],
   projects: () => [apiPaths.projects],
   project: ({ id }) => [apiPaths.projectView(id)],
   editProject: ({ id }) => [apiPaths.projectView(id)],

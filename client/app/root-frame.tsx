@@ -2,9 +2,14 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { onFirstToast } from '#client/dom/first-toast.ts';
 import { whenQuiet } from '#client/dom/when-quiet.ts';
+import { whenWanted } from '#client/dom/when-wanted.ts';
 import { Announcer } from '#client/ui/announcer.tsx';
 
 const LaterParts = lazyPart(async () => (await import('./start/later-parts.tsx')).LaterParts);
+const Toasts = lazyPart(async () => (await import('./notices/toasts.tsx')).Toasts);
+
+/** Nearly every toast answers something that the user did. */
+const toastsIdleMs = 20_000;
 
 /** The part of the root layout that also frames the error page when the rest has crashed. */
 export function RootFrame({ children }: { children: ReactNode }) {
@@ -15,22 +20,31 @@ export function RootFrame({ children }: { children: ReactNode }) {
       </a>
       <Announcer />
       {children}
-      <WhenQuiet>
+      <Later begin={whenQuiet}>
         <LaterParts />
-      </WhenQuiet>
+      </Later>
+      <Later begin={whenToastsWanted}>
+        <Toasts />
+      </Later>
     </>
   );
 }
 
-/** Waits until nothing else is under way, or until there is a toast to show. */
-function WhenQuiet({ children }: { children: ReactNode }) {
+function whenToastsWanted(run: () => void): () => void {
+  const stops = [whenWanted(run, toastsIdleMs), onFirstToast(run)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+interface LaterProps {
+  /** Calls back when it is time; returns how to call it off. */
+  begin: (run: () => void) => () => void;
+  children: ReactNode;
+}
+
+function Later({ begin, children }: LaterProps) {
   const [isShown, setShown] = useState(false);
-  useEffect(() => {
-    const show = () => setShown(true);
-    const stops = [whenQuiet(show), onFirstToast(show)];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, []);
+  useEffect(() => begin(() => setShown(true)), [begin]);
   return isShown && <Suspense>{children}</Suspense>;
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 import { clientRoutes } from '#shared/routes.ts';
@@ -48,7 +48,11 @@ const user = () =>
     .on('GET chat/ana', { body: { chat } });
 
 const heading = () => screen.findAllByRole('heading', { level: 1 });
-const toastArea = () => screen.findByRole('region', { name: /^Messages/ });
+/** Its code comes at the first sign of a user. */
+const toastArea = () => {
+  fireEvent.pointerMove(window);
+  return screen.findByRole('region', { name: /^Messages/ });
+};
 
 beforeEach(() => {
   // jsdom has no scrolling, which the chat's thread uses.

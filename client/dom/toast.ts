@@ -5,8 +5,8 @@ import { areToastsWanted, wantToasts } from './first-toast.ts';
 type Toast = typeof sonnerToast;
 
 /**
- * Says something in the toast area. Its code is loaded when the page is quiet, or with the first toast, which is shown
- * once it is here.
+ * Says something in the toast area. Its code is loaded at the first sign of the user, or with the first toast, which is
+ * shown once it is here.
  */
 export const toast = Object.assign((text: string, options?: ExternalToast) => say((shown) => shown(text, options)), {
   success: ofKind('success'),

@@ -167,7 +167,7 @@ test('one switch turns all shortcuts off @desktop', async ({ page, signUp }) => 
   await expect(page).toHaveURL(/\/search$/);
 });
 
-test('a person sees what happened to the account, and ends every other session at once', async ({
+test('a person sees what happened to the account, and ends every other session at once', { tag: '@desktop' }, async ({
   page,
   signUp,
   browser,

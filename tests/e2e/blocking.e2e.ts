@@ -5,11 +5,9 @@ import { expect, test, untilAnswered } from './support/product.ts';
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name: `Block ${name}?` });
 
-test('a person is blocked from the profile by keyboard, is gone, and is unblocked in the settings', async ({
-  page,
-  signUp,
-  anotherCaller,
-}) => {
+test('a person is blocked from the profile by keyboard, is gone, and is unblocked in the settings', {
+  tag: '@desktop',
+}, async ({ page, signUp, anotherCaller }) => {
   const own = await signUp({ firstName: 'Olga', lastName: 'Own' });
   const other = await anotherCaller({ firstName: 'Mallory', lastName: 'Known' });
   await befriend({ account: own, request: page.request }, other);
@@ -77,11 +75,9 @@ test('the card, the request, the project and the chat of a blocked person leave 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a chat with a blocked person stays readable for both, under a name only for the one who blocks', async ({
-  page,
-  signUp,
-  anotherPerson,
-}) => {
+test('a chat with a blocked person stays readable for both, under a name only for the one who blocks', {
+  tag: '@desktop',
+}, async ({ page, signUp, anotherPerson }) => {
   const own = await signUp({ firstName: 'Olga', lastName: 'Own' });
   const other = await anotherPerson({ firstName: 'Theo', lastName: 'Talker' });
   await befriend({ account: own, request: page.request }, other);
@@ -105,7 +101,7 @@ test('a chat with a blocked person stays readable for both, under a name only fo
   await expect(other.page.getByText('Olga')).toHaveCount(0);
 });
 
-test('a block that fails says why, and blocks nobody', async ({ page, signUp, anotherCaller }) => {
+test('a block that fails says why, and blocks nobody', { tag: '@desktop' }, async ({ page, signUp, anotherCaller }) => {
   await signUp();
   const other = await anotherCaller({ firstName: 'Ned', lastName: 'Net' });
   await page.goto(`/profile/${other.account._id}`);

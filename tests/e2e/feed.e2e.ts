@@ -232,7 +232,7 @@ test('a card leaves to the side of its decision, as long as the next one can be 
   expect(await wayOf('x')).toBe(-1);
 });
 
-test('nothing moves where less motion is wanted', async ({ page, signUp }) => {
+test('nothing moves where less motion is wanted', { tag: '@desktop' }, async ({ page, signUp }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signUp();
   await openFeed(page);

@@ -77,7 +77,7 @@ test('the page itself shows the loading text before any script runs, to somebody
   await expect(page.getByText('Loading, please wait...')).toBeVisible();
 });
 
-test('Learn More moves to the features', async ({ page }) => {
+test('Learn More moves to the features', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Learn More' }).click();
   const heading = page.getByRole('heading', { level: 2 }).first();

@@ -89,7 +89,7 @@ test('after the sign-up a banner asks for the address, until the button behind t
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('the address is confirmed with the code, too', async ({ page, signUp, mailTo }) => {
+test('the address is confirmed with the code, too', { tag: '@desktop' }, async ({ page, signUp, mailTo }) => {
   const { emailId } = await signUp();
   const code = codeIn(await mailTo(emailId, 'verify'));
   await page.goto('/profile');
@@ -105,7 +105,7 @@ test('the address is confirmed with the code, too', async ({ page, signUp, mailT
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('a lost password is replaced by the link of a mail', async ({ page, signUp, mailTo }) => {
+test('a lost password is replaced by the link of a mail', { tag: '@desktop' }, async ({ page, signUp, mailTo }) => {
   const { emailId } = await signUp();
   await page.context().clearCookies();
   await page.goto('/login');

@@ -46,12 +46,9 @@ test('a moderator hides a project by keyboard and dismisses a report; both sides
   ]);
 });
 
-test('a suspended person is logged out, reads why at the login, and comes back when it is undone', async ({
-  page,
-  signUpModerator,
-  anotherCaller,
-  anotherPerson,
-}) => {
+test('a suspended person is logged out, reads why at the login, and comes back when it is undone', {
+  tag: '@desktop',
+}, async ({ page, signUpModerator, anotherCaller, anotherPerson }) => {
   await signUpModerator();
   const mallory = await anotherPerson({ firstName: 'Mallory', lastName: 'Kept-Out' });
   const reporter = await anotherCaller();
@@ -86,12 +83,9 @@ test('a suspended person is logged out, reads why at the login, and comes back w
   await expect(mallory.page).toHaveURL(/\/feed$/);
 });
 
-test('a warned person reads the warning at once in an open page, above every screen until they confirm it', async ({
-  page,
-  signUpModerator,
-  anotherCaller,
-  anotherPerson,
-}) => {
+test('a warned person reads the warning at once in an open page, above every screen until they confirm it', {
+  tag: '@desktop',
+}, async ({ page, signUpModerator, anotherCaller, anotherPerson }) => {
   await signUpModerator();
   const mallory = await anotherPerson({ firstName: 'Mallory', lastName: 'Warned' });
   await report(await anotherCaller(), 'person', mallory.account._id);
@@ -117,10 +111,9 @@ test('a warned person reads the warning at once in an open page, above every scr
   await expect(banner).toHaveCount(0);
 });
 
-test('to everybody but moderators /moderation is an unknown address, and none of its code is loaded', async ({
-  page,
-  signUp,
-}) => {
+test('to everybody but moderators /moderation is an unknown address, and none of its code is loaded', {
+  tag: '@desktop',
+}, async ({ page, signUp }) => {
   const files: string[] = [];
   page.on('request', (request) => files.push(request.url()));
   const answerTo = async (path: string) => {

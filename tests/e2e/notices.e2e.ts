@@ -58,7 +58,10 @@ test('what one is told about is chosen in the settings, and holds on the next vi
   await expectFits(page, ['/setting?section=notifications'], { shows: requests });
 });
 
-test('mails of one kind are stopped by the link in them, without a login', async ({ page, anotherCaller }) => {
+test('mails of one kind are stopped by the link in them, without a login', { tag: '@desktop' }, async ({
+  page,
+  anotherCaller,
+}) => {
   const { account, request } = await anotherCaller();
   const chosen = async () => (await request.get('/api/profile/preferences')).json();
   await page.goto('/unsubscribe#cut.off');

@@ -42,12 +42,9 @@ test('requests, messages and answers arrive live: each badge counts its own, the
   await expect(page).not.toHaveTitle(/^\(/);
 });
 
-test('what happened while its receiver was away is there when they come back, on every device', async ({
-  page,
-  signUp,
-  anotherCaller,
-  browser,
-}) => {
+test('what happened while its receiver was away is there when they come back, on every device', {
+  tag: '@desktop',
+}, async ({ page, signUp, anotherCaller, browser }) => {
   test.slow();
   const own = await signUp();
   const { project } = await (

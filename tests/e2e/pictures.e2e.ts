@@ -44,7 +44,10 @@ test('a photo is chosen, cut with the keyboard, uploaded and shown to others', a
   await expect.poll(() => shown.evaluate(isLoaded)).toBe(true);
 });
 
-test('a picture is dropped and pasted, and a cover can be removed again', async ({ page, signUp }) => {
+test('a picture is dropped and pasted, and a cover can be removed again', { tag: '@desktop' }, async ({
+  page,
+  signUp,
+}) => {
   await signUp();
   await page.goto('/profile/edit');
   const cover = fieldOf(page, 'Cover');
@@ -70,7 +73,7 @@ test('a picture is dropped and pasted, and a cover can be removed again', async 
   }
 });
 
-test('what cannot be used is refused in words, before it is sent', async ({ page, signUp }) => {
+test('what cannot be used is refused in words, before it is sent', { tag: '@desktop' }, async ({ page, signUp }) => {
   await signUp();
   await page.goto('/profile/edit');
   const photo = fieldOf(page, 'Photo');
@@ -90,10 +93,9 @@ test('what cannot be used is refused in words, before it is sent', async ({ page
   expect(sent).toEqual([]);
 });
 
-test('an upload that fails says why and can be tried again; a running one can be cancelled', async ({
-  page,
-  signUp,
-}) => {
+test('an upload that fails says why and can be tried again; a running one can be cancelled', {
+  tag: '@desktop',
+}, async ({ page, signUp }) => {
   await signUp();
   await page.goto('/profile/edit');
   const photo = fieldOf(page, 'Photo');
@@ -117,7 +119,11 @@ test('an upload that fails says why and can be tried again; a running one can be
   await expect(photo.getByRole('button', { name: 'Replace' })).toBeVisible();
 });
 
-test('a project has a picture with words for those who do not see it', async ({ page, signUp, anotherPerson }) => {
+test('a project has a picture with words for those who do not see it', { tag: '@desktop' }, async ({
+  page,
+  signUp,
+  anotherPerson,
+}) => {
   await signUp();
   await page.goto('/create-project');
   await page.getByRole('textbox', { name: 'Name' }).fill('With a picture');
@@ -134,7 +140,7 @@ test('a project has a picture with words for those who do not see it', async ({ 
   await expect.poll(() => image.evaluate(isLoaded)).toBe(true);
 });
 
-test('a picture of another site waits for a press, and the own one does not', async ({
+test('a picture of another site waits for a press, and the own one does not', { tag: '@desktop' }, async ({
   page,
   signUp,
   anotherPerson,

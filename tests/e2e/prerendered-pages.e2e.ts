@@ -49,7 +49,10 @@ test.describe('before any script', () => {
   });
 });
 
-test('what was typed before the scripts came is still there, and is what is sent', async ({ page, signUp }) => {
+test('what was typed before the scripts came is still there, and is what is sent', { tag: '@desktop' }, async ({
+  page,
+  signUp,
+}) => {
   const { emailId, password } = await signUp();
   await page.context().clearCookies();
   const release = await holdScripts(page);
@@ -177,8 +180,12 @@ test('a login form that was opened to sign up is still one after a reload @deskt
   await page.getByRole('link', { name: 'Create a account' }).click();
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('SignUp');
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await page.reload();
   await expect(heading).toHaveText('SignUp');
+  await page.waitForLoadState('networkidle');
+  expect(calls.filter((path) => path === '/api/profile/view')).toHaveLength(1);
 });
 
 test('where the rest of the app does not come, the browser itself goes on @desktop', async ({ page }) => {

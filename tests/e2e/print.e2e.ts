@@ -9,8 +9,8 @@ const links = 'See [the guide](https://example.com/guide) and https://example.co
 async function onPaper(page: Page, path: string, heading: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-  // The print styles come with the toast area, after the first paint.
-  await expect(page.getByRole('region', { name: /^Messages/ })).toBeAttached();
+  // The print styles come after the first paint.
+  await expect(page.locator('link[rel="stylesheet"][href*="/later-parts-"]')).toBeAttached();
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark';
@@ -50,7 +50,11 @@ async function expectClean(page: Page): Promise<void> {
 const addressAfter = (page: Page, name: string) =>
   page.getByRole('link', { name }).evaluate((link) => getComputedStyle(link, '::after').content);
 
-test('a project prints as one light column, its links with addresses', async ({ page, signUp, anotherCaller }) => {
+test('a project prints as one light column, its links with addresses', { tag: '@desktop' }, async ({
+  page,
+  signUp,
+  anotherCaller,
+}) => {
   await signUp();
   const { request } = await anotherCaller();
   const data = { projectName: 'Quill', description: `${links}\n\n- [ ] print`, skills: ['Go'] };
@@ -66,7 +70,7 @@ test('a project prints as one light column, its links with addresses', async ({ 
   expect(widths[0]).toBeGreaterThan(widths[1] * 0.8);
 });
 
-test('a profile prints in the same way', async ({ page, signUp, anotherCaller }) => {
+test('a profile prints in the same way', { tag: '@desktop' }, async ({ page, signUp, anotherCaller }) => {
   await signUp();
   const { account, request } = await anotherCaller({ firstName: 'Ana', lastName: 'Paper' });
   await request.patch('/api/profile/edit', {

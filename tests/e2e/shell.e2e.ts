@@ -181,7 +181,11 @@ test.describe('the error page', () => {
   });
 });
 
-test('the offline banner is accessible and leaves with the trouble', async ({ page, context, signUp }) => {
+test('the offline banner is accessible and leaves with the trouble', { tag: '@desktop' }, async ({
+  page,
+  context,
+  signUp,
+}) => {
   await signUp();
   await page.goto('/projects');
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();

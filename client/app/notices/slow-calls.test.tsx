@@ -13,7 +13,7 @@ afterEach(() => {
 
 const never = new Promise<never>(() => undefined);
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-/** Its code comes when the page is quiet. */
+/** Its code comes with the first toast. */
 const toastArea = () => screen.findByRole('region', { name: /^Messages/ });
 const stop = async () => within(await toastArea()).getByRole('button', { name: 'Stop' });
 

@@ -1,6 +1,7 @@
 import { startTransition } from 'react';
 import type { Root } from 'react-dom/client';
 import type { Navigation } from '#client/dom/navigation.tsx';
+import { whenWanted } from '#client/dom/when-wanted.ts';
 import { endProfileLoad } from '#client/store/calls/profile-load.ts';
 import { loadCalls } from '#client/store/load-calls.ts';
 import { makeOpenStore } from '#client/store/make-open-store.ts';
@@ -10,7 +11,6 @@ import { hydrateRoot } from '../start/react.ts';
 import { reportingOptions } from '../start/react-options.ts';
 import { OpenApp } from './open-app.tsx';
 import { loadOpenScreen, openScreenAt } from './open-screens.ts';
-import { whenWanted } from './when-wanted.ts';
 
 const root = document.getElementById('root');
 const name = openScreenAt(location.pathname);

@@ -7,6 +7,7 @@ import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { listenForShortcuts, useShortcuts } from '#client/dom/focus/shortcuts.ts';
 import { useIsWide } from '#client/dom/use-media-query.ts';
 import { whenIdle } from '#client/dom/when-idle.ts';
+import { whenSpare } from '#client/dom/when-spare.ts';
 import { NewsCountContext, useLoadedNewsCount } from '#client/features/notifications/use-news-count.ts';
 import { useTitleCount } from '#client/features/notifications/use-title-count.ts';
 import { useCapabilities, useCapability } from '#client/store/api/capabilities.ts';
@@ -36,9 +37,6 @@ const ShortcutLegend = lazyPart(async () => (await import('./shortcut-legend.tsx
 
 /** After this time the first screen has its data, which were asked for with its page. */
 const drawnAfterMs = 300;
-
-/** After this time the first screen has its code and data, so that preloading does not delay it. */
-const quietAfterMs = 4000;
 
 /** Whether the first screen is drawn. What the frame itself loads, for badges and live updates, waits until then. */
 function useIsDrawn(): boolean {
@@ -88,8 +86,7 @@ export function Shell() {
   useEffect(() => {
     // The development server would compile every screen.
     if (!import.meta.env.PROD) return;
-    const timer = setTimeout(() => void preloadSignedIn(), quietAfterMs);
-    return () => clearTimeout(timer);
+    return whenSpare(() => void preloadSignedIn());
   }, []);
   const [legend, setLegend] = useState(false);
   useShortcuts([{ keys: '?', label: 'Keyboard shortcuts', run: () => setLegend(true) }]);

@@ -1,4 +1,5 @@
 import { loadCapabilities } from '#client/store/api/capabilities.ts';
+import { projectsApi } from '#client/store/api/projects-api.ts';
 import type { BeginScreen } from '#client/store/begin-screen.ts';
 import type { AppStore } from '#client/store/make-open-store.ts';
 import { setFeed } from '#client/store/slices/feed-slice.ts';
@@ -17,6 +18,9 @@ export const beginFeed: BeginScreen = async (store, { query }, signal) => {
   if (data === undefined || signal.aborted) return;
   store.dispatch(setFeed(data));
   begun.add(store);
+  const [first] = data;
+  // Not waited for: the card is shown without it first.
+  if (first) void store.dispatch(projectsApi.endpoints.newestProject.initiate(first._id, { subscribe: false }));
 };
 
 /** Whether the feed was loaded for the screen that is drawn now: true once. */

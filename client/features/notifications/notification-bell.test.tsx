@@ -42,13 +42,14 @@ async function open(change: (api: FakeApi) => void = () => undefined) {
 }
 
 const bell = (name: string | RegExp = /^Notifications/) => screen.findByRole('button', { name });
-/** Opens the popover as a browser does on a press; jsdom does not. */
-function press(button: HTMLElement): HTMLElement {
+/** Opens the popover as a browser does on a press; jsdom does not. The code of its content comes then. */
+async function press(button: HTMLElement): Promise<HTMLElement> {
   const panel = document.getElementById(button.getAttribute('popovertarget') ?? '') as HTMLElement;
   const tell = (type: string) => fireEvent(panel, Object.assign(new Event(type), { newState: 'open' }));
   tell('beforetoggle');
   panel.style.display = 'block';
   tell('toggle');
+  await within(panel).findByRole('heading', { name: /^Notifications/ });
   return panel;
 }
 
@@ -56,7 +57,7 @@ it('lists requests and unread messages of an upstream without history, and leads
   const { store } = await open((api) =>
     api.on('GET user/request/received', received(request('r1', ana))).on('GET chats', chats([chatWith(ben, 2)])),
   );
-  const panel = within(press(await bell()));
+  const panel = within(await press(await bell()));
   expect(document.activeElement).toBe(panel.getByRole('heading', { name: /^Notifications/ }));
   const asks = await panel.findByRole('link', { name: /Ana Lopes.*wants to connect/ });
   expect(asks.getAttribute('href')).toBe('/requests');
@@ -72,14 +73,14 @@ it('lists requests and unread messages of an upstream without history, and leads
 
 it('says that nothing is new, and how to see the rest', async () => {
   await open();
-  const panel = within(press(await bell('Notifications')));
+  const panel = within(await press(await bell('Notifications')));
   await panel.findByText('Nothing new');
   expect(panel.queryByRole('link', { name: 'See all requests' })).not.toBeNull();
 });
 
 it('moves through its rows with the arrow keys', async () => {
   const { user } = await open((api) => api.on('GET user/request/received', received(request('r1', ana))));
-  const panel = within(press(await bell()));
+  const panel = within(await press(await bell()));
   await panel.findByRole('link', { name: /Ana Lopes/ });
   await user.keyboard('{ArrowDown}');
   expect(document.activeElement).toBe(panel.getByRole('link', { name: /Ana Lopes/ }));
@@ -92,7 +93,7 @@ it('moves through its rows with the arrow keys', async () => {
 it('names a former member, and shows only the first of many requests', async () => {
   const many = ['a', 'b', 'c', 'd', 'e', 'f'].map((_id) => request(_id, _id === 'a' ? null : ana));
   await open((api) => api.on('GET user/request/received', received(...many)));
-  const panel = within(press(await bell()));
+  const panel = within(await press(await bell()));
   expect(within(await panel.findByRole('list', { name: 'Requests' })).getAllByRole('link')).toHaveLength(5);
   expect(panel.queryByText('Former member')).not.toBeNull();
 });
@@ -107,14 +108,14 @@ it('finds unread conversations on later pages', async () => {
   );
   const button = await bell();
   await waitFor(() => expect(api.count('GET chats')).toBe(1));
-  await within(press(button)).findByRole('link', { name: /Ana Lopes/ });
+  await within(await press(button)).findByRole('link', { name: /Ana Lopes/ });
 });
 
 it('says why it could not load, and loads again', async () => {
   const { api, user } = await open((before) =>
     before.on('GET user/request/received', { status: 503, body: { code: 'unavailable', message: 'Busy.' } }),
   );
-  const panel = within(press(await bell('Notifications')));
+  const panel = within(await press(await bell('Notifications')));
   expect((await panel.findByRole('alert')).textContent).toContain('Busy.');
   expect(panel.queryByText('Nothing new')).toBeNull();
   api.on('GET user/request/received', received(request('r1', ana)));
@@ -126,7 +127,7 @@ it('says why it could not load, and loads again', async () => {
 
 it('does not say that nothing is new while it loads', async () => {
   await open((api) => api.on('GET user/request/received', new Promise(() => undefined)));
-  const panel = press(await bell('Notifications'));
+  const panel = await press(await bell('Notifications'));
   await waitFor(() => expect(panel.querySelector('[aria-busy]')).not.toBeNull());
   expect(within(panel).queryByText('Nothing new')).toBeNull();
 });
@@ -137,7 +138,7 @@ it('shows only requests at an upstream without a list of conversations', async (
       .on('GET capabilities', { status: 404, body: 'no' })
       .on('GET user/request/received', received(request('r1', ana))),
   );
-  const panel = within(press(await bell()));
+  const panel = within(await press(await bell()));
   await panel.findByRole('link', { name: /Ana Lopes/ });
   expect(panel.queryByRole('link', { name: 'See all messages' })).toBeNull();
 });

@@ -1,16 +1,20 @@
 import { Bell } from 'lucide-react';
-import { useState } from 'react';
-import { useCapability } from '#client/store/api/capabilities.ts';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { CornerCount } from '#client/ui/count.tsx';
 import { Popover } from '#client/ui/dialog/popover.tsx';
-import { NotificationHistory } from './notification-history.tsx';
+import { RowBones } from '#client/ui/state/skeleton.tsx';
 import { useNewsCount } from './use-news-count.ts';
-import { WaitingList } from './waiting-list.tsx';
+
+const loadPanel = async () => (await import('./notification-panel.tsx')).NotificationPanel;
+const NotificationPanel = lazyPart(loadPanel);
+
+/** A failure is not reported: the panel loads its code again. */
+const preloadPanel = () => void loadPanel().catch(() => undefined);
 
 /** The bell with its panel of all notifications. Its badge counts only those that no other badge counts. */
 export function NotificationBell() {
   const { others } = useNewsCount();
-  const keepsHistory = useCapability('notifications');
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover
@@ -24,9 +28,16 @@ export function NotificationBell() {
       className="relative size-[44px] p-0"
       panelLabel="Notifications"
       panelClassName="sheet-on-phone sm:w-88 sm:max-lg:mx-4"
+      onWanted={preloadPanel}
       onOpenChange={setOpen}
     >
-      {(close) => isOpen && (keepsHistory ? <NotificationHistory onLeave={close} /> : <WaitingList onLeave={close} />)}
+      {(close) =>
+        isOpen && (
+          <Suspense fallback={<RowBones rows={3} />}>
+            <NotificationPanel onLeave={close} />
+          </Suspense>
+        )
+      }
     </Popover>
   );
 }

@@ -62,6 +62,8 @@ async function openPanel(name: string | RegExp = /^Notifications/): Promise<HTML
   panel.style.display = 'block';
   tell('toggle');
   await within(panel).findByRole('heading', { name: /^Notifications/ });
+  // The rows follow in the next frame.
+  await waitFor(() => expect(panel.querySelector('li[aria-hidden]')).toBeNull());
   return panel;
 }
 

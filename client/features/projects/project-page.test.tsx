@@ -310,6 +310,24 @@ describe('what is not there', () => {
     expect(screen.queryByRole('link', { name: 'All projects' })).not.toBeNull();
   });
 
+  it('its members can leave it, because a moderator may have hidden it', async () => {
+    const { api, user } = setup(theirs, (before) =>
+      before
+        .on('GET project/view/p1', { status: 404, body: { code: 'not_found', message: 'x' } })
+        .on('DELETE project/interest/p1', {
+          status: 404,
+          body: { code: 'not_found', message: 'You have not asked to join this project.' },
+        }),
+    );
+    const leave = await screen.findByRole('button', { name: 'Leave the project' });
+    await user.click(leave);
+    await screen.findByText('You have not asked to join this project.');
+    api.on('DELETE project/interest/p1', { body: { message: '' } });
+    await user.click(leave);
+    await screen.findByText('You left the project.');
+    expect(screen.queryByRole('button', { name: 'Leave the project' })).toBeNull();
+  });
+
   it('a failure can be tried again', async () => {
     const { api, user } = setup(theirs, (before) => before.on('GET project/view/p1', { status: 502, body: {} }));
     const retry = await screen.findByRole('button', { name: 'Retry' });

@@ -63,7 +63,7 @@ export function ProjectPage() {
           })}
     >
       {gone ? (
-        <ProjectGone />
+        <ProjectGone projectId={projectId} />
       ) : project ? (
         <OneProject key={project._id} project={project} isOwner={isOwner} />
       ) : error !== undefined ? (

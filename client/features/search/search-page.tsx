@@ -131,7 +131,7 @@ export function SearchPage() {
 SearchPage.begin = (async (store, { query }) => {
   if (query.get('q') || query.get('skill')) return;
   await Promise.all([
-    store.dispatch(visibleApi.endpoints.undecidedPeople.initiate(1, { subscribe: false })),
-    store.dispatch(projectsApi.endpoints.allProjects.initiate(undefined, { subscribe: false })),
+    store.dispatch(visibleApi.endpoints.newPeople.initiate(undefined, { subscribe: false })),
+    store.dispatch(projectsApi.endpoints.newProjects.initiate(undefined, { subscribe: false })),
   ]);
 }) satisfies BeginScreen;

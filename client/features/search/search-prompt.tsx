@@ -2,7 +2,7 @@ import { memo, useState } from 'react';
 import { useMuted } from '#client/device/muted.ts';
 import { announce } from '#client/dom/focus/announce.ts';
 import { screenHeading } from '#client/dom/focus/focus-beside.ts';
-import { useAllProjectsQuery } from '#client/store/api/projects-api.ts';
+import { useNewProjectsQuery } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { skillList } from '#client/text/person.ts';
 import { sharedSkills } from '#client/text/shared-skills.ts';
@@ -13,7 +13,7 @@ import type { FeedItem } from '#shared/api/users.ts';
 import { PopularSkills, popularSkills } from './popular-skills.tsx';
 import { RecentList } from './recent-list.tsx';
 import { clearRecent, readRecent } from './recent-searches.ts';
-import { useUndecidedPeopleQuery } from './visible-search.ts';
+import { useNewPeopleQuery } from './visible-search.ts';
 
 interface Props {
   onSearch: (query: string) => void;
@@ -26,7 +26,7 @@ export const SearchPrompt = memo(function SearchPrompt({ onSearch, onSkill }: Pr
   const [recent, setRecent] = useState(() => readRecent(own._id));
   const people = useNewPeople();
   const skills = popularSkills(people, skillList(own.skills));
-  const { data: projects = [] } = useAllProjectsQuery();
+  const { data: projects = [] } = useNewProjectsQuery();
   const picks = projects.filter(({ creator }) => creator?._id !== own._id).slice(0, 3);
   return (
     <div className="mt-6 flex flex-col gap-8">
@@ -81,7 +81,7 @@ export const SearchPrompt = memo(function SearchPrompt({ onSearch, onSkill }: Pr
 /** The newest people whom the user has not decided on, without muted ones. */
 function useNewPeople(): FeedItem[] {
   const own = useOwnUser();
-  const { data = [] } = useUndecidedPeopleQuery(1);
+  const { data = [] } = useNewPeopleQuery();
   const mutedIds = new Set(useMuted(own._id).map(({ _id }) => _id));
   return data.filter((person) => person !== null && !mutedIds.has(person._id));
 }

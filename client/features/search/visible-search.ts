@@ -12,6 +12,8 @@ import { type Asked, searchPeople, searchProjects } from './local-search.ts';
 // Search for an upstream without search: through the people and projects that the client can load.
 
 const pageSize = 50;
+/** Before a search: some people to look at, and enough to tell which skills are common. */
+const newPeople = 20;
 /** How many feed pages one search loads. */
 const pagesPerLook = 4;
 
@@ -25,10 +27,13 @@ export const visibleApi = baseApi.injectEndpoints({
     undecidedPeople: build.query<FeedReply, number>({
       query: (page) => ({ url: apiPaths.feed, params: { page, limit: pageSize } }),
     }),
+    newPeople: build.query<FeedReply, void>({
+      query: () => ({ url: apiPaths.feed, params: { page: 1, limit: newPeople } }),
+    }),
   }),
 });
 
-export const { useUndecidedPeopleQuery } = visibleApi;
+export const { useNewPeopleQuery } = visibleApi;
 
 const kept = { subscribe: false } as const;
 

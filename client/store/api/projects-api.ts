@@ -6,6 +6,7 @@ import type {
   ProjectsReply,
   ProjectViewReply,
 } from '#shared/api/projects.ts';
+import { limits } from '#shared/limits.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { baseApi } from './base-api.ts';
 import { tidyProject } from './tidy-project.ts';
@@ -54,6 +55,18 @@ export const projectsApi = baseApi.injectEndpoints({
       transformResponse: (reply: ProjectsReply) => reply.project.map(tidyProject),
       providesTags: ['ProjectList'],
     }),
+    /** The newest few, to look at beside other things. */
+    newProjects: build.query<Project[], void>({
+      query: () => ({ url: apiPaths.projects, params: { limit: limits.newProjects } }),
+      transformResponse: (reply: ProjectsReply) => reply.project.slice(0, limits.newProjects).map(tidyProject),
+      providesTags: ['ProjectList'],
+    }),
+    /** A person's newest project, or null. */
+    newestProject: build.query<Project | null, string>({
+      query: (userId) => ({ url: apiPaths.myProjects(userId), params: { limit: 1 } }),
+      transformResponse: ({ project: [project] }: ProjectsReply) => (project ? tidyProject(project) : null),
+      providesTags: ['ProjectList'],
+    }),
     createProject: build.mutation<Project, CreateProject>({
       query: (body) => ({ url: apiPaths.createProject, method: 'POST', body }),
       transformResponse: (reply: ProjectReply) => tidyProject(reply.project),
@@ -88,7 +101,8 @@ export const {
   usePersonalProjectsQuery,
   useProjectsByCreatorQuery,
   useInterestedAndAcceptedProjectsQuery,
-  useAllProjectsQuery,
+  useNewProjectsQuery,
+  useNewestProjectQuery,
   useCreateProjectMutation,
   useEditProjectMutation,
   useExploreProjectsInfiniteQuery,

@@ -2,16 +2,19 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The numbers of section 9 of the specification, measured on a page where `say` shows one more toast. */
 export async function expectSpecifiedToasts(page: Page, say: () => Promise<unknown>): Promise<void> {
+  const all = page.locator('[data-sonner-toast]');
   const area = page.locator('[data-sonner-toaster]');
   const visible = page.locator('[data-sonner-toast][data-visible="true"]:not([data-removed="true"])');
+  // Time stands still but for `runFor`: on a busy machine it would pass between two steps.
   await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 10_000);
 
   // At most three are visible, at the bottom right, 356 px wide and 14 px apart.
   for (let count = 0; count < 4; count += 1) {
     await say();
     await page.clock.runFor(50);
   }
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(4);
+  await untilThereAre(page, all, 4);
   await expect(visible).toHaveCount(3);
   await expect(area).toHaveAttribute('data-x-position', 'right');
   await expect(area).toHaveAttribute('data-y-position', 'bottom');
@@ -30,25 +33,35 @@ export async function expectSpecifiedToasts(page: Page, say: () => Promise<unkno
 
   // Gone after four seconds, the removal animation taking 200 ms of them more.
   await page.clock.runFor(10_000);
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+  await expect(all).toHaveCount(0);
   await say();
-  const only = page.locator('[data-sonner-toast]');
-  await expect(only).toHaveCount(1);
+  await untilThereAre(page, all, 1);
   await page.clock.runFor(3900);
-  await expect(only).toHaveAttribute('data-removed', 'false');
+  await expect(all).toHaveAttribute('data-removed', 'false');
   await page.clock.runFor(150);
-  await expect(only).toHaveAttribute('data-removed', 'true');
+  await expect(all).toHaveAttribute('data-removed', 'true');
   await page.clock.runFor(100);
-  await expect(only).toHaveCount(1);
+  await expect(all).toHaveCount(1);
   await page.clock.runFor(100);
-  await expect(only).toHaveCount(0);
+  await expect(all).toHaveCount(0);
 
   // A slow swipe of less than 20 px springs back, one of 20 px dismisses.
   await say();
-  await swipeSlowly(page, only, 18);
-  await expect(only).toHaveAttribute('data-removed', 'false');
-  await swipeSlowly(page, only, 21);
-  await expect(only).toHaveAttribute('data-removed', 'true');
+  await untilThereAre(page, all, 1);
+  await swipeSlowly(page, all, 18);
+  await expect(all).toHaveAttribute('data-removed', 'false');
+  await swipeSlowly(page, all, 21);
+  await expect(all).toHaveAttribute('data-removed', 'true');
+}
+
+/** The first one waits for its code, which no clock brings. */
+async function untilThereAre(page: Page, toasts: Locator, count: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(5);
+      return toasts.count();
+    })
+    .toBe(count);
 }
 
 async function boxesOf(toasts: Locator) {

@@ -1,13 +1,12 @@
 import { Link } from 'react-router-dom';
-import { useAllProjectsQuery } from '#client/store/api/projects-api.ts';
+import { useNewestProjectQuery } from '#client/store/api/projects-api.ts';
 import { plainExcerpt } from '#client/text/markdown/plain-excerpt.ts';
 import { Cover } from '#client/ui/person/cover.tsx';
 import { to } from '#shared/routes.ts';
 
-/** A small card of one project of this person, if the public projects hold one. */
+/** A small card of this person's newest project, if they have one. */
 export function BestProject({ personId }: { personId: string }) {
-  const { data } = useAllProjectsQuery();
-  const project = data?.find(({ creator }) => creator?._id === personId);
+  const { currentData: project } = useNewestProjectQuery(personId);
   if (!project) return null;
   const excerpt = plainExcerpt(project.description ?? '');
   return (

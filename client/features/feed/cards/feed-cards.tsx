@@ -1,3 +1,5 @@
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useNewestProjectQuery } from '#client/store/api/projects-api.ts';
 import { Bone, CoveredBones, RepeatedBones } from '#client/ui/state/skeleton.tsx';
 import type { FeedItem } from '#shared/api/users.ts';
 import './cards.css';
@@ -14,7 +16,9 @@ interface Props {
 
 /** One card on a stack, or compact cards side by side. */
 export function FeedCards({ people, view, cardOf }: Props) {
-  const [top] = people;
+  const [top, next] = people;
+  // Loaded ahead, so that the next card does not grow while it is read.
+  useNewestProjectQuery(view === 'cards' && next ? next._id : skipToken);
   if (view === 'list') {
     return (
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">

@@ -13,21 +13,22 @@ it.each([
   ['js', 'let a = 1;'],
   ['py', 'def a(): pass'],
   ['html', '<script>alert(1)</script>'],
+  ['md', '# <b>Title</b>'],
   ['sql', 'select 1 from t'],
   ['sh', 'echo "$HOME"'],
   ['cpp', 'int main() { return 0; }'],
-])('colours %s and keeps every character', (language, text) => {
+])('colours %s and keeps every character', async (language, text) => {
   const element = code(text);
-  highlightCode(element, language);
+  await highlightCode(element, language);
   expect(element.textContent).toBe(text);
   expect(element.querySelector('span[class^="hljs-"]')).not.toBeNull();
   expect(element.querySelector(':not(span)')).toBeNull();
 });
 
-it('leaves an unknown language and very long code plain', () => {
+it('leaves an unknown language and very long code plain', async () => {
   const unknown = code('whatever');
-  highlightCode(unknown, 'klingon');
+  await highlightCode(unknown, 'klingon');
   const long = code('let a = 1;'.repeat(2000));
-  highlightCode(long, 'js');
+  await highlightCode(long, 'js');
   expect(unknown.children.length + long.children.length).toBe(0);
 });

@@ -9,7 +9,7 @@ import { StackedBones } from '#client/ui/state/skeleton.tsx';
 const loadRenderer = ahead(() => import('./render-markdown.ts'));
 
 /**
- * Shows Markdown. The renderer and the highlighter are loaded on first use; while that fails, the text is shown as typed.
+ * Shows Markdown. The renderer is loaded on first use; while that fails, the text is shown as typed.
  * The rendered nodes are inserted as they are, without an HTML string.
  */
 export function RichText({ source, onShown }: { source: string; onShown?: () => void }) {
@@ -27,13 +27,15 @@ export function RichText({ source, onShown }: { source: string; onShown?: () => 
       for (const pre of fragment.querySelectorAll('pre')) frameCode(pre);
       box.current.replaceChildren(fragment);
       setState('ready');
-      await highlight(box.current);
+      stopHighlighting = highlightWhenNear(box.current);
     };
+    let stopHighlighting: (() => void) | undefined;
     show().catch(() => {
       if (!stale) setState('plain');
     });
     return () => {
       stale = true;
+      stopHighlighting?.();
     };
   }, [source]);
 
@@ -93,13 +95,31 @@ async function copyCode(button: HTMLButtonElement, text: string): Promise<void> 
   }, 2000);
 }
 
-/** Highlights the first thirty blocks only, so that a page full of code does not block the browser. */
-async function highlight(root: HTMLElement): Promise<void> {
-  const blocks = [...root.querySelectorAll<HTMLElement>('pre code')].filter(languageOf).slice(0, 30);
-  if (blocks.length === 0) return;
+/** The first thirty blocks only, so that a page full of code does not block the browser. */
+const mostBlocks = 30;
+
+/** Highlights code when it comes near the window, with the highlighter that is loaded then. Returns how to stop it. */
+function highlightWhenNear(root: HTMLElement): (() => void) | undefined {
+  const blocks = [...root.querySelectorAll<HTMLElement>('pre code')].filter(languageOf).slice(0, mostBlocks);
+  if (blocks.length === 0) return undefined;
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        observer.unobserve(target);
+        void highlight(target as HTMLElement);
+      }
+    },
+    { rootMargin: '50%' },
+  );
+  for (const code of blocks) observer.observe(code);
+  return () => observer.disconnect();
+}
+
+async function highlight(code: HTMLElement): Promise<void> {
   try {
     const { highlightCode } = await loadAgain(() => import('./highlight-code.ts'));
-    for (const code of blocks) highlightCode(code, languageOf(code) ?? '');
+    await highlightCode(code, languageOf(code) ?? '');
   } catch {
     // The code stays plain.
   }

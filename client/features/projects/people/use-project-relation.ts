@@ -5,7 +5,7 @@ import type { Project } from '#shared/api/projects.ts';
 import { useShowInterestMutation, useWithdrawInterestMutation } from './interest-api.ts';
 
 /** The viewer’s relation to a project, the failure of the last step, and the two steps: asking to join, and leaving. */
-export function useProjectRelation({ _id: projectId, viewer }: Project) {
+export function useProjectRelation({ _id: projectId, viewer }: Pick<Project, '_id' | 'viewer'>) {
   const store = useAppStore();
   const key = `project:${projectId}`;
   const failure = useAppSelector((state) => state.steps[key]?.failure);

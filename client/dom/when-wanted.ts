@@ -1,0 +1,23 @@
+import { whenQuiet } from './when-quiet.ts';
+
+/** `input` alone: a password manager has filled in the form. Not `focusin`: screens move the focus themselves. */
+const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'input'];
+
+/**
+ * Runs a task once, at the first sign of a user; with `idleMs`, also without one when the browser is idle, after this time at the
+ * earliest. Returns how to call it off.
+ */
+export function whenWanted(run: () => void, idleMs?: number): () => void {
+  const over = new AbortController();
+  const runOnce = () => {
+    if (over.signal.aborted) return;
+    over.abort();
+    run();
+  };
+  for (const sign of signs) window.addEventListener(sign, runOnce, { signal: over.signal, passive: true });
+  const stopWaiting = idleMs === undefined ? undefined : whenQuiet(runOnce, idleMs);
+  return () => {
+    over.abort();
+    stopWaiting?.();
+  };
+}

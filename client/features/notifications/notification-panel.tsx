@@ -1,0 +1,15 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useCapability } from '#client/store/api/capabilities.ts';
+import { NotificationHistory } from './notification-history.tsx';
+import { WaitingList } from './waiting-list.tsx';
+
+/** What the panel of the bell shows. In a chunk of its own. */
+export function NotificationPanel({ onLeave }: { onLeave: () => void }) {
+  const keepsHistory = useCapability('notifications');
+  const box = useRef<HTMLDivElement>(null);
+  // Its code may come after the panel has opened and the popover has looked for what takes the focus.
+  useLayoutEffect(() => box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
+  return (
+    <div ref={box}>{keepsHistory ? <NotificationHistory onLeave={onLeave} /> : <WaitingList onLeave={onLeave} />}</div>
+  );
+}
