@@ -27,7 +27,7 @@ export const limits = {
   presence: { max: 500 },
   searchQuery: { max: 100 },
   page: { max: 50, default: 20 },
-  /** How many of the newest projects a screen asks for, to look at beside other things. */
+  /** How many of the newest projects a screen asks for. Some of them may be the own ones, which are left out there. */
   newProjects: 8,
   /** Page size of the caller's own lists (requests, connections), which other upstreams return without paging. */
   list: { max: 200, default: 100 },
