@@ -13,6 +13,9 @@ export interface OpenedPage {
 
 const wholeList = `?limit=${limits.page.max}`;
 
+const conversations = (capabilities: readonly Capability[]) =>
+  capabilities.includes('chat.list') ? [apiPaths.chats] : [];
+
 /**
  * The calls that a screen waits for, by route: paths below the API base, with their query as the client writes it. The
  * profile and the capabilities are not listed, because every screen behind the login waits for them.
@@ -28,15 +31,22 @@ const firstCalls: Partial<Record<keyof typeof clientRoutes, (page: OpenedPage) =
     return [`${apiPaths.feed}?${asked}`];
   },
   otherProfile: ({ id }) => [apiPaths.profile(id)],
-  connection: () => [apiPaths.connections + wholeList],
+  connection: ({ capabilities }) => [apiPaths.connections + wholeList, ...conversations(capabilities)],
   requests: ({ query, capabilities }) =>
     query.get('tab') === 'sent' && capabilities.includes('requests.sent')
       ? [apiPaths.requestsSent + wholeList]
       : [apiPaths.requestsReceived + wholeList],
+  search: ({ query }) =>
+    query.get('q') || query.get('skill')
+      ? []
+      : [
+          `${apiPaths.feed}?${new URLSearchParams({ page: '1', limit: String(limits.page.default) })}`,
+          `${apiPaths.projects}?limit=${limits.newProjects}`,
+        ],
   projects: () => [apiPaths.projects],
   project: ({ id }) => [apiPaths.projectView(id)],
   editProject: ({ id }) => [apiPaths.projectView(id)],
-  chat: ({ id }) => [apiPaths.chat(id)],
+  chat: ({ id, capabilities }) => [apiPaths.chat(id), ...conversations(capabilities)],
 };
 
 const byRoute = new Map<ClientRoute, (page: OpenedPage) => readonly string[]>(

@@ -27,6 +27,8 @@ export const limits = {
   presence: { max: 500 },
   searchQuery: { max: 100 },
   page: { max: 50, default: 20 },
+  /** How many of the newest projects a screen asks for. Some of them may be the own ones, which are left out there. */
+  newProjects: 8,
   /** Page size of the caller's own lists (requests, connections), which other upstreams return without paging. */
   list: { max: 200, default: 100 },
   /** How many people `page` may skip in the feed. The cursor has no such limit, and costs the same on every page. */

@@ -1,5 +1,11 @@
 import type { AppStore } from './make-open-store.ts';
 
+/**
+ * For `refetchOnMountOrArgChange` of data that are loaded again on each return, in seconds: what `begin` has just loaded is
+ * not loaded twice.
+ */
+export const justBegun = 5;
+
 export interface OpenedAddress {
   /** The id that ends the path; empty without one. */
   id: string;

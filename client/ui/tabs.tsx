@@ -7,6 +7,8 @@ export interface Tab<Id extends string> {
   label: string;
   /** Shown after the label when it is not 0. */
   count?: Counted;
+  /** Whether the count has its place also while there is none, for one that is not known yet. */
+  keepsPlace?: boolean;
 }
 
 interface Props<Id extends string> {
@@ -48,7 +50,15 @@ export function Tabs<Id extends string>({ label, tabs, current, onSelect, childr
             onKeyDown={handleKeyDown}
           >
             {tab.label}
-            {tab.count !== undefined && tab.count.count > 0 && <Count {...tab.count} className="ms-2" />}
+            {tab.count !== undefined && tab.count.count > 0 ? (
+              <Count {...tab.count} className="ms-2" />
+            ) : (
+              tab.keepsPlace && (
+                <span className="invisible" aria-hidden="true">
+                  <Count count={1} word="" className="ms-2" />
+                </span>
+              )
+            )}
           </button>
         ))}
       </div>

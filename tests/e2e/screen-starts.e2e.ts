@@ -6,7 +6,10 @@ type ScreenName = keyof typeof clientRoutes;
 
 /** Calls that start with the page, before any script. */
 const early = ['/profile/view', '/capabilities'].map((call) => `${call} early`);
-const shell = [...early, '/chats', '/notifications', '/user/muted?limit=50', '/profile/preferences'];
+const rest = ['/notifications', '/user/muted?limit=50', '/profile/preferences'];
+const shell = [...early, '/chats', ...rest];
+/** For screens that show the conversations themselves. */
+const talking = [...early, '/chats early', ...rest];
 const received = '/user/request/received?limit=50';
 const connections = '/user/connections?limit=50';
 const sent = '/user/request/sent?limit=50';
@@ -28,9 +31,9 @@ const firstCalls: Record<ScreenName, readonly string[]> = {
   profile: [...shell, received, '/myprojects/:me', connections],
   editProfile: [...shell, received],
   otherProfile: [...shell, received, '/profile/:peer early', '/myprojects/:peer', connections, sent],
-  connection: [...shell, received, `${connections} early`],
+  connection: [...talking, received, `${connections} early`],
   requests: [...shell, `${received} early`],
-  search: [...shell, received, '/projects?limit=8', connections, '/user/feed?page=1&limit=20', sent],
+  search: [...shell, received, '/projects?limit=8 early', '/user/feed?page=1&limit=20 early'],
   setting: [...shell, received, '/profile/sessions', '/profile/history?limit=10', '/passkeys', '/totp'],
   projects: [...shell, received, '/myprojects/:me', '/projects early'],
   project: [
@@ -41,7 +44,7 @@ const firstCalls: Record<ScreenName, readonly string[]> = {
   editProject: [...shell, received, '/project/view/:project early'],
   // Only moderators reach it, see moderation.e2e.ts.
   moderation: [],
-  chat: [...shell, received, '/chat/:peer early', '/profile/:me', '/profile/:peer', connections],
+  chat: [...talking, received, '/chat/:peer early', '/profile/:me', '/profile/:peer', connections],
 };
 
 /**

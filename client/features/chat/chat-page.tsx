@@ -3,6 +3,9 @@ import { type KeyboardEvent, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useIsWide } from '#client/dom/use-media-query.ts';
 import { useRootMark } from '#client/dom/use-root-mark.ts';
+import type { BeginScreen } from '#client/store/begin-screen.ts';
+import { chatApi } from '#client/store/chat/chat-api.ts';
+import { beginConversations } from '#client/store/chat/use-conversation-list.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { to } from '#shared/routes.ts';
 import { Conversation } from './conversation.tsx';
@@ -26,6 +29,14 @@ export function ChatPage() {
     </div>
   );
 }
+
+// The list of conversations tells the place of the line above the unread messages.
+ChatPage.begin = (async (store, { id }) => {
+  await Promise.all([
+    store.dispatch(chatApi.endpoints.chat.initiate(id, { subscribe: false })),
+    beginConversations(store),
+  ]);
+}) satisfies BeginScreen;
 
 /** Escape goes back to the list, Alt+Up and Alt+Down to the previous and the next conversation. */
 function useConversationKeys(ownId: string, peerId: string, isWide: boolean) {

@@ -31,7 +31,8 @@ const countFrom = 1800;
 export function Composer({ ownId, peerId, peerName, onSend, onTyping, ref }: Props) {
   const draft = storedValue(userKey(ownId, `draft:chat:${peerId}`), textOrEmpty);
   const [text, setText] = useState(draft.read);
-  const [hasFocus, setFocus] = useState(false);
+  // From the first drawing on, the dock of a narrow screen leaves its place to a composer that is about to be focused.
+  const [hasFocus, setFocus] = useState(takesFocus);
   useRootMark('composing');
   useRootMark('writing', hasFocus);
   const { enterSends } = usePreferences();
@@ -143,6 +144,14 @@ export function Composer({ ownId, peerId, peerName, onSend, onTyping, ref }: Pro
 /** Whether Enter ends an input method's composition. Some input methods only say so by key code 229. */
 function isComposing({ nativeEvent }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || nativeEvent.keyCode === 229;
+}
+
+/**
+ * Whether a composer that is opened takes the focus: not on touch, where the on-screen keyboard would cover the messages, and
+ * not while the user types in another field, which may have begun before the conversation was loaded.
+ */
+export function takesFocus(): boolean {
+  return matchMedia('(pointer: fine)').matches && document.activeElement?.matches('input, textarea') !== true;
 }
 
 /** Whether the browser fits a field to its text by the style `field-sizing`. */

@@ -19,6 +19,10 @@ interface Props {
   known: User | undefined;
   /** The account of the other person does not exist any more. */
   isGone: boolean;
+  /** Until the conversation is loaded: what it will show has its place already. */
+  isWaiting: boolean;
+  /** Until the person is loaded. */
+  isUnknown: boolean;
   /** Whether both can write; only then does the upstream tell who is online. */
   isOpen: boolean;
   /** Undefined while there are no messages to search. */
@@ -26,7 +30,7 @@ interface Props {
 }
 
 /** The other person's name and presence, and the menu of the conversation. */
-export function ConversationHeader({ peerId, peer, known, isGone, isOpen, onFind }: Props) {
+export function ConversationHeader({ peerId, peer, known, isGone, isWaiting, isUnknown, isOpen, onFind }: Props) {
   const navigate = useNavigate();
   const safety = useSafety(isGone ? undefined : peer, { inChat: true });
   const head = isGone ? peer : (peer ?? known);
@@ -36,7 +40,7 @@ export function ConversationHeader({ peerId, peer, known, isGone, isOpen, onFind
       <Link to={to.connection()} className="btn btn-ghost btn-square lg:hidden" aria-label="Back to connections">
         <ArrowLeft size={20} strokeWidth={1.75} aria-hidden="true" />
       </Link>
-      {(head || isGone) && <Avatar person={head ?? null} size={40} />}
+      {head || isGone ? <Avatar person={head ?? null} size={40} /> : isUnknown && <span className="size-10 shrink-0" />}
       <div className="min-w-0 flex-1">
         <h1 {...sharedAs('title', peerId)} tabIndex={-1} className="truncate text-h3" dir="auto">
           {head ? (
@@ -47,7 +51,7 @@ export function ConversationHeader({ peerId, peer, known, isGone, isOpen, onFind
             name
           )}
         </h1>
-        {isOpen && <State peerId={peerId} />}
+        {isOpen ? <State peerId={peerId} /> : isWaiting && <NoState />}
       </div>
       <Menu
         label="More about this conversation"
@@ -84,7 +88,7 @@ function State({ peerId }: { peerId: string }) {
   const status = useAppSelector((state) => state.live.status);
   const online = useAppSelector((state) => state.live.online[peerId]);
   const { presence } = usePreferences();
-  if (status === 'online' && (!presence || online === undefined)) return null;
+  if (status === 'online' && (!presence || online === undefined)) return <NoState />;
   if (status === 'online' && online) {
     return (
       <p className="flex">
@@ -102,4 +106,9 @@ function State({ peerId }: { peerId: string }) {
       {words}
     </p>
   );
+}
+
+/** A line of the same height, so that the name does not move when the state comes. */
+function NoState() {
+  return <p className="h-4" />;
 }

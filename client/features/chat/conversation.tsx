@@ -43,6 +43,7 @@ export function Conversation({ peerId }: { peerId: string }) {
   const peer = inChat ?? profile;
   const known = useKnownPerson(peerId);
   const isGone = chat?.closed === true || (chat !== undefined && !peer && isMissing(profileError));
+  const isWaiting = chat === undefined && error === undefined;
   usePageTitle(peer || isGone ? fullName(peer) : undefined);
 
   useEffect(() => {
@@ -59,6 +60,8 @@ export function Conversation({ peerId }: { peerId: string }) {
         peer={peer}
         known={error === undefined ? known : undefined}
         isGone={isGone}
+        isWaiting={isWaiting}
+        isUnknown={isWaiting || (notConnected && !peer && profileError === undefined)}
         isOpen={chat !== undefined && !notConnected && !isGone}
         onFind={chat && !notConnected ? find.start : undefined}
       />

@@ -1,7 +1,6 @@
 import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { usePreferences } from '#client/device/preferences.ts';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
-import { useMediaQuery } from '#client/dom/use-media-query.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
 import { useLive } from '#client/store/live/live-context.ts';
@@ -10,7 +9,7 @@ import { findConfirmed } from '#client/store/outbox/outbox-items.ts';
 import { fullName } from '#client/text/person.ts';
 import type { Chat } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
-import { Composer, type ComposerHandle } from './composer.tsx';
+import { Composer, type ComposerHandle, takesFocus } from './composer.tsx';
 import { Thread } from './thread/thread.tsx';
 import type { useFind } from './thread/use-find.ts';
 import { useReading } from './thread/use-reading.ts';
@@ -108,14 +107,9 @@ function usePendingMessages({ messages }: Chat, peerId: string) {
   );
 }
 
-/**
- * Focuses the composer, but not on touch, where the on-screen keyboard would cover the messages, and not while the user
- * types in another field, which may have begun before the conversation was loaded.
- */
+/** Focuses the composer, after the router, which focuses the heading. */
 function useComposerFocus(composer: React.RefObject<ComposerHandle | null>): void {
-  const hasMouse = useMediaQuery('(pointer: fine)');
   useEffect(() => {
-    const isTyping = document.activeElement?.matches('input, textarea') === true;
-    if (hasMouse && !isTyping) composer.current?.focus();
-  }, [hasMouse, composer]);
+    if (takesFocus()) composer.current?.focus();
+  }, [composer]);
 }

@@ -3,8 +3,9 @@ import { useAnnounced } from '#client/dom/focus/use-announced.ts';
 import { useAddress } from '#client/dom/use-address.ts';
 import { useTyped } from '#client/dom/use-typed.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
-import { useConnectionsQuery } from '#client/store/api/people-api.ts';
-import { useConversationList } from '#client/store/chat/use-conversation-list.ts';
+import { peopleApi, useConnectionsQuery } from '#client/store/api/people-api.ts';
+import type { BeginScreen } from '#client/store/begin-screen.ts';
+import { beginConversations, useConversationList } from '#client/store/chat/use-conversation-list.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { useLive } from '#client/store/live/live-context.ts';
 import { isMissing } from '#client/text/is-missing.ts';
@@ -22,7 +23,7 @@ import { NobodyFound, NobodyYet } from './no-connections.tsx';
 export function ConnectionsPage() {
   const connections = useConnectionsQuery();
   const hasChatList = useCapability('chat.list');
-  const { conversations, hasMore, loadMore, retryMore } = useConversationList();
+  const { conversations, isSettled, hasMore, loadMore, retryMore } = useConversationList();
   // Each connection is ordered by its last message, so every page of conversations is needed.
   useEffect(() => loadMore?.(), [loadMore]);
   const waiting = useAppSelector((state) => state.requests.items?.length ?? 0);
@@ -38,6 +39,8 @@ export function ConnectionsPage() {
   const box = useRef<HTMLInputElement>(null);
   const people = connections.data?.people;
   usePresenceOf(people);
+  // The last messages order the rows: a list that came before them would be shown twice, in two orders.
+  const isShown = connections.data !== undefined && isSettled;
 
   const all = useMemo(() => rowsOf(people ?? [], conversations, order), [people, conversations, order]);
   const rows = useMemo(() => matching(all, filter), [all, filter]);
@@ -56,9 +59,9 @@ export function ConnectionsPage() {
         ) : (
           <ErrorState error={connections.error} onRetry={connections.refetch} />
         ))}
-      {connections.isLoading && <RowBones />}
+      {(connections.isLoading || (total > 0 && !isShown)) && <RowBones />}
       {connections.data && total === 0 && <NobodyYet waiting={waiting} />}
-      {total > 0 && (
+      {isShown && total > 0 && (
         <>
           <ConnectionsSearch
             ref={box}
@@ -68,7 +71,7 @@ export function ConnectionsPage() {
             order={hasChatList ? order : undefined}
             onOrder={(next) => write({ q: settled(), order: next === 'name' ? 'name' : '' })}
           />
-          {(!hasMore || retryMore) && <MarkAllRead conversations={conversations} />}
+          <MarkAllRead conversations={conversations} isComplete={!hasMore || retryMore !== undefined} />
           {rows.length + former === 0 ? (
             <NobodyFound
               filter={filter}
@@ -85,6 +88,13 @@ export function ConnectionsPage() {
     </Screen>
   );
 }
+
+ConnectionsPage.begin = (async (store) => {
+  await Promise.all([
+    store.dispatch(peopleApi.endpoints.connections.initiate(undefined, { subscribe: false })),
+    beginConversations(store),
+  ]);
+}) satisfies BeginScreen;
 
 /** Follows who of these people is online, while the page is open. */
 function usePresenceOf(people: readonly User[] | undefined): void {

@@ -16,7 +16,7 @@ function setup(readAll: Live['readAll'] | undefined, unread = 2) {
       <main>
         <h1 tabIndex={-1}>Connections</h1>
         <div id="announcer-polite" />
-        <MarkAllRead conversations={[conversation(unread), conversation(0)]} />
+        <MarkAllRead isComplete conversations={[conversation(unread), conversation(0)]} />
       </main>
     </LiveContext>,
   );

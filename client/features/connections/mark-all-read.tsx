@@ -7,8 +7,14 @@ import { Button } from '#client/ui/button.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import type { Conversation } from '#shared/api/chat.ts';
 
+interface Props {
+  conversations: readonly Conversation[];
+  /** Whether these are all conversations that can be loaded. */
+  isComplete: boolean;
+}
+
 /** Marks all messages as read at once. Conversations that the upstream does not accept become unread again. */
-export function MarkAllRead({ conversations }: { conversations: readonly Conversation[] }) {
+export function MarkAllRead({ conversations, isComplete }: Props) {
   const live = useLive();
   const [failed, setFailed] = useState(false);
   const busy = useRef(false);
@@ -32,7 +38,7 @@ export function MarkAllRead({ conversations }: { conversations: readonly Convers
       {/* Invisible until it can work: it keeps its place, so that the list below does not jump. */}
       <Button
         look="quiet"
-        className={classNames('btn-sm ms-auto', !live && 'invisible')}
+        className={classNames('btn-sm ms-auto', !(live && isComplete) && 'invisible')}
         onClick={() => void markAll()}
       >
         <CheckCheck size={16} strokeWidth={1.75} aria-hidden="true" />

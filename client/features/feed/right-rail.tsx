@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { peopleApi } from '#client/store/api/people-api.ts';
 import { useNewProjectsQuery } from '#client/store/api/projects-api.ts';
 import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
 import { Avatar } from '#client/ui/person/avatar.tsx';
@@ -9,7 +10,9 @@ import { to } from '#shared/routes.ts';
 export function RightRail() {
   const own = useOwnUser();
   const requests = useAppSelector((state) => state.requests.items);
-  const { data: projects } = useNewProjectsQuery();
+  // Not before the requests, whose line would push them down.
+  const { isError } = peopleApi.endpoints.received.useQueryState();
+  const { data: projects } = useNewProjectsQuery(undefined, { skip: requests === null && !isError });
   const picks = projects?.filter((project) => project.creator?._id !== own._id).slice(0, 2) ?? [];
   return (
     <aside aria-label="Beside the feed" className="flex w-80 shrink-0 flex-col gap-6">

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { toast } from '#client/dom/toast.ts';
-import { useEditProjectMutation, useProjectQuery } from '#client/store/api/projects-api.ts';
+import { projectsApi, useEditProjectMutation, useProjectQuery } from '#client/store/api/projects-api.ts';
+import { type BeginScreen, justBegun } from '#client/store/begin-screen.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { skillList } from '#client/text/person.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
@@ -25,7 +26,7 @@ export function EditProjectPage() {
     error,
     refetch,
   } = useProjectQuery(projectId, {
-    refetchOnMountOrArgChange: true,
+    refetchOnMountOrArgChange: justBegun,
   });
   const title = 'Edit project';
   if (isGone(project, error)) {
@@ -66,6 +67,9 @@ export function EditProjectPage() {
     </Screen>
   );
 }
+
+EditProjectPage.begin = ((store, { id }) =>
+  store.dispatch(projectsApi.endpoints.project.initiate(id, { subscribe: false }))) satisfies BeginScreen;
 
 function EditForm({ project, refetch }: { project: Project; refetch: () => Promise<Project | null> }) {
   const user = useOwnUser();

@@ -1,9 +1,12 @@
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { screenHeading } from '#client/dom/focus/focus-beside.ts';
 import { usePageTitle } from '#client/dom/page-title.ts';
+import { useIsWide } from '#client/dom/use-media-query.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useKnownProject } from '#client/store/api/known.ts';
-import { useProjectQuery } from '#client/store/api/projects-api.ts';
+import { projectsApi, useProjectQuery } from '#client/store/api/projects-api.ts';
+import { type BeginScreen, justBegun } from '#client/store/begin-screen.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { HiddenNote } from '#client/store/safety/hidden-note.tsx';
 import { PersonMenu } from '#client/store/safety/person-menu.tsx';
@@ -24,7 +27,7 @@ import { isGone, ProjectGone } from './project-gone.tsx';
 import { ProjectVisibility } from './project-visibility.tsx';
 
 /** Loaded again on each return, because others change a project too: for one, its creator answers a request to join. */
-const live = { refetchOnMountOrArgChange: true, refetchOnFocus: true } as const;
+const live = { refetchOnMountOrArgChange: justBegun, refetchOnFocus: true } as const;
 
 export function ProjectPage() {
   const { projectId = '' } = useParams();
@@ -74,6 +77,9 @@ export function ProjectPage() {
   );
 }
 
+ProjectPage.begin = ((store, { id }) =>
+  store.dispatch(projectsApi.endpoints.project.initiate(id, { subscribe: false }))) satisfies BeginScreen;
+
 /** Creator and skills, above the description. */
 function Summary({ project, isOwner }: { project: Project; isOwner: boolean }) {
   const joins = useCapability('projects.interest');
@@ -93,6 +99,9 @@ function Summary({ project, isOwner }: { project: Project; isOwner: boolean }) {
 function OneProject({ project, isOwner }: { project: Project; isOwner: boolean }) {
   const user = useOwnUser();
   const joins = useCapability('projects.interest');
+  const isWide = useIsWide();
+  // What stands below the description comes with it: its height is not known before.
+  const [isDescribed, setDescribed] = useState(!project.description?.trim());
   return (
     <>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_20rem] print:block">
@@ -101,25 +110,27 @@ function OneProject({ project, isOwner }: { project: Project; isOwner: boolean }
             About this project
           </h2>
           {project.description?.trim() ? (
-            <RichText source={project.description} />
+            <RichText source={project.description} onShown={() => setDescribed(true)} />
           ) : (
             <p className="text-muted">{isOwner ? 'No description yet. Edit to add one.' : 'No description yet.'}</p>
           )}
         </section>
-        <aside className="flex min-w-0 flex-col gap-4" aria-label="People of this project">
-          {joins && (
-            <div className="contents print:hidden">
-              {isOwner ? (
-                <ProjectAskers projectId={project._id} waiting={project.askers ?? project.interestedCount} />
-              ) : (
-                <ProjectJoin project={project} />
-              )}
-            </div>
-          )}
-          <Members members={project.members ?? []} ownId={user._id} isOwner={isOwner} />
-        </aside>
+        {(isWide || isDescribed) && (
+          <aside className="flex min-w-0 flex-col gap-4" aria-label="People of this project">
+            {joins && (
+              <div className="contents print:hidden">
+                {isOwner ? (
+                  <ProjectAskers projectId={project._id} waiting={project.askers ?? project.interestedCount} />
+                ) : (
+                  <ProjectJoin project={project} />
+                )}
+              </div>
+            )}
+            <Members members={project.members ?? []} ownId={user._id} isOwner={isOwner} />
+          </aside>
+        )}
       </div>
-      <MoreByCreator project={project} />
+      {isDescribed && <MoreByCreator project={project} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { focusBeside } from '#client/dom/focus/focus-beside.ts';
 import { useAnnounced } from '#client/dom/focus/use-announced.ts';
 import { useReceivedQuery } from '#client/store/api/people-api.ts';
+import { justBegun } from '#client/store/begin-screen.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ButtonLink } from '#client/ui/button-link.tsx';
@@ -23,7 +24,7 @@ const manyRows = 5;
 export function ReceivedRequests() {
   const { error, isLoading, refetch } = useReceivedQuery(undefined, {
     refetchOnFocus: true,
-    refetchOnMountOrArgChange: true,
+    refetchOnMountOrArgChange: justBegun,
   });
   const { shown, waiting, newer, showNewer, forget } = useShownRequests(
     useAppSelector((state) => state.requests.items),

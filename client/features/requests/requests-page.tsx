@@ -1,4 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
+import { loadCapabilities } from '#client/store/api/capabilities.ts';
+import { peopleApi } from '#client/store/api/people-api.ts';
+import type { BeginScreen } from '#client/store/begin-screen.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { Screen } from '#client/ui/screen.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
@@ -27,3 +30,10 @@ export function RequestsPage() {
     </Screen>
   );
 }
+
+RequestsPage.begin = (async (store, { query }) => {
+  const { received, sent } = peopleApi.endpoints;
+  if (query.get('tab') !== 'sent') await store.dispatch(received.initiate(undefined, { subscribe: false }));
+  else if ((await loadCapabilities(store))?.includes('requests.sent'))
+    await store.dispatch(sent.initiate(undefined, { subscribe: false }));
+}) satisfies BeginScreen;

@@ -4,6 +4,7 @@ import { useAnnouncedOnce } from '#client/dom/focus/use-announced.ts';
 import { toast } from '#client/dom/toast.ts';
 import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
 import { useSentQuery } from '#client/store/api/people-api.ts';
+import { justBegun } from '#client/store/begin-screen.ts';
 import { useRelationActions } from '#client/store/relations/use-relation-actions.ts';
 import { fullName } from '#client/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -22,7 +23,7 @@ export function SentRequests() {
 
 function SentList() {
   const { data, error, refetch } = useSentQuery(undefined, {
-    refetchOnMountOrArgChange: true,
+    refetchOnMountOrArgChange: justBegun,
     refetchOnFocus: true,
   });
   const { withdraw, isWithdrawn, failureOf } = useWithdrawals();

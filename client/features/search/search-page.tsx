@@ -4,6 +4,8 @@ import { useAnnounced } from '#client/dom/focus/use-announced.ts';
 import { useAddress } from '#client/dom/use-address.ts';
 import { useStable } from '#client/dom/use-stable.ts';
 import { useTyped } from '#client/dom/use-typed.ts';
+import { projectsApi } from '#client/store/api/projects-api.ts';
+import type { BeginScreen } from '#client/store/begin-screen.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { useRelations } from '#client/store/relations/use-relations.ts';
 import { SortSelect } from '#client/ui/form/sort-select.tsx';
@@ -18,7 +20,7 @@ import { type Order, useVisibleResults } from './results/use-visible-results.ts'
 import { SearchBox } from './search-box.tsx';
 import { SearchPrompt } from './search-prompt.tsx';
 import { useSearch } from './use-search.ts';
-import { lookedThrough } from './visible-search.ts';
+import { lookedThrough, visibleApi } from './visible-search.ts';
 
 const orders: Record<Order, string> = { match: 'Best match', name: 'Name' };
 
@@ -31,13 +33,14 @@ export function SearchPage() {
   const tab: Tab = params.get('tab') === 'projects' ? 'projects' : 'people';
   const order: Order = params.get('sort') === 'name' ? 'name' : 'match';
   const { results, stale: isOld, error, retry, isPartial, more, showMore } = useSearch({ q, skill });
-  const relations = useRelations();
   const input = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLDivElement>(null);
 
   const { text, setText, settle, settled } = useTyped(q, (typed) => write({ q: typed }));
   // Includes the text that is typed but not yet in the address: the address alone would put the older text back.
   const set = (changes: Record<string, string>) => write({ q: settled(), ...changes });
+  const asked = q.trim() !== '' || skill !== '';
+  const relations = useRelations({ skip: !asked && text.trim() === '' });
   const stale = isOld || text.trim() !== q.trim();
 
   useEffect(() => {
@@ -58,7 +61,6 @@ export function SearchPage() {
     requestAnimationFrame(() => rowsIn(panel.current)[shown]?.focus());
   };
 
-  const asked = q.trim() !== '' || skill !== '';
   return (
     <Screen title="Search">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between the box and the results inside */}
@@ -125,3 +127,11 @@ export function SearchPage() {
     </Screen>
   );
 }
+
+SearchPage.begin = (async (store, { query }) => {
+  if (query.get('q') || query.get('skill')) return;
+  await Promise.all([
+    store.dispatch(visibleApi.endpoints.newPeople.initiate(undefined, { subscribe: false })),
+    store.dispatch(projectsApi.endpoints.newProjects.initiate(undefined, { subscribe: false })),
+  ]);
+}) satisfies BeginScreen;

@@ -22,7 +22,7 @@ export function lookedThrough(cursor: string): number {
   return (Number(cursor) - 1) * pageSize;
 }
 
-const visibleApi = baseApi.injectEndpoints({
+export const visibleApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     undecidedPeople: build.query<FeedReply, number>({
       query: (page) => ({ url: apiPaths.feed, params: { page, limit: pageSize } }),

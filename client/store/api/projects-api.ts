@@ -6,13 +6,11 @@ import type {
   ProjectsReply,
   ProjectViewReply,
 } from '#shared/api/projects.ts';
+import { limits } from '#shared/limits.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { baseApi } from './base-api.ts';
 import { tidyProject } from './tidy-project.ts';
 import { wholeList } from './whole-list.ts';
-
-/** Some of them may be the user's own, which are left out where others' are shown. */
-const newest = 8;
 
 export const projectsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -59,8 +57,8 @@ export const projectsApi = baseApi.injectEndpoints({
     }),
     /** The newest few, to look at beside other things. */
     newProjects: build.query<Project[], void>({
-      query: () => ({ url: apiPaths.projects, params: { limit: newest } }),
-      transformResponse: (reply: ProjectsReply) => reply.project.slice(0, newest).map(tidyProject),
+      query: () => ({ url: apiPaths.projects, params: { limit: limits.newProjects } }),
+      transformResponse: (reply: ProjectsReply) => reply.project.slice(0, limits.newProjects).map(tidyProject),
       providesTags: ['ProjectList'],
     }),
     /** A person's newest project, or null. */

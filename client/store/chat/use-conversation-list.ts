@@ -1,9 +1,16 @@
 import { useMemo } from 'react';
-import { useCapability } from '#client/store/api/capabilities.ts';
+import { loadCapabilities, useCapability } from '#client/store/api/capabilities.ts';
+import type { AppStore } from '#client/store/make-open-store.ts';
 import type { Conversation, ConversationsReply } from '#shared/api/chat.ts';
-import { useConversationsInfiniteQuery } from './chat-api.ts';
+import { chatApi, useConversationsInfiniteQuery } from './chat-api.ts';
 
 const none: readonly Conversation[] = [];
+
+/** Loads the first page of conversations before a screen that shows it is drawn. */
+export async function beginConversations(store: AppStore): Promise<void> {
+  if (!(await loadCapabilities(store))?.includes('chat.list')) return;
+  await store.dispatch(chatApi.endpoints.conversations.initiate(undefined, { subscribe: false }));
+}
 
 /** The conversations loaded so far, and how to load more. */
 export function useConversationList() {

@@ -6,12 +6,12 @@ import type { KnownRelations } from '#client/text/relation.ts';
 import { useLedger } from './sent-ledger.ts';
 
 /** All known relations of the user: from the lists of the upstream, else from the memory of this device. */
-export function useRelations(): KnownRelations & { isLoading: boolean } {
+export function useRelations({ skip = false } = {}): KnownRelations & { isLoading: boolean } {
   const own = useOwnUser();
   const listsSent = useCapability('requests.sent');
-  const connections = useConnectionsQuery();
-  const received = useReceivedQuery();
-  const sent = useSentQuery(undefined, { skip: !listsSent });
+  const connections = useConnectionsQuery(undefined, { skip });
+  const received = useReceivedQuery(undefined, { skip });
+  const sent = useSentQuery(undefined, { skip: skip || !listsSent });
   const ledger = useLedger(own._id);
   const waiting = useAppSelector((state) => state.requests.items);
 

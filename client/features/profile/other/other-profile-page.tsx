@@ -71,6 +71,9 @@ function OtherProfile({ person, isComplete }: { person: User; isComplete: boolea
   const muted = useMuted(own._id).some(({ _id }) => _id === person._id);
   const [noteOpen, setNoteOpen] = useState(false);
   const [removing, setRemoving] = useState(false);
+  // The tag's place is kept where the relation is not known from the first: nothing below moves, whether a tag comes or not.
+  const [keepsTag] = useState(!relationWith.isKnown);
+  const tag = cardRelation(relation);
   const safety = useSafety(person, { withPhoto: true });
   usePageTitle(fullName(person));
 
@@ -84,10 +87,12 @@ function OtherProfile({ person, isComplete }: { person: User; isComplete: boolea
           <div className="flex flex-wrap gap-x-3 empty:hidden">
             {/* The relation control already says that a request is sent. */}
             {relation !== 'sent' && (
-              <RelationTag
-                relation={cardRelation(relation)}
-                {...(relation === 'received' ? { word: 'Wants to connect' } : {})}
-              />
+              <RelationTag relation={tag} {...(relation === 'received' ? { word: 'Wants to connect' } : {})} />
+            )}
+            {keepsTag && (relation === 'sent' || tag === 'none') && (
+              <span className="invisible flex" aria-hidden="true">
+                <RelationTag relation="connected" />
+              </span>
             )}
             {muted && (
               <span className="inline-flex items-center gap-1 text-micro text-muted">
@@ -100,7 +105,8 @@ function OtherProfile({ person, isComplete }: { person: User; isComplete: boolea
         actions={
           isComplete ? (
             <>
-              <div className="flex items-center gap-2">
+              {/* On a wide screen the buttons end at the right: what they need most of the time is theirs from the first. */}
+              <div className="flex items-center gap-2 lg:min-w-76">
                 <RelationControl person={person} relationWith={relationWith} />
                 <ProfileMenu
                   person={person}

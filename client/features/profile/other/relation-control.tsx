@@ -17,7 +17,8 @@ export function RelationControl({ person, relationWith }: { person: User; relati
   useButtonFlag(setHideButton, !isKnown || !online);
   const control = useRef<HTMLDivElement>(null);
   const { pressed } = useKeptFocus(control, relation);
-  if (!isKnown || hidesButtons) return null;
+  // In their place, so that what is beside and below does not move when they come.
+  if (!isKnown || hidesButtons) return <div className="min-h-10 flex-1" />;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
     <div
@@ -25,7 +26,7 @@ export function RelationControl({ person, relationWith }: { person: User; relati
       role="group"
       tabIndex={-1}
       aria-label={`You and ${person.firstName}`}
-      className="flex flex-1 flex-wrap items-center gap-2 max-sm:*:[.btn]:flex-1"
+      className="flex flex-1 flex-wrap items-center gap-2 lg:justify-end max-sm:*:[.btn]:flex-1"
     >
       <RelationButtons
         person={person}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ahead } from '#client/dom/again/lazy-part.ts';
 import { loadAgain } from '#client/dom/again/load-again.ts';
 import { announce } from '#client/dom/focus/announce.ts';
+import { useStable } from '#client/dom/use-stable.ts';
 import { StackedBones } from '#client/ui/state/skeleton.tsx';
 
 const loadRenderer = ahead(() => import('./render-markdown.ts'));
@@ -11,7 +12,7 @@ const loadRenderer = ahead(() => import('./render-markdown.ts'));
  * Shows Markdown. The renderer is loaded on first use; while that fails, the text is shown as typed.
  * The rendered nodes are inserted as they are, without an HTML string.
  */
-export function RichText({ source }: { source: string }) {
+export function RichText({ source, onShown }: { source: string; onShown?: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'loading' | 'ready' | 'plain'>('loading');
 
@@ -37,6 +38,11 @@ export function RichText({ source }: { source: string }) {
       stopHighlighting?.();
     };
   }, [source]);
+
+  const said = useStable(() => onShown?.());
+  useEffect(() => {
+    if (state !== 'loading') said();
+  }, [state, said]);
 
   return (
     <>

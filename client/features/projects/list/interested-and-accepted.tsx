@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
 import { useConnectionsQuery } from '#client/store/api/people-api.ts';
 import { useInterestedAndAcceptedProjectsQuery } from '#client/store/api/projects-api.ts';
+import { justBegun } from '#client/store/begin-screen.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { cardWord } from '#client/text/project-relation.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
@@ -15,7 +16,7 @@ export function InterestedAndAccepted() {
   const user = useOwnUser();
   const says = useSaysRelation();
   const { data, error, refetch } = useInterestedAndAcceptedProjectsQuery(undefined, {
-    refetchOnMountOrArgChange: true,
+    refetchOnMountOrArgChange: justBegun,
     refetchOnFocus: true,
   });
   const { data: connections } = useConnectionsQuery();

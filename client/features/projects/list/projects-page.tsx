@@ -1,5 +1,9 @@
+import { useState } from 'react';
 import { useAddress } from '#client/dom/use-address.ts';
-import { useNotificationCounts } from '#client/store/api/use-notification-counts.ts';
+import { projectsApi } from '#client/store/api/projects-api.ts';
+import { beginNotificationCounts, useNotificationCounts } from '#client/store/api/use-notification-counts.ts';
+import type { BeginScreen } from '#client/store/begin-screen.ts';
+import { ownIn } from '#client/store/slices/auth-slice.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { Screen } from '#client/ui/screen.tsx';
 import { type Tab, Tabs } from '#client/ui/tabs.tsx';
@@ -17,8 +21,15 @@ const explore: Tab<TabId> = { id: 'explore', label: 'Explore' };
 export function ProjectsPage() {
   const [params, write] = useAddress();
   const canExplore = useCanExplore();
-  const askers = useNotificationCounts()?.askers ?? 0;
-  const own = { ...mine, count: { count: askers, word: askers === 1 ? 'person asks to join' : 'people ask to join' } };
+  const counts = useNotificationCounts();
+  const askers = counts?.askers ?? 0;
+  // The other tabs do not move when the count comes after them.
+  const [keepsPlace] = useState(counts === undefined);
+  const own = {
+    ...mine,
+    keepsPlace,
+    count: { count: askers, word: askers === 1 ? 'person asks to join' : 'people ask to join' },
+  };
   const tabs = canExplore ? [own, interested, explore] : [own, interested];
   const current = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'mine';
   // Another tab has other skills, so the skill filter goes; the sort order stays.
@@ -41,3 +52,16 @@ export function ProjectsPage() {
     </Screen>
   );
 }
+
+ProjectsPage.begin = (async (store, { query }) => {
+  const own = ownIn(store.getState());
+  const { exploreProjects, interestedAndAcceptedProjects, personalProjects } = projectsApi.endpoints;
+  const once = { subscribe: false } as const;
+  await Promise.all([
+    // Also tells whether there is a tab for them.
+    store.dispatch(exploreProjects.initiate(undefined, once)),
+    query.get('tab') === 'interested' && store.dispatch(interestedAndAcceptedProjects.initiate(undefined, once)),
+    own && !query.has('tab') && store.dispatch(personalProjects.initiate(own._id, once)),
+    beginNotificationCounts(store),
+  ]);
+}) satisfies BeginScreen;

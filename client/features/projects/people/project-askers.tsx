@@ -4,6 +4,7 @@ import { announce } from '#client/dom/focus/announce.ts';
 import { focusBeside } from '#client/dom/focus/focus-beside.ts';
 import { toast } from '#client/dom/toast.ts';
 import { clearFailures } from '#client/store/api/follow-step.ts';
+import { justBegun } from '#client/store/begin-screen.ts';
 import { useAppSelector, useAppStore } from '#client/store/hooks.ts';
 import { fullName } from '#client/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -20,7 +21,7 @@ import { useProjectInterestsQuery, useReviewInterestMutation } from './interest-
 /** The people who ask to join, for the creator. With the capability `projects.interest`. */
 export function ProjectAskers({ projectId, waiting }: { projectId: string; waiting: number | undefined }) {
   const { data, error, refetch } = useProjectInterestsQuery(projectId, {
-    refetchOnMountOrArgChange: true,
+    refetchOnMountOrArgChange: justBegun,
     refetchOnFocus: true,
   });
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,5 +1,7 @@
 import { MessageSquare } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { classNames } from '#client/dom/class-names.ts';
 import { useRelation } from '#client/store/relations/use-relation.ts';
 import { fullName } from '#client/text/person.ts';
 import { Avatar } from '#client/ui/person/avatar.tsx';
@@ -10,6 +12,8 @@ import { to } from '#shared/routes.ts';
 /** The creator, with the buttons of their relation to the user. */
 export function CreatorRow({ creator, actions, secondary }: { creator: User; actions: boolean; secondary: boolean }) {
   const { relation, isKnown, canWithdraw, pending, failure, act } = useRelation(creator);
+  // On a phone the buttons have a line of their own from the first, where it is not known yet which there are.
+  const [hasLine] = useState(!isKnown);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <Link to={to.otherProfile(creator._id)} className="flex min-w-0 items-center gap-3 rounded-field hover:underline">
@@ -21,8 +25,9 @@ export function CreatorRow({ creator, actions, secondary }: { creator: User; act
           {creator.headline && <span className="block truncate text-small text-muted">{creator.headline}</span>}
         </span>
       </Link>
+      {actions && !isKnown && <div className="h-10 w-full sm:hidden" />}
       {actions && isKnown && (
-        <div className="flex flex-wrap items-center gap-2">
+        <div className={classNames('flex min-h-10 flex-wrap items-center gap-2', hasLine && 'max-sm:w-full')}>
           <RelationButtons
             person={creator}
             secondary={secondary}

@@ -1,20 +1,26 @@
 import { LogOut } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { passkeysWorkHere } from '#client/device/passkeys-here.ts';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useLogOut } from '#client/store/use-log-out.ts';
 import { Button } from '#client/ui/button.tsx';
 import { UnsentDialog } from '#client/ui/dialog/unsent-dialog.tsx';
+import { RowBones } from '#client/ui/state/skeleton.tsx';
+import { usePasskeysQuery } from '../passkeys/passkeys-api.ts';
 import { SettingsCard } from '../settings-card.tsx';
+import { useSecondFactorQuery } from '../totp/totp-api.ts';
+import { useSessionsQuery } from './account-api.ts';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { Sessions } from './sessions.tsx';
 
 // Chunks of their own: they bring dialogs, icons and the code that draws QR codes, and wait for calls anyway.
+const loadPasskeys = () => import('../passkeys/passkeys.tsx');
+const loadTwoStepLogin = () => import('../totp/two-step-login.tsx');
 const History = lazyPart(async () => (await import('./history.tsx')).History);
-const Passkeys = lazyPart(async () => (await import('../passkeys/passkeys.tsx')).Passkeys);
-const TwoStepLogin = lazyPart(async () => (await import('../totp/two-step-login.tsx')).TwoStepLogin);
+const Passkeys = lazyPart(async () => (await loadPasskeys()).Passkeys);
+const TwoStepLogin = lazyPart(async () => (await loadTwoStepLogin()).TwoStepLogin);
 
 export function AccountSection() {
   const hasSessions = useCapability('account');
@@ -22,25 +28,34 @@ export function AccountSection() {
   const hasPasskeys = useCapability('passkeys') && passkeysWorkHere();
   const hasSecondFactor = useCapability('totp');
   const hasHistory = useCapability('account.history');
+  const answers = [
+    usePasskeysQuery(undefined, { skip: !hasPasskeys }),
+    useSecondFactorQuery(undefined, { skip: !hasSecondFactor }),
+    useSessionsQuery(undefined, { skip: !hasSessions }),
+  ];
+  useEffect(() => {
+    if (hasPasskeys) loadPasskeys().catch(() => undefined);
+    if (hasSecondFactor) loadTwoStepLogin().catch(() => undefined);
+  }, [hasPasskeys, hasSecondFactor]);
+  const bones = <RowBones rows={4} />;
   return (
     <>
       {hasEmailChange && <ChangeEmail />}
       <ChangePassword />
-      {hasPasskeys && (
-        <Suspense fallback={<SettingsCard title="Passkeys">{null}</SettingsCard>}>
-          <Passkeys />
-        </Suspense>
-      )}
-      {hasSecondFactor && (
-        <Suspense fallback={<SettingsCard title="Two-step login">{null}</SettingsCard>}>
-          <TwoStepLogin />
-        </Suspense>
-      )}
-      {hasSessions && <Sessions />}
-      <LeaveThisDevice />
-      {hasHistory && (
-        <Suspense fallback={<SettingsCard title="Your account’s history">{null}</SettingsCard>}>
-          <History />
+      {/* Together: each card has the height of its answer, and would move those below. */}
+      {answers.some(({ isLoading }) => isLoading) ? (
+        bones
+      ) : (
+        <Suspense fallback={bones}>
+          {hasPasskeys && <Passkeys />}
+          {hasSecondFactor && <TwoStepLogin />}
+          {hasSessions && <Sessions />}
+          <LeaveThisDevice />
+          {hasHistory && (
+            <Suspense fallback={<SettingsCard title="Your account’s history">{null}</SettingsCard>}>
+              <History />
+            </Suspense>
+          )}
         </Suspense>
       )}
     </>
