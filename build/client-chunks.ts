@@ -45,6 +45,7 @@ export const packagesOfEveryPage: readonly string[] = [vendorReact, vendorOpen];
  * - calls: RTK Query and the base of our calls, which the pre-rendered pages load once they are interactive
  * - vendor-app, app: the router and what else the app starts with
  * - open: our modules that the pre-rendered pages share, with each other or with screens behind the login
+ * - entrance: our modules that the login shares with later screens, and no start needs
  * - faces: the drawn people and projects, which the landing page shows once it is interactive
  * - forms: fields of forms with many of them, and pictures to upload
  * - signed-in: what the frame of the screens behind the login imports
@@ -60,6 +61,10 @@ export function clientChunks() {
   const reaches = (root: Root, id: string) => reached.get(root)?.has(id) ?? false;
   const prerendered = ['open', 'landing', 'login', 'legal'] as const;
   const isPrerendered = (id: string) => prerendered.some((root) => reaches(root, id));
+  /** What the landing page, the legal pages and the signed-in screens start without. */
+  const isEntrance = (id: string) =>
+    reaches('login', id) &&
+    !(['open', 'landing', 'legal', 'start', 'rest', 'shell', 'feed'] as const).some((root) => reaches(root, id));
   const isCalls = (id: string) => reaches('store', id) || reaches('calls', id) || reaches('capabilities', id);
   const isApp = (id: string) => reaches('start', id) || reaches('rest', id);
   const isShared = (id: string) => signedIn.test(id) && !onDemand.test(id);
@@ -96,6 +101,7 @@ export function clientChunks() {
     { name: 'vendor-app', test: (id: string) => isPackage(id) && isApp(id) && !isCalls(id), priority: 3 },
     // Apart from the others, which client/main.tsx imports with it.
     { name: 'preload-helper', test: /vite\/preload-helper/, priority: 4 },
+    { name: 'entrance', test: isEntrance, priority: 3, minShareCount: 2 },
     { name: 'open', test: isPrerendered, priority: 2, minShareCount: 2 },
     { name: 'calls', test: (id: string) => isCalls(id) && !isPrerendered(id), priority: 2 },
     { name: 'app', test: isApp, priority: 2 },

@@ -56,6 +56,17 @@ it('an unknown address is a 404 of the outermost route', async () => {
   expect(router.state.errors).toBeNull();
 });
 
+it('what is submitted to a route is a 405, and what cannot be submitted a 400', async () => {
+  const { router } = open();
+  await router.navigate('/project/7', { formMethod: 'post', formData: new FormData() });
+  expect(Object.values(router.state.errors ?? {})).toEqual([expect.objectContaining({ status: 405 })]);
+  expect(router.state.historyAction).toBe('PUSH');
+  await router.navigate('/');
+  expect(router.state.errors).toBeNull();
+  await router.navigate('/project/7', { formMethod: 'get', formEncType: 'text/plain', body: 'text' });
+  expect(Object.values(router.state.errors ?? {})).toEqual([expect.objectContaining({ status: 400 })]);
+});
+
 it('a blocker holds a navigation until it is let go', async () => {
   const { router } = open();
   router.getBlocker('unsaved', () => true);

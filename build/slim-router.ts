@@ -19,14 +19,23 @@ const nothing = '{}';
  * only they used.
  */
 const bodies: Readonly<Record<string, string>> = {
-  // What the original does when no route loads anything.
-  handleLoaders:
-    '{ completeNavigation(location, { matches, loaderData: {}, errors: null }, { flushSync }); return { shortCircuited: true }; }',
-  handleAction: '{ return { shortCircuited: true }; }',
-  normalizeNavigateOptions: '{ return { path }; }',
+  // What the original does when no route loads anything: 405 and 400 of a submission are shown by the boundary.
+  handleLoaders: `{
+    const failed = pendingActionResult && { [pendingActionResult[0]]: pendingActionResult[1].error };
+    completeNavigation(location, { matches, loaderData: {}, errors: failed ?? null }, { flushSync });
+    return { shortCircuited: true };
+  }`,
+  // What the original does when the route has no action.
+  handleAction: `{
+    const { route } = getTargetMatch(matches, location);
+    const error = getInternalRouterError(405, { method: request.method, pathname: location.pathname, routeId: route.id });
+    if (opts.replace !== true) pendingAction = 'PUSH';
+    return { matches, pendingActionResult: [findNearestBoundary(matches, route.id).route.id, { type: 'error', error }] };
+  }`,
   checkFogOfWar: '{ return { active: false, matches: null }; }',
   getRouteHydrationStatus: '{ return { shouldLoad: false, renderFallback: false }; }',
-  createClientSideRequest: nothing,
+  // Nothing is sent; its method is in the sentence of a 405.
+  createClientSideRequest: '{ return { url: location, signal, method: submission?.formMethod }; }',
   defaultDataStrategyWithMiddleware: nothing,
   getRouteInstrumentationUpdates: nothing,
   instrumentClientSideRouter: nothing,

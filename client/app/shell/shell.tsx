@@ -11,10 +11,8 @@ import { whenSpare } from '#client/dom/when-spare.ts';
 import { NewsCountContext, useLoadedNewsCount } from '#client/features/notifications/use-news-count.ts';
 import { useTitleCount } from '#client/features/notifications/use-title-count.ts';
 import { useCapabilities, useCapability } from '#client/store/api/capabilities.ts';
-import type { BeginScreen } from '#client/store/begin-screen.ts';
 import { useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
 import { startRecovery } from '#client/store/recovery/start-recovery.ts';
-import { askForFirstPictures } from '#client/ui/picture/first-pictures.ts';
 import { Banners } from './banners.tsx';
 import { ForeignPictureRules } from './foreign-picture-rule.tsx';
 import { LivePaused } from './live-paused.tsx';
@@ -103,12 +101,6 @@ export function Shell() {
     </LiveSession>
   );
 }
-
-/** After the screen's own: asks for the pictures that its first answers name. */
-Shell.begin = (async (store) => {
-  const answers = Object.values(store.getState().api.queries);
-  askForFirstPictures(answers.map((answer) => (answer?.endpointName === 'profileView' ? undefined : answer?.data)));
-}) satisfies BeginScreen;
 
 /** The numbers of all badges, and of the page title. */
 function CountedNews({ children, isDrawn }: { children: ReactNode; isDrawn: boolean }) {

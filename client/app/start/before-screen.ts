@@ -4,7 +4,6 @@ import { handOverProfileLoad } from '#client/store/calls/hand-over-profile-load.
 import { endProfileLoad } from '#client/store/calls/profile-load.ts';
 import type { AppStore } from '#client/store/make-open-store.ts';
 import { matchClientRoute } from '#shared/routes.ts';
-import { shell } from '../lazy-shell.ts';
 import { screenAt } from '../screens.ts';
 
 /** Longer than this, once its code is here, a screen does not wait for its answers: the loading gate is drawn. */
@@ -32,9 +31,8 @@ export async function beforeScreen(
   const begin = async () => {
     await answers;
     const address = { id: pathname.split('/').at(-1) ?? '', query: new URLSearchParams(search) };
-    if (!isKnown || store.getState().auth.user === null) return;
-    await screenAt(pathname)?.loaded()?.begin?.(store, address, over.signal);
-    if (!over.signal.aborted) await shell.loaded()?.begin?.(store, address, over.signal);
+    if (isKnown && store.getState().auth.user !== null)
+      await screenAt(pathname)?.loaded()?.begin?.(store, address, over.signal);
   };
   await Promise.race([begin(), new Promise((resolve) => setTimeout(resolve, answersMs))]);
   over.abort();

@@ -1,3 +1,4 @@
+import { askForFirstPictures } from '#client/ui/picture/first-pictures.ts';
 import './chat-page.css';
 import { type KeyboardEvent, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -32,10 +33,11 @@ export function ChatPage() {
 
 // The list of conversations tells the place of the line above the unread messages.
 ChatPage.begin = (async (store, { id }) => {
-  await Promise.all([
+  const [{ data }] = await Promise.all([
     store.dispatch(chatApi.endpoints.chat.initiate(id, { subscribe: false })),
     beginConversations(store),
   ]);
+  askForFirstPictures(data?.chat.participants.find((person) => person?._id === id));
 }) satisfies BeginScreen;
 
 /** Escape goes back to the list, Alt+Up and Alt+Down to the previous and the next conversation. */

@@ -9,6 +9,7 @@ import { beginConversations, useConversationList } from '#client/store/chat/use-
 import { useAppSelector } from '#client/store/hooks.ts';
 import { useLive } from '#client/store/live/live-context.ts';
 import { isMissing } from '#client/text/is-missing.ts';
+import { askForFirstPictures } from '#client/ui/picture/first-pictures.ts';
 import { Screen } from '#client/ui/screen.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
@@ -90,10 +91,11 @@ export function ConnectionsPage() {
 }
 
 ConnectionsPage.begin = (async (store) => {
-  await Promise.all([
+  const [{ data }] = await Promise.all([
     store.dispatch(peopleApi.endpoints.connections.initiate(undefined, { subscribe: false })),
     beginConversations(store),
   ]);
+  askForFirstPictures(data);
 }) satisfies BeginScreen;
 
 /** Follows who of these people is online, while the page is open. */

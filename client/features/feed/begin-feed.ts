@@ -3,6 +3,7 @@ import { projectsApi } from '#client/store/api/projects-api.ts';
 import type { BeginScreen } from '#client/store/begin-screen.ts';
 import type { AppStore } from '#client/store/make-open-store.ts';
 import { setFeed } from '#client/store/slices/feed-slice.ts';
+import { askForFirstPictures } from '#client/ui/picture/first-pictures.ts';
 import { feedApi, feedQueryOf } from './feed-api.ts';
 import { choicesIn } from './use-feed-choices.ts';
 
@@ -19,6 +20,7 @@ export const beginFeed: BeginScreen = async (store, { query }, signal) => {
   store.dispatch(setFeed(data));
   begun.add(store);
   const [first] = data;
+  askForFirstPictures(first);
   // Not waited for: the card is shown without it first.
   if (first) void store.dispatch(projectsApi.endpoints.newestProject.initiate(first._id, { subscribe: false }));
 };

@@ -6,6 +6,7 @@ import { type BeginScreen, justBegun } from '#client/store/begin-screen.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { skillList } from '#client/text/person.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
+import { askForFirstPictures } from '#client/ui/picture/first-pictures.ts';
 import { Screen } from '#client/ui/screen.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
@@ -68,8 +69,10 @@ export function EditProjectPage() {
   );
 }
 
-EditProjectPage.begin = ((store, { id }) =>
-  store.dispatch(projectsApi.endpoints.project.initiate(id, { subscribe: false }))) satisfies BeginScreen;
+EditProjectPage.begin = (async (store, { id }) => {
+  const { data } = await store.dispatch(projectsApi.endpoints.project.initiate(id, { subscribe: false }));
+  askForFirstPictures(data?.projectImage && { projectImage: data.projectImage });
+}) satisfies BeginScreen;
 
 function EditForm({ project, refetch }: { project: Project; refetch: () => Promise<Project | null> }) {
   const user = useOwnUser();

@@ -12,6 +12,7 @@ import { HiddenNote } from '#client/store/safety/hidden-note.tsx';
 import { PersonMenu } from '#client/store/safety/person-menu.tsx';
 import { Cover } from '#client/ui/person/cover.tsx';
 import { SkillChips } from '#client/ui/person/skill-chips.tsx';
+import { askForFirstPictures } from '#client/ui/picture/first-pictures.ts';
 import { LoadPicture } from '#client/ui/picture/load-picture.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
 import { CoveredBones, StackedBones } from '#client/ui/state/skeleton.tsx';
@@ -77,8 +78,10 @@ export function ProjectPage() {
   );
 }
 
-ProjectPage.begin = ((store, { id }) =>
-  store.dispatch(projectsApi.endpoints.project.initiate(id, { subscribe: false }))) satisfies BeginScreen;
+ProjectPage.begin = (async (store, { id }) => {
+  const { data } = await store.dispatch(projectsApi.endpoints.project.initiate(id, { subscribe: false }));
+  askForFirstPictures(data);
+}) satisfies BeginScreen;
 
 /** Creator and skills, above the description. */
 function Summary({ project, isOwner }: { project: Project; isOwner: boolean }) {

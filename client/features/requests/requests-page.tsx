@@ -3,6 +3,7 @@ import { loadCapabilities } from '#client/store/api/capabilities.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
 import type { BeginScreen } from '#client/store/begin-screen.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
+import { askForFirstPictures } from '#client/ui/picture/first-pictures.ts';
 import { Screen } from '#client/ui/screen.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { ReceivedRequests } from './received-requests.tsx';
@@ -33,7 +34,8 @@ export function RequestsPage() {
 
 RequestsPage.begin = (async (store, { query }) => {
   const { received, sent } = peopleApi.endpoints;
-  if (query.get('tab') !== 'sent') await store.dispatch(received.initiate(undefined, { subscribe: false }));
+  if (query.get('tab') !== 'sent')
+    askForFirstPictures((await store.dispatch(received.initiate(undefined, { subscribe: false }))).data);
   else if ((await loadCapabilities(store))?.includes('requests.sent'))
-    await store.dispatch(sent.initiate(undefined, { subscribe: false }));
+    askForFirstPictures((await store.dispatch(sent.initiate(undefined, { subscribe: false }))).data);
 }) satisfies BeginScreen;

@@ -9,6 +9,7 @@ import type { BeginScreen } from '#client/store/begin-screen.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { useRelations } from '#client/store/relations/use-relations.ts';
 import { SortSelect } from '#client/ui/form/sort-select.tsx';
+import { askForFirstPictures } from '#client/ui/picture/first-pictures.ts';
 import { Screen } from '#client/ui/screen.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
@@ -130,8 +131,9 @@ export function SearchPage() {
 
 SearchPage.begin = (async (store, { query }) => {
   if (query.get('q') || query.get('skill')) return;
-  await Promise.all([
+  const [people] = await Promise.all([
     store.dispatch(visibleApi.endpoints.newPeople.initiate(undefined, { subscribe: false })),
     store.dispatch(projectsApi.endpoints.newProjects.initiate(undefined, { subscribe: false })),
   ]);
+  askForFirstPictures(people.data);
 }) satisfies BeginScreen;

@@ -16,6 +16,7 @@ import { cardRelation } from '#client/text/relation.ts';
 import { sharedSkills } from '#client/text/shared-skills.ts';
 import { RelationFailed } from '#client/ui/person/relation-buttons.tsx';
 import { RelationTag } from '#client/ui/person/relation-tag.tsx';
+import { askForFirstPictures } from '#client/ui/picture/first-pictures.ts';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
 import { Bone, Skeleton } from '#client/ui/state/skeleton.tsx';
 import type { User } from '#shared/api/users.ts';
@@ -58,8 +59,10 @@ export function OtherProfilePage() {
   );
 }
 
-OtherProfilePage.begin = ((store, { id }) =>
-  store.dispatch(peopleApi.endpoints.person.initiate(id, { subscribe: false }))) satisfies BeginScreen;
+OtherProfilePage.begin = (async (store, { id }) => {
+  const { data } = await store.dispatch(peopleApi.endpoints.person.initiate(id, { subscribe: false }));
+  askForFirstPictures(data);
+}) satisfies BeginScreen;
 
 /** Until the person is complete, there is only what a list tells of them. */
 function OtherProfile({ person, isComplete }: { person: User; isComplete: boolean }) {

@@ -5,6 +5,7 @@ import { beginNotificationCounts, useNotificationCounts } from '#client/store/ap
 import type { BeginScreen } from '#client/store/begin-screen.ts';
 import { ownIn } from '#client/store/slices/auth-slice.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
+import { askForFirstPictures } from '#client/ui/picture/first-pictures.ts';
 import { Screen } from '#client/ui/screen.tsx';
 import { type Tab, Tabs } from '#client/ui/tabs.tsx';
 import { to } from '#shared/routes.ts';
@@ -57,11 +58,12 @@ ProjectsPage.begin = (async (store, { query }) => {
   const own = ownIn(store.getState());
   const { exploreProjects, interestedAndAcceptedProjects, personalProjects } = projectsApi.endpoints;
   const once = { subscribe: false } as const;
-  await Promise.all([
+  const [explore, interested, mine] = await Promise.all([
     // Also tells whether there is a tab for them.
     store.dispatch(exploreProjects.initiate(undefined, once)),
     query.get('tab') === 'interested' && store.dispatch(interestedAndAcceptedProjects.initiate(undefined, once)),
     own && !query.has('tab') && store.dispatch(personalProjects.initiate(own._id, once)),
     beginNotificationCounts(store),
   ]);
+  askForFirstPictures((mine || interested || explore).data);
 }) satisfies BeginScreen;
