@@ -37,7 +37,7 @@ ChatPage.begin = (async (store, { id }) => {
     store.dispatch(chatApi.endpoints.chat.initiate(id, { subscribe: false })),
     beginConversations(store),
   ]);
-  askForFirstPictures(data?.chat.participants.find((person) => person?._id === id));
+  askForFirstPictures(data?.participants.find((person) => person?._id === id));
 }) satisfies BeginScreen;
 
 /** Escape goes back to the list, Alt+Up and Alt+Down to the previous and the next conversation. */
