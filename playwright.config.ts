@@ -43,8 +43,8 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   // Two retries in CI; Playwright's summary names flaky tests.
   retries: process.env.CI === undefined ? 0 : 2,
-  // Tests mostly wait, so that two cores carry four workers, and Vitest beside them (scripts/test.ts).
-  workers: 4,
+  // Tests mostly wait, so that two cores carry three workers.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],

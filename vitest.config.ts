@@ -36,8 +36,8 @@ export default defineConfig({
   test: {
     outputFile: { json: 'test-results/vitest.json' },
     // Without isolation, files share loaded modules; loading them for each file took longer than the tests.
-    // Tests mostly wait for sockets, so that two cores carry three workers, and the browser tests beside them.
-    maxWorkers: 3,
+    // Tests mostly wait for sockets, so that two cores carry four workers.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

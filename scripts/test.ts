@@ -23,28 +23,24 @@ const closing: string[] = [];
 const ran: RunTest[] = [];
 
 await reportServices();
-// Each of them mostly waits, so that two cores carry them together.
 await Promise.all([
   check('format and lint', 'biome', ['ci', '--diagnostic-level=error']),
   check('types', 'tsc', ['-b']),
   check('dead code', 'knip', ['--no-progress']),
   check('bundle budgets', 'node', ['scripts/checks/check-budgets.ts']),
   check('lock file', 'node', ['scripts/checks/check-lockfile.ts']),
-  suite('unit, client, gateway, upstream and system tests', 'vitest', {
-    args: ['run', ...(inCi ? ['--retry=1'] : []), '--reporter=dot', '--reporter=json'],
-    // Its dots would stand between the lines of Playwright.
-    output: 'pipe',
-    report: 'test-results/vitest.json',
-    read: readVitestReport,
-  }),
-  suite('browser tests', 'playwright', {
-    // Playwright ends a run that takes too long by itself, and reports the tests that it finished.
-    args: ['test', `--global-timeout=${limitMs - 60_000}`],
-    output: 'inherit',
-    report: 'test-results/e2e.json',
-    read: readBrowserReport,
-  }),
 ]);
+await suite('unit, client, gateway, upstream and system tests', 'vitest', {
+  args: ['run', ...(inCi ? ['--retry=1'] : []), '--reporter=dot', '--reporter=json'],
+  report: 'test-results/vitest.json',
+  read: readVitestReport,
+});
+await suite('browser tests', 'playwright', {
+  // Playwright ends a run that takes too long by itself, and reports the tests that it finished.
+  args: ['test', `--global-timeout=${limitMs - 60_000}`],
+  report: 'test-results/e2e.json',
+  read: readBrowserReport,
+});
 
 // That they stand in the code is tested by named-tests.test.ts; here, that no runner passes over them.
 const lost = notRun(
@@ -91,17 +87,14 @@ async function check(name: string, command: string, args: string[]): Promise<voi
 
 interface Suite {
   args: string[];
-  /** Shown while it runs, or when it has ended. */
-  output: 'inherit' | 'pipe';
   /** The JSON report, which vitest.config.ts and playwright.config.ts name. */
   report: string;
   read: (report: string) => TestReport;
 }
 
-async function suite(name: string, command: string, { args, output, report, read }: Suite): Promise<void> {
+async function suite(name: string, command: string, { args, report, read }: Suite): Promise<void> {
   rmSync(report, { force: true });
-  const { status, output: text, seconds } = await run(command, args, output);
-  console.log(text.trimEnd());
+  const { status, seconds } = await run(command, args, 'inherit');
   const { passed, failed, skipped, excused, all } = read(report);
   ran.push(...all);
   closing.push(...failed.map((test) => `failed: ${test}`), ...skipped.map((test) => `skipped: ${test}`));

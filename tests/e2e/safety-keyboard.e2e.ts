@@ -21,6 +21,7 @@ test('mute, report and block are done with Tab, Enter, Space and Escape alone, a
   const { account } = await anotherCaller({ firstName: 'Mallory', lastName: 'Known' });
   await page.goto(`/profile/${account._id}`);
   const said = page.getByRole('region', { name: /^Messages/ });
+  await expect(page.getByRole('heading', { level: 1, name: 'Mallory Known' })).toBeVisible();
   // The first key fetches the messages' code, before anything is said.
   await page.keyboard.press('Tab');
   await expect(said).toHaveAttribute('aria-live', 'polite');

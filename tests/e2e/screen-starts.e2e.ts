@@ -70,7 +70,7 @@ const most: Record<ScreenName, [kB: number, requests: number]> = {
   connection: [190, 38],
   requests: [187, 38],
   search: [193, 41],
-  setting: [201, 47],
+  setting: [203, 47],
   projects: [186, 39],
   project: [196, 47],
   createProject: [195, 41],
