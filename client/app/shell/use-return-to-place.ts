@@ -24,7 +24,8 @@ const patienceMs = 5000;
 
 /**
  * After Back and Forward, restores the focus and the place of the item in the window, or, where it does not exist any
- * more, the scroll position: what is above the item may have another height now. The router's scroll restoration needs the list at once; this waits for a list that is loaded, until the user scrolls or presses a key.
+ * more, the scroll position: what is above the item may have another height now. The router's scroll restoration needs the
+ * list at once; this waits for a list that is loaded, until the user scrolls or presses a key.
  * Call it where its effect runs after those of the screen and of the route, which move the focus too.
  */
 export function useReturnToPlace(): void {

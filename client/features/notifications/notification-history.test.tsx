@@ -191,6 +191,10 @@ it('says that there is nothing, and why it could not load', async () => {
   const panel = within(await openPanel());
   expect((await panel.findByRole('alert')).textContent).toContain('Busy.');
   api.on('GET notifications', page([]));
-  await user.click(panel.getByRole('button', { name: 'Retry' }));
-  await panel.findByText(/Nothing yet/);
+  await waitFor(async () => {
+    // The panel asks again when it opens: a press before that answer is ignored.
+    const retry = panel.queryByRole('button', { name: 'Retry' });
+    if (retry) await user.click(retry);
+    expect(panel.queryByText(/Nothing yet/)).not.toBeNull();
+  });
 });
