@@ -31,8 +31,8 @@ const navigation: Navigation = {
 };
 // As a transition, React takes the page over in small steps, between which the browser can paint and answer.
 startTransition(() => {
-  const app = <OpenApp store={store} screen={screen} navigation={navigation} onHydrated={() => void loadProfile()} />;
-  reactRoot = hydrateRoot(root, app, {
+  const page = <OpenApp store={store} screen={screen} navigation={navigation} onHydrated={() => void loadProfile()} />;
+  reactRoot = hydrateRoot(root, page, {
     ...reportingOptions(),
     onUncaughtError(error) {
       console.error(error);

@@ -1,4 +1,3 @@
-import { askForFirstPictures } from '#client/ui/picture/first-pictures.ts';
 import './chat-page.css';
 import { type KeyboardEvent, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -8,6 +7,7 @@ import type { BeginScreen } from '#client/store/begin-screen.ts';
 import { chatApi } from '#client/store/chat/chat-api.ts';
 import { beginConversations } from '#client/store/chat/use-conversation-list.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
+import { askForFirstPictures } from '#client/ui/picture/first-pictures.ts';
 import { to } from '#shared/routes.ts';
 import { Conversation } from './conversation.tsx';
 import { ConversationList } from './list/conversation-list.tsx';
@@ -31,13 +31,16 @@ export function ChatPage() {
   );
 }
 
-// The list of conversations tells the place of the line above the unread messages.
-ChatPage.begin = (async (store, { id }) => {
+// The list of conversations tells above which message the line for unread messages stands.
+ChatPage.begin = (async (store, { id }, signal) => {
   const [{ data }] = await Promise.all([
     store.dispatch(chatApi.endpoints.chat.initiate(id, { subscribe: false })),
     beginConversations(store),
   ]);
-  askForFirstPictures(data?.participants.find((person) => person?._id === id));
+  askForFirstPictures(
+    data?.participants.find((person) => person?._id === id),
+    signal,
+  );
 }) satisfies BeginScreen;
 
 /** Escape goes back to the list, Alt+Up and Alt+Down to the previous and the next conversation. */

@@ -90,12 +90,12 @@ export function ConnectionsPage() {
   );
 }
 
-ConnectionsPage.begin = (async (store) => {
+ConnectionsPage.begin = (async (store, _address, signal) => {
   const [{ data }] = await Promise.all([
     store.dispatch(peopleApi.endpoints.connections.initiate(undefined, { subscribe: false })),
     beginConversations(store),
   ]);
-  askForFirstPictures(data);
+  askForFirstPictures(data, signal);
 }) satisfies BeginScreen;
 
 /** Follows who of these people is online, while the page is open. */

@@ -113,7 +113,8 @@ export function OwnProfilePage() {
   );
 }
 
-OwnProfilePage.begin = (async (store) => askForFirstPictures(store.getState().auth.user)) satisfies BeginScreen;
+OwnProfilePage.begin = (async (store, _address, signal) =>
+  askForFirstPictures(store.getState().auth.user, signal)) satisfies BeginScreen;
 
 /** The id of the project that was just created, from the navigation state of its form. */
 function createdIn(state: unknown): string | undefined {

@@ -78,9 +78,9 @@ export function ProjectPage() {
   );
 }
 
-ProjectPage.begin = (async (store, { id }) => {
+ProjectPage.begin = (async (store, { id }, signal) => {
   const { data } = await store.dispatch(projectsApi.endpoints.project.initiate(id, { subscribe: false }));
-  askForFirstPictures(data);
+  askForFirstPictures(data, signal);
 }) satisfies BeginScreen;
 
 /** Creator and skills, above the description. */
@@ -103,7 +103,7 @@ function OneProject({ project, isOwner }: { project: Project; isOwner: boolean }
   const user = useOwnUser();
   const joins = useCapability('projects.interest');
   const isWide = useIsWide();
-  // What stands below the description comes with it: its height is not known before.
+  // Members and other projects come once the description is rendered: it has no height before, and would push them down.
   const [isDescribed, setDescribed] = useState(!project.description?.trim());
   return (
     <>

@@ -32,10 +32,13 @@ export function RequestsPage() {
   );
 }
 
-RequestsPage.begin = (async (store, { query }) => {
+RequestsPage.begin = (async (store, { query }, signal) => {
   const { received, sent } = peopleApi.endpoints;
-  if (query.get('tab') !== 'sent')
-    askForFirstPictures((await store.dispatch(received.initiate(undefined, { subscribe: false }))).data);
-  else if ((await loadCapabilities(store))?.includes('requests.sent'))
-    askForFirstPictures((await store.dispatch(sent.initiate(undefined, { subscribe: false }))).data);
+  const isSent = query.get('tab') === 'sent';
+  if (isSent && !(await loadCapabilities(store))?.includes('requests.sent')) return;
+  const once = { subscribe: false } as const;
+  const { data } = isSent
+    ? await store.dispatch(sent.initiate(undefined, once))
+    : await store.dispatch(received.initiate(undefined, once));
+  askForFirstPictures(data, signal);
 }) satisfies BeginScreen;

@@ -129,11 +129,11 @@ export function SearchPage() {
   );
 }
 
-SearchPage.begin = (async (store, { query }) => {
+SearchPage.begin = (async (store, { query }, signal) => {
   if (query.get('q') || query.get('skill')) return;
   const [people] = await Promise.all([
     store.dispatch(visibleApi.endpoints.newPeople.initiate(undefined, { subscribe: false })),
     store.dispatch(projectsApi.endpoints.newProjects.initiate(undefined, { subscribe: false })),
   ]);
-  askForFirstPictures(people.data);
+  askForFirstPictures(people.data, signal);
 }) satisfies BeginScreen;

@@ -6,14 +6,13 @@ import { type ApiError, isApiError, unexpectedError } from '#client/text/api-err
 import { isMissing } from '#client/text/is-missing.ts';
 import type { PeopleSearchReply, ProjectSearchReply } from '#shared/api/search.ts';
 import type { FeedReply, User } from '#shared/api/users.ts';
+import { limits } from '#shared/limits.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { type Asked, searchPeople, searchProjects } from './local-search.ts';
 
 // Search for an upstream without search: through the people and projects that the client can load.
 
 const pageSize = 50;
-/** Before a search: some people to look at, and enough to tell which skills are common. */
-const newPeople = 20;
 /** How many feed pages one search loads. */
 const pagesPerLook = 4;
 
@@ -27,8 +26,9 @@ export const visibleApi = baseApi.injectEndpoints({
     undecidedPeople: build.query<FeedReply, number>({
       query: (page) => ({ url: apiPaths.feed, params: { page, limit: pageSize } }),
     }),
+    /** Before a search: some people to look at, and enough to tell which skills are common. */
     newPeople: build.query<FeedReply, void>({
-      query: () => ({ url: apiPaths.feed, params: { page: 1, limit: newPeople } }),
+      query: () => ({ url: apiPaths.feed, params: { page: 1, limit: limits.page.default } }),
     }),
   }),
 });

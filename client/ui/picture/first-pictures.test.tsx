@@ -12,35 +12,32 @@ const asked = () =>
     link.getAttribute('imagesizes'),
   ]);
 
+it('nothing is asked for once the screen is drawn', () => {
+  const before = asked();
+  askForFirstPictures([{ photoUrl: uploaded(6) }], AbortSignal.abort());
+  expect(asked()).toEqual(before);
+});
+
 it('the first pictures of answers are asked for as they are shown, each once, and no more than a screenful', () => {
-  askForFirstPictures([
-    { capabilities: ['media'] },
+  askForFirstPictures(
     [
-      { photoUrl: uploaded(1), coverUrl: uploaded(2) },
-      { photoUrl: 'https://pictures.example/far.png', creator: { photoUrl: uploaded(1) } },
-      { projectImage: uploaded(3), creator: null },
-      { photoUrl: uploaded(4) },
-      { photoUrl: uploaded(5) },
+      { capabilities: ['media'] },
+      [
+        { photoUrl: uploaded(1), coverUrl: uploaded(2) },
+        { photoUrl: 'https://pictures.example/far.png', creator: { photoUrl: uploaded(1) } },
+        { projectImage: uploaded(3), creator: null },
+        { photoUrl: uploaded(4) },
+        { photoUrl: uploaded(5) },
+      ],
     ],
-  ]);
+    new AbortController().signal,
+  );
   const { container } = render(
-    <>
-      <Picture src={uploaded(1)} size="avatar">
+    (['avatar', 'cover', 'card', 'avatar', 'avatar'] as const).map((size, at) => (
+      <Picture key={uploaded(at + 1)} src={uploaded(at + 1)} size={size}>
         Drawn
       </Picture>
-      <Picture src={uploaded(2)} size="cover">
-        Drawn
-      </Picture>
-      <Picture src={uploaded(3)} size="card">
-        Drawn
-      </Picture>
-      <Picture src={uploaded(4)} size="avatar">
-        Drawn
-      </Picture>
-      <Picture src={uploaded(5)} size="avatar">
-        Drawn
-      </Picture>
-    </>,
+    )),
   );
   const sources = [...container.querySelectorAll('source')];
   expect(asked()).toEqual(

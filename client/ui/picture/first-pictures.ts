@@ -15,11 +15,13 @@ const fields: ReadonlyMap<string, PictureSize> = new Map([
 const asked = new Set<string>();
 
 /**
- * Asks for the uploaded pictures that come first in answers, so that they arrive while the screen is drawn. `Picture` shows
- * these at once, instead of looking first whether they are in the window.
+ * Asks for the uploaded pictures that come first in an answer, so that they arrive while the screen is drawn. `Picture`
+ * shows these at once, instead of looking first whether they are in the window. Once the screen is drawn, which aborts
+ * `signal`, nothing is asked for: its pictures load by themselves, and would be loaded again in another size.
  */
-export function askForFirstPictures(answers: unknown): void {
-  for (const { src, id, size } of picturesIn(answers)) {
+export function askForFirstPictures(answer: unknown, signal: AbortSignal): void {
+  if (signal.aborted) return;
+  for (const { src, id, size } of picturesIn(answer)) {
     if (asked.size >= most) return;
     if (asked.has(src)) continue;
     asked.add(src);

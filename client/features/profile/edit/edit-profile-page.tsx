@@ -34,7 +34,8 @@ export function EditProfilePage() {
   );
 }
 
-EditProfilePage.begin = (async (store) => askForFirstPictures(store.getState().auth.user)) satisfies BeginScreen;
+EditProfilePage.begin = (async (store, _address, signal) =>
+  askForFirstPictures(store.getState().auth.user, signal)) satisfies BeginScreen;
 
 function EditProfile({ user }: { user: OwnUser }) {
   const draft = useProfileDraft(user);

@@ -59,9 +59,9 @@ export function OtherProfilePage() {
   );
 }
 
-OtherProfilePage.begin = (async (store, { id }) => {
+OtherProfilePage.begin = (async (store, { id }, signal) => {
   const { data } = await store.dispatch(peopleApi.endpoints.person.initiate(id, { subscribe: false }));
-  askForFirstPictures(data);
+  askForFirstPictures(data, signal);
 }) satisfies BeginScreen;
 
 /** Until the person is complete, there is only what a list tells of them. */

@@ -54,16 +54,16 @@ export function ProjectsPage() {
   );
 }
 
-ProjectsPage.begin = (async (store, { query }) => {
+ProjectsPage.begin = (async (store, { query }, signal) => {
   const own = ownIn(store.getState());
   const { exploreProjects, interestedAndAcceptedProjects, personalProjects } = projectsApi.endpoints;
   const once = { subscribe: false } as const;
-  const [explore, interested, mine] = await Promise.all([
+  const [all, asked, personal] = await Promise.all([
     // Also tells whether there is a tab for them.
     store.dispatch(exploreProjects.initiate(undefined, once)),
     query.get('tab') === 'interested' && store.dispatch(interestedAndAcceptedProjects.initiate(undefined, once)),
     own && !query.has('tab') && store.dispatch(personalProjects.initiate(own._id, once)),
     beginNotificationCounts(store),
   ]);
-  askForFirstPictures((mine || interested || explore).data);
+  askForFirstPictures((personal || asked || all).data, signal);
 }) satisfies BeginScreen;
