@@ -6,7 +6,7 @@ import { Outlet } from 'react-router-dom';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { listenForShortcuts, useShortcuts } from '#client/dom/focus/shortcuts.ts';
 import { useIsWide } from '#client/dom/use-media-query.ts';
-import { whenIdle } from '#client/dom/when-idle.ts';
+import { whenQuiet } from '#client/dom/when-quiet.ts';
 import { whenSpare } from '#client/dom/when-spare.ts';
 import { NewsCountContext, useLoadedNewsCount } from '#client/features/notifications/use-news-count.ts';
 import { useTitleCount } from '#client/features/notifications/use-title-count.ts';
@@ -36,16 +36,13 @@ const ShortcutLegend = lazyPart(async () => (await import('./shortcut-legend.tsx
 /** After this time the first screen has its data, which were asked for with its page. */
 const drawnAfterMs = 300;
 
+/** So long after that, it does not wait for the browser to be idle. */
+const drawnIdleMs = 1000;
+
 /** Whether the first screen is drawn. What the frame itself loads, for badges and live updates, waits until then. */
 function useIsDrawn(): boolean {
   const [isDrawn, setDrawn] = useState(false);
-  useEffect(() => {
-    let cancel = () => clearTimeout(timer);
-    const timer = setTimeout(() => {
-      cancel = whenIdle(() => setDrawn(true));
-    }, drawnAfterMs);
-    return () => cancel();
-  }, []);
+  useEffect(() => whenQuiet(() => setDrawn(true), drawnAfterMs, drawnIdleMs), []);
   return isDrawn;
 }
 
