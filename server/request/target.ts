@@ -33,6 +33,11 @@ export function isApi(path: string): boolean {
   return path === apiMount || path.startsWith(`${apiMount}/`);
 }
 
+/** Whether a path is that of a file of the built client, of this build or an older one. */
+export function isBuiltFile(path: string): boolean {
+  return path.startsWith('/assets/');
+}
+
 /** A request's address without its query. */
 export function pathOf(url: string): string {
   const query = url.indexOf('?');

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import { isHost } from '#server/request/client-address.ts';
 import type { Middleware } from '#server/request/identify.ts';
-import { isApi } from '#server/request/target.ts';
+import { isApi, isBuiltFile } from '#server/request/target.ts';
 import { browserReportsPath } from '#shared/entry-paths.ts';
 
 /** One helmet is kept for each origin by which browsers reach the gateway; clients could make up any number of hosts. */
@@ -25,7 +25,7 @@ export function secureAnswers(inline: InlineSources = { scripts: [], styles: [] 
   return (req, res, next) => {
     const { path, client } = res.locals;
     if (isApi(path)) return api[client.proto](req, res, next);
-    if (path.startsWith('/assets/')) return files[client.proto](req, res, next);
+    if (isBuiltFile(path)) return files[client.proto](req, res, next);
     const isHttps = client.proto === 'https';
     // The host is a part of the policy, and malformed requests are refused only after this middleware.
     const socketOrigin = `${isHttps ? 'wss' : 'ws'}://${isHost(client.host) ? client.host : 'localhost'}`;
@@ -81,13 +81,15 @@ function pageOptions(socketOrigin: string, isHttps: boolean, inline: InlineSourc
   };
 }
 
+const noSources = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
+
 /** A body below /api is data: a browser that opens it directly must not run, sniff or embed it. */
 function apiOptions(isHttps: boolean): HelmetOptions {
   return {
     ...sharedOptions(isHttps),
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] },
+      directives: { ...noSources, sandbox: [] },
     },
     referrerPolicy: { policy: 'no-referrer' },
   };
@@ -100,10 +102,7 @@ function apiOptions(isHttps: boolean): HelmetOptions {
 function fileOptions(isHttps: boolean): HelmetOptions {
   return {
     ...sharedOptions(isHttps),
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
+    contentSecurityPolicy: { useDefaults: false, directives: noSources },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   };
 }

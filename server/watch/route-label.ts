@@ -1,3 +1,4 @@
+import { isBuiltFile } from '#server/request/target.ts';
 import { browserReportsPath } from '#shared/entry-paths.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { matchClientRoute } from '#shared/routes.ts';
@@ -27,7 +28,7 @@ function parameters(segments: readonly string[]): number {
 export function routeLabel(path: string): string {
   if (fixedLabels.has(path)) return path;
   if (path.startsWith('/api/')) return apiLabel(path.slice('/api/'.length));
-  if (path.startsWith('/assets/')) return '/assets/*';
+  if (isBuiltFile(path)) return '/assets/*';
   if (path === '/health' || path === '/health/ready' || path === browserReportsPath) return path;
   return sharePattern.exec(path)?.slice(1).join('/:id') ?? matchClientRoute(path)?.path ?? '(other)';
 }
