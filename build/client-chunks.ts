@@ -61,7 +61,7 @@ export function clientChunks() {
   const reaches = (root: Root, id: string) => reached.get(root)?.has(id) ?? false;
   const prerendered = ['open', 'landing', 'login', 'legal'] as const;
   const isPrerendered = (id: string) => prerendered.some((root) => reaches(root, id));
-  /** What the landing page, the legal pages and the signed-in screens start without. */
+  /** Whether the login needs a module that neither another pre-rendered page nor the start of the app needs. */
   const isEntrance = (id: string) =>
     reaches('login', id) &&
     !(['open', 'landing', 'legal', 'start', 'rest', 'shell', 'feed'] as const).some((root) => reaches(root, id));

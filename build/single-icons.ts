@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
+const indexFile = 'dist/esm/lucide-react.mjs';
 const packageImport = /import\s*\{([^}]*)\}\s*from\s*['"]lucide-react['"];?/g;
 const indexLine = /^export \{ ([^}]+) \} from '\.\/icons\/([\w-]+)\.mjs';$/gm;
 
@@ -51,5 +52,3 @@ export function iconFiles(): ReadonlyMap<string, string> {
     for (const [, name = ''] of names.matchAll(/default as (\w+)/g)) found.set(name, file);
   return found;
 }
-
-const indexFile = 'dist/esm/lucide-react.mjs';

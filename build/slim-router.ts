@@ -19,13 +19,13 @@ const nothing = '{}';
  * only they used.
  */
 const bodies: Readonly<Record<string, string>> = {
-  // What the original does when no route loads anything: 405 and 400 of a submission are shown by the boundary.
+  // As React Router does when no route has a loader: the 405 or 400 of a submission goes to the error boundary.
   handleLoaders: `{
     const failed = pendingActionResult && { [pendingActionResult[0]]: pendingActionResult[1].error };
     completeNavigation(location, { matches, loaderData: {}, errors: failed ?? null }, { flushSync });
     return { shortCircuited: true };
   }`,
-  // What the original does when the route has no action.
+  // As React Router does when the route has no action: a 405.
   handleAction: `{
     const { route } = getTargetMatch(matches, location);
     const error = getInternalRouterError(405, { method: request.method, pathname: location.pathname, routeId: route.id });

@@ -11,7 +11,7 @@ import { type Step, steps } from './steps.ts';
 
 const budget = 100;
 
-/** So many that the lists are long. */
+/** Enough for lists of several screens. */
 const moreConnections = 100;
 
 const phone = { width: 390, height: 844 };

@@ -11,7 +11,7 @@ type Elements = ReadonlyMap<SharedPart, HTMLElement>;
 
 interface Detail {
   route: ClientRoute;
-  /** What it shares with lists. */
+  /** The elements of this screen that its list shows, too. */
   parts: readonly SharedPart[];
   /** The list that a link in the detail leads back to. In wide windows both are shown side by side. */
   list?: ClientRoute;
@@ -51,7 +51,7 @@ export function withViewTransitions(router: Router): Router {
   document.addEventListener('click', notePressed, true);
   window.addEventListener('popstate', noteBrowserMove, true);
 
-  /** What both screens may show, the likeliest first. */
+  /** The people and projects that the left and the opened screen may both show, the likeliest first. */
   const subjects = (): (Subject | undefined)[] => {
     const { historyAction, location } = router.state;
     const left = subjectOf(shown.pathname);
@@ -89,7 +89,7 @@ function mayMove(from: string, to: string): boolean {
   return canMove && !(isWide() && [from, to].some((pathname) => subjectOf(pathname)?.detail.list));
 }
 
-/** What the address of a detail names. */
+/** The person or project in the address of a detail; undefined for other addresses. */
 function subjectOf(pathname: string): Subject | undefined {
   const route = matchClientRoute(pathname);
   const detail = details.find((each) => each.route === route);

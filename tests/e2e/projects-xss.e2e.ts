@@ -182,7 +182,7 @@ test(
 
     await page.goto(`/project/view/${stored[0]?.id}`);
     await page.locator('.prose').waitFor({ state: 'attached' });
-    // What is drawn does not matter, only that it is.
+    // Payloads run when they are drawn, in a window of any size: a small one is drawn faster.
     await page.setViewportSize({ width: 320, height: 200 });
     const { onPage, slowest } = await page.evaluate(async (all) => {
       const own = window as unknown as Watched;

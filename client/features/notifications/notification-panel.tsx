@@ -3,7 +3,7 @@ import { useCapability } from '#client/store/api/capabilities.ts';
 import { NotificationHistory } from './notification-history.tsx';
 import { WaitingList } from './waiting-list.tsx';
 
-/** What the panel of the bell shows. In a chunk of its own. */
+/** The content of the bell's panel, in a chunk of its own, which is loaded when the user points at the bell. */
 export function NotificationPanel({ onLeave }: { onLeave: () => void }) {
   const keepsHistory = useCapability('notifications');
   const box = useRef<HTMLDivElement>(null);

@@ -50,7 +50,7 @@ function placeIn(room: Element, card: HTMLElement): () => void {
       ...{ position: 'fixed', zIndex: '10', minHeight: '0', animation: 'none' },
       ...{ left: `${left}px`, top: `${top}px`, width: `${offsetWidth}px`, height: `${offsetHeight}px` },
     });
-    // It was sticky.
+    // In the page the bar of buttons is sticky. In the fixed card it stays where it was.
     if (bar)
       Object.assign(bar.style, { position: 'absolute', left: '0', right: '0', top: `${barTop}px`, bottom: 'auto' });
     for (const named of card.querySelectorAll('[id], [data-person], [data-decide]'))

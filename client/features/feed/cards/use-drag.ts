@@ -16,7 +16,7 @@ interface Spot {
 }
 
 interface Drag {
-  /** What the direction means. */
+  /** The decision to whose side the card is dragged; undefined at rest. */
   decision: Decision | undefined;
   /** Whether the distance alone decides on release. */
   decides: boolean;
