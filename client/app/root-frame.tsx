@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { onFirstToast } from '#client/dom/first-toast.ts';
-import { whenQuiet } from '#client/dom/when-quiet.ts';
-import { whenWanted } from '#client/dom/when-wanted.ts';
+import { whenQuiet } from '#client/dom/timing/when-quiet.ts';
+import { whenWanted } from '#client/dom/timing/when-wanted.ts';
 import { Announcer } from '#client/ui/announcer.tsx';
 
 const LaterParts = lazyPart(async () => (await import('./start/later-parts.tsx')).LaterParts);

@@ -1,7 +1,7 @@
 import { startTransition } from 'react';
 import type { Root } from 'react-dom/client';
 import type { Navigation } from '#client/dom/navigation.tsx';
-import { whenWanted } from '#client/dom/when-wanted.ts';
+import { whenWanted } from '#client/dom/timing/when-wanted.ts';
 import { endProfileLoad } from '#client/store/calls/profile-load.ts';
 import { loadCalls } from '#client/store/load-calls.ts';
 import { makeOpenStore } from '#client/store/make-open-store.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { writeText } from '#client/device/storage.ts';
-import { whenSpare } from '#client/dom/when-spare.ts';
+import { whenSpare } from '#client/dom/timing/when-spare.ts';
 
 const textFace = '1em "Inter Variable"';
 const codeFace = '1em "JetBrains Mono Variable"';

@@ -1,9 +1,9 @@
 import { Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { AfterNextFrame } from '#client/dom/after-next-frame.tsx';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { announce } from '#client/dom/focus/announce.ts';
 import { useAnnouncedOnce } from '#client/dom/focus/use-announced.ts';
+import { AfterNextFrame } from '#client/dom/timing/after-next-frame.tsx';
 import { useMediaQuery } from '#client/dom/use-media-query.ts';
 import { useOwnProfile } from '#client/store/api/own-profile.ts';
 import { useAppStore } from '#client/store/hooks.ts';

@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react';
-import { afterFrame } from '#client/dom/after-frame.ts';
+import { afterFrame } from '#client/dom/timing/after-frame.ts';
 import type { Decision } from '#shared/api/requests.ts';
 import { leaveAside } from './leave-aside.ts';
 
