@@ -35,7 +35,7 @@ const firstCalls: Record<ScreenName, readonly string[]> = {
   requests: [...shell, `${received} early`],
   search: [...shell, received, '/projects?limit=8 early', '/user/feed?page=1&limit=20 early'],
   setting: [...shell, received, '/profile/sessions', '/profile/history?limit=10', '/passkeys', '/totp'],
-  projects: [...shell, received, '/myprojects/:me', '/projects early'],
+  projects: [...shell, received, '/myprojects/:me', '/projects?limit=1 early'],
   project: [
     ...[...shell, received, '/project/view/:project early', '/project/interest/:project', connections, sent],
     '/myprojects/:me',
