@@ -1,7 +1,7 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { apiQuery } from '#client/store/calls/base-query.ts';
 
-export const tagTypes = [
+const tagTypes = [
   'User',
   'Project',
   'ProjectList',
@@ -19,6 +19,9 @@ export const tagTypes = [
   'Muted',
   'Reports',
 ] as const;
+
+/** The tags of answers that events of the live connection keep up to date. */
+export const toldTags = tagTypes.filter((tag) => tag !== 'User');
 
 /** The one API of the client; `<noun>-api.ts` files inject their calls. Unused answers are kept 60 seconds. */
 export const baseApi = createApi({

@@ -107,7 +107,7 @@ export function refetchChat(store: AppStore, peerId: string): void {
   store.dispatch(baseApi.util.invalidateTags([{ type: 'Chat', id: peerId }]));
 }
 
-/** The tags of lists that live events keep up to date. They can change while the socket is disconnected. */
+/** The lists that change in the sight of a user whose upstream sends no events for them. */
 export function refetchLive(store: AppStore): void {
   store.dispatch(
     baseApi.util.invalidateTags(['Chat', 'Chats', 'Received', 'Connections', 'Interest', 'Notifications']),

@@ -1,5 +1,6 @@
 import { readPreferences } from '#client/device/preferences.ts';
 import { loadOwnUser } from '#client/store/api/auth-api.ts';
+import { baseApi, toldTags } from '#client/store/api/base-api.ts';
 import { isSignedOut } from '#client/store/calls/signed-out.ts';
 import { refetchLive } from '#client/store/chat/chat-cache.ts';
 import type { AppStore } from '#client/store/make-store.ts';
@@ -66,9 +67,10 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
     reads.resume();
     void delivery.flush();
   });
-  // After a connection was lost, recovery loads these lists. Where an upstream tells neither, they are loaded every 30 s.
+  // Between the page's first calls and the connection, an event of any kind may have been sent. After a connection was
+  // lost, recovery does the same.
   socket.on('missed', () => {
-    refetchLive(store);
+    store.dispatch(baseApi.util.invalidateTags(toldTags));
     // Of the user's own, a moderator may have hidden something, or taken it back.
     void store.dispatch(loadOwnUser());
   });

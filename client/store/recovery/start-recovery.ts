@@ -2,7 +2,7 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { onReturn } from '#client/dom/again/on-return.ts';
 import { retryDelay } from '#client/dom/again/retry-delay.ts';
 import { loadOwnUser } from '#client/store/api/auth-api.ts';
-import { baseApi, tagTypes } from '#client/store/api/base-api.ts';
+import { baseApi, toldTags } from '#client/store/api/base-api.ts';
 import type { AppDispatch, AppStore } from '#client/store/make-store.ts';
 import type { ApiError } from '#client/text/api-error.ts';
 import { failedQueries, mayPass } from './failed-queries.ts';
@@ -13,9 +13,6 @@ const longestDelayMs = 30_000;
 
 /** What may have changed unseen: nothing, what the socket tells in events, or everything on screen. */
 type Missed = 'nothing' | 'events' | 'everything';
-
-/** The tags of answers that events of the live connection keep up to date. */
-const toldTags = tagTypes.filter((tag) => tag !== 'User');
 
 /**
  * Asks the queries of the screen again when they may have another answer. What failed is asked again after growing
