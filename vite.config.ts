@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { clientChunks } from './build/client-chunks.ts';
+import { compileHints } from './build/compile-hints.ts';
 import { keepPreviousBuild } from './build/keep-previous-build.ts';
 import { prerenderedPages } from './build/prerendered-pages.ts';
 import { drawProductPicture } from './build/product-picture.ts';
@@ -47,6 +48,7 @@ export default defineConfig(({ command }) => {
       sonnerStylesheet(),
       withoutWebTransport(),
       chunks.plugin,
+      compileHints(),
       keepPreviousBuild('dist'),
       routePreloads(),
       themeScript(),

@@ -43,7 +43,7 @@ const firstCalls: Partial<Record<keyof typeof clientRoutes, (page: OpenedPage) =
           `${apiPaths.feed}?${new URLSearchParams({ page: '1', limit: String(limits.page.default) })}`,
           `${apiPaths.projects}?limit=${limits.newProjects}`,
         ],
-  projects: () => [apiPaths.projects],
+  projects: ({ query }) => [query.get('tab') === 'explore' ? apiPaths.projects : `${apiPaths.projects}?limit=1`],
   project: ({ id }) => [apiPaths.projectView(id)],
   editProject: ({ id }) => [apiPaths.projectView(id)],
   chat: ({ id, capabilities }) => [apiPaths.chat(id), ...conversations(capabilities)],

@@ -13,6 +13,9 @@ export interface Step {
 
 const tap = (selector: string) => (_page: Page, finger: Finger) => finger.tap(selector);
 
+/** The browser's own Back. */
+const back = (page: Page) => page.evaluate('history.back()');
+
 const bar = (href: string) => `[data-dock] a[href="${href}"]`;
 
 /** A person types six letters a second. */
@@ -40,12 +43,16 @@ export const steps: readonly Step[] = [
   { name: 'search: tab Projects', act: tap('main [role=tab]:has-text("Projects")') },
   { name: 'bar: Projects', act: tap(bar(to.projects())), until: heading('Projects') },
   { name: 'projects: tab Explore', act: tap('main [role=tab]:has-text("Explore")'), until: 'main [role=tabpanel] li' },
+  { name: 'open a project', act: tap('main [role=tabpanel] h3 a'), until: 'main h1[data-shared]' },
+  { name: 'project: back to the list', act: back, until: 'main [role=tabpanel] li' },
   { name: 'bar: Network', act: tap(bar(to.connection())), until: 'main [data-message]' },
   {
     name: 'connections: type',
     act: type('main input[type=search]', 'sofia'),
     afterwards: (page) => page.locator('main input[type=search]').fill(''),
   },
+  { name: 'open a person', act: tap('main [data-row]'), until: 'main #about' },
+  { name: 'person: back to the list', act: back, until: heading('Connections') },
   { name: 'open a chat', act: tap('main [data-message]'), until: '[data-composer]' },
   { name: 'chat: type', act: type('[data-composer]', 'Hello you') },
   { name: 'chat: press Send', act: tap('main button[aria-label=Send]') },

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { onFirstToast } from '#client/dom/first-toast.ts';
 import { whenQuiet } from '#client/dom/timing/when-quiet.ts';
-import { whenWanted } from '#client/dom/timing/when-wanted.ts';
+import { onceWanted } from '#client/dom/timing/when-wanted.ts';
 import { Announcer } from '#client/ui/announcer.tsx';
 
 const LaterParts = lazyPart(async () => (await import('./start/later-parts.tsx')).LaterParts);
@@ -31,7 +31,7 @@ export function RootFrame({ children }: { children: ReactNode }) {
 }
 
 function whenToastsWanted(run: () => void): () => void {
-  const stops = [whenWanted(run, toastsIdleMs), onFirstToast(run)];
+  const stops = [onceWanted(run, toastsIdleMs), onFirstToast(run)];
   return () => {
     for (const stop of stops) stop();
   };

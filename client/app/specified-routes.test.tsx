@@ -48,7 +48,7 @@ const user = () =>
     .on('GET chat/ana', { body: { chat } });
 
 const heading = () => screen.findAllByRole('heading', { level: 1 });
-/** Its code comes at the first sign of a user. */
+/** Its code comes soon after the first sign of a user. */
 const toastArea = () => {
   fireEvent.pointerMove(window);
   return screen.findByRole('region', { name: /^Messages/ });

@@ -113,10 +113,13 @@ async function renderList() {
   return { press, go };
 }
 
+const begun = (count: number) => vi.waitFor(() => expect(transitions).toHaveLength(count));
+
 describe('from a list to a detail', () => {
   it('gives a name to the pressed item and to its counterpart only, until the transition has ended', async () => {
     const { press } = await renderList();
     await press('second');
+    await begun(1);
     expect(screen.queryByText('the profile')).toBeNull();
     expect(await transitions[0]?.run()).toEqual({ before: ['face of second'], after: ['face of profile'] });
     expect(screen.queryByText('the profile')).not.toBeNull();
@@ -127,6 +130,7 @@ describe('from a list to a detail', () => {
   it('shows the newest screen when another navigation has followed before the snapshot', async () => {
     const { press, go } = await renderList();
     await press('first');
+    await begun(1);
     await go('/search');
     await transitions[0]?.run();
     expect(screen.queryByText('the search')).not.toBeNull();
@@ -135,12 +139,29 @@ describe('from a list to a detail', () => {
     expect(transitions[0]?.skipTransition).toHaveBeenCalledOnce();
   });
 
+  it('begins after the frame that answers the press, and not at all when another navigation comes before', async () => {
+    vi.stubGlobal('requestAnimationFrame', () => 0);
+    const drawFrame = () => window.dispatchEvent(new Event('keydown'));
+    const { press, go } = await renderList();
+    await press('first');
+    expect(transitions).toEqual([]);
+    await go('/search');
+    drawFrame();
+    expect(transitions).toEqual([]);
+    await screen.findByText('the search');
+    await go('/connection');
+    await press('second');
+    drawFrame();
+    expect(transitions).toHaveLength(1);
+  });
+
   it('keeps the names of the newer of two transitions when the older one ends', async () => {
     const { press, go } = await renderList();
     await press('first');
+    await begun(1);
     await transitions[0]?.run();
     await go(-1);
-    await vi.waitFor(() => expect(transitions).toHaveLength(2));
+    await begun(2);
     await transitions[0]?.end();
     expect(names()).toEqual(['cover of profile', 'face of profile']);
   });
@@ -149,15 +170,16 @@ describe('from a list to a detail', () => {
 it('goes back to an item of the list, and forward to the detail', async () => {
   const { press, go } = await renderList();
   await press('first');
+  await begun(1);
   await transitions[0]?.run();
   await go(-1);
-  await vi.waitFor(() => expect(transitions).toHaveLength(2));
+  await begun(2);
   expect(await transitions[1]?.run()).toEqual({
     before: ['cover of profile', 'face of profile'],
     after: ['face of first'],
   });
   await go(1);
-  await vi.waitFor(() => expect(transitions).toHaveLength(3));
+  await begun(3);
   expect(await transitions[2]?.run()).toEqual({ before: ['face of first'], after: ['face of profile'] });
 });
 
@@ -165,12 +187,13 @@ it('opens a conversation with the face and the name of the pressed row, and its 
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   const { press } = await renderList();
   await press('message second');
+  await begun(1);
   expect(await transitions[0]?.run()).toEqual({
     before: ['face of second', 'title of second'],
     after: ['face of chat', 'title of chat'],
   });
   await press('list');
-  await vi.waitFor(() => expect(transitions).toHaveLength(2));
+  await begun(2);
   expect(await transitions[1]?.run()).toEqual({
     before: ['face of chat', 'title of chat'],
     after: ['face of first', 'title of first'],

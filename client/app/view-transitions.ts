@@ -1,6 +1,7 @@
 import { type createBrowserRouter, matchPath } from 'react-router-dom';
 import { prefersReducedMotion } from '#client/dom/reduced-motion.ts';
 import type { SharedPart } from '#client/dom/shared-element.ts';
+import { afterFrame } from '#client/dom/timing/after-frame.ts';
 import { isWide } from '#client/dom/use-media-query.ts';
 import { type ClientRoute, clientRoutes, matchClientRoute } from '#shared/routes.ts';
 import { isPathLoaded } from './screens.ts';
@@ -79,7 +80,13 @@ export function withViewTransitions(router: Router): Router {
       if (!found) return listener(state, options);
       // The newest state: there may have been another navigation since.
       const showNext = () => listener(router.state, { ...options, flushSync: true });
-      showInTransition(found.subject, found.elements, showNext);
+      const begin = () => {
+        // Another navigation since has shown its screen itself.
+        if (router.state.location.key === state.location.key) showInTransition(found.subject, found.elements, showNext);
+      };
+      // The frame that answers the press does not wait for the snapshots.
+      if (state.historyAction === 'PUSH') afterFrame(begin);
+      else begin();
     });
   return Object.create(router, { subscribe: { value: subscribe } }) as Router;
 }

@@ -8,7 +8,7 @@ export function onFirstToast(run: () => void): () => void {
   return () => void waiting.delete(run);
 }
 
-/** Brings the toast area, which otherwise comes at the first sign of the user. */
+/** Brings the toast area, which otherwise comes soon after the first sign of the user. */
 export function wantToasts(): void {
   isWanted = true;
   for (const bring of waiting) bring();

@@ -5,7 +5,7 @@ import { areToastsWanted, wantToasts } from './first-toast.ts';
 type Toast = typeof sonnerToast;
 
 /**
- * Says something in the toast area. Its code is loaded at the first sign of the user, or with the first toast, which is
+ * Says something in the toast area. Its code is loaded soon after the first sign of the user, or with the first toast, which is
  * shown once it is here.
  */
 export const toast = Object.assign((text: string, options?: ExternalToast) => say((shown) => shown(text, options)), {

@@ -35,7 +35,7 @@ const firstCalls: Record<ScreenName, readonly string[]> = {
   requests: [...shell, `${received} early`],
   search: [...shell, received, '/projects?limit=8 early', '/user/feed?page=1&limit=20 early'],
   setting: [...shell, received, '/profile/sessions', '/profile/history?limit=10', '/passkeys', '/totp'],
-  projects: [...shell, received, '/myprojects/:me', '/projects early'],
+  projects: [...shell, received, '/myprojects/:me', '/projects?limit=1 early'],
   project: [
     ...[...shell, received, '/project/view/:project early', '/project/interest/:project', connections, sent],
     '/myprojects/:me',
@@ -74,7 +74,7 @@ const most: Record<ScreenName, [kB: number, requests: number]> = {
   projects: [186, 39],
   project: [196, 47],
   createProject: [195, 41],
-  editProject: [196, 43],
+  editProject: [197, 43],
   chat: [197, 44],
   // Not weighed: the others' sessions do not find it.
   moderation: [210, 40],
@@ -229,6 +229,19 @@ test('no screen brings more than its bytes and requests @desktop', async ({
     expect(kB, `${name} brings its code`).toBeGreaterThan(90);
   }
   expect(tooHeavy).toEqual([]);
+});
+
+test('each script starts with the hint to compile it whole while it downloads @desktop', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto(clientRoutes.feed.path);
+  await expect(page.locator('main h1')).toBeVisible();
+  const firstLines = await page.evaluate(async () => {
+    const files = performance.getEntriesByType('resource').map(({ name }) => name);
+    const scripts = files.filter((name) => name.endsWith('.js'));
+    return Promise.all(scripts.map(async (name) => (await (await fetch(name)).text()).split('\n', 1)[0]));
+  });
+  expect(firstLines.length).toBeGreaterThan(10);
+  expect(new Set(firstLines)).toEqual(new Set(['//# allFunctionsCalledOnLoad']));
 });
 
 /** The fonts that a page fetches, by file without its hash, with their kB and whether the first paint came before. */

@@ -19,6 +19,7 @@ it('waits for the first screen, then for a sign of the user', () => {
   expect(run).not.toHaveBeenCalled();
   touch();
   touch();
+  vi.advanceTimersByTime(2000);
   expect(run).toHaveBeenCalledTimes(1);
 });
 

@@ -1,4 +1,4 @@
-import { whenWanted } from './when-wanted.ts';
+import { onceWanted } from './when-wanted.ts';
 
 /** The first screen has its code and data by then. */
 const screenMs = 4000;
@@ -17,14 +17,14 @@ function isLineScarce(): boolean {
 }
 
 /**
- * Runs a task that only makes something later faster: some seconds after the page has started, at the next sign of the user
- * or when the browser is idle. Never on a line that is slow or to be saved. Returns how to call it off.
+ * Runs a task that only makes something later faster: some seconds after the page has started, soon after the next sign of
+ * the user or when the browser is idle. Never on a line that is slow or to be saved. Returns how to call it off.
  */
 export function whenSpare(run: () => void): () => void {
   if (isLineScarce()) return () => undefined;
   let stop: (() => void) | undefined;
   const timer = setTimeout(() => {
-    stop = whenWanted(run, idleMs);
+    stop = onceWanted(run, idleMs);
   }, screenMs);
   return () => {
     clearTimeout(timer);

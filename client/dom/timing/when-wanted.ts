@@ -21,3 +21,17 @@ export function whenWanted(run: () => void, idleMs?: number): () => void {
     stopWaiting?.();
   };
 }
+
+/** A press or a drag is over by then. */
+const restMs = 1000;
+
+/**
+ * The same for what nothing of this press needs: the task runs a second after the sign, when the browser is idle. Code that
+ * is fetched and evaluated meanwhile would keep the press or the drag itself waiting.
+ */
+export function onceWanted(run: () => void, idleMs?: number): () => void {
+  let stop = whenWanted(() => {
+    stop = whenQuiet(run, restMs);
+  }, idleMs);
+  return () => stop();
+}

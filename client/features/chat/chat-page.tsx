@@ -39,6 +39,7 @@ ChatPage.begin = (async (store, { id }, signal) => {
   ]);
   askForFirstPictures(
     data?.participants.find((person) => person?._id === id),
+    ['photoUrl'],
     signal,
   );
 }) satisfies BeginScreen;

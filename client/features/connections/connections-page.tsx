@@ -95,7 +95,7 @@ ConnectionsPage.begin = (async (store, _address, signal) => {
     store.dispatch(peopleApi.endpoints.connections.initiate(undefined, { subscribe: false })),
     beginConversations(store),
   ]);
-  askForFirstPictures(data, signal);
+  askForFirstPictures(data, ['photoUrl'], signal);
 }) satisfies BeginScreen;
 
 /** Follows who of these people is online, while the page is open. */

@@ -20,7 +20,7 @@ export const beginFeed: BeginScreen = async (store, { query }, signal) => {
   store.dispatch(setFeed(data));
   begun.add(store);
   const [first] = data;
-  askForFirstPictures(first, signal);
+  askForFirstPictures(first, ['photoUrl', 'coverUrl'], signal);
   // Not waited for: the card is shown without it first.
   if (first) void store.dispatch(projectsApi.endpoints.newestProject.initiate(first._id, { subscribe: false }));
 };

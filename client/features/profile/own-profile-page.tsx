@@ -114,7 +114,7 @@ export function OwnProfilePage() {
 }
 
 OwnProfilePage.begin = (async (store, _address, signal) =>
-  askForFirstPictures(store.getState().auth.user, signal)) satisfies BeginScreen;
+  askForFirstPictures(store.getState().auth.user, ['photoUrl', 'coverUrl'], signal)) satisfies BeginScreen;
 
 /** The id of the project that was just created, from the navigation state of its form. */
 function createdIn(state: unknown): string | undefined {

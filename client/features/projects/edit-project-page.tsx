@@ -71,7 +71,7 @@ export function EditProjectPage() {
 
 EditProjectPage.begin = (async (store, { id }, signal) => {
   const { data } = await store.dispatch(projectsApi.endpoints.project.initiate(id, { subscribe: false }));
-  askForFirstPictures(data && { projectImage: data.projectImage }, signal);
+  askForFirstPictures(data, ['projectImage'], signal);
 }) satisfies BeginScreen;
 
 function EditForm({ project, refetch }: { project: Project; refetch: () => Promise<Project | null> }) {

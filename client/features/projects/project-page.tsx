@@ -80,7 +80,9 @@ export function ProjectPage() {
 
 ProjectPage.begin = (async (store, { id }, signal) => {
   const { data } = await store.dispatch(projectsApi.endpoints.project.initiate(id, { subscribe: false }));
-  askForFirstPictures(data, signal);
+  // Members are named far below.
+  const first = data && { projectImage: data.projectImage, creator: data.creator };
+  askForFirstPictures(first, ['projectImage', 'photoUrl'], signal);
 }) satisfies BeginScreen;
 
 /** Creator and skills, above the description. */

@@ -40,5 +40,5 @@ RequestsPage.begin = (async (store, { query }, signal) => {
   const { data } = isSent
     ? await store.dispatch(sent.initiate(undefined, once))
     : await store.dispatch(received.initiate(undefined, once));
-  askForFirstPictures(data, signal);
+  askForFirstPictures(data, ['photoUrl'], signal);
 }) satisfies BeginScreen;

@@ -135,5 +135,5 @@ SearchPage.begin = (async (store, { query }, signal) => {
     store.dispatch(visibleApi.endpoints.newPeople.initiate(undefined, { subscribe: false })),
     store.dispatch(projectsApi.endpoints.newProjects.initiate(undefined, { subscribe: false })),
   ]);
-  askForFirstPictures(people.data, signal);
+  askForFirstPictures(people.data, ['photoUrl'], signal);
 }) satisfies BeginScreen;

@@ -87,6 +87,11 @@ export const projectsApi = baseApi.injectEndpoints({
       },
       providesTags: ['ProjectList'],
     }),
+    /** The smallest part of that list: a refusal tells that the upstream has no such call. */
+    exploreProbe: build.query<unknown, void>({
+      query: () => ({ url: apiPaths.projects, params: { limit: 1 } }),
+      transformResponse: () => null,
+    }),
     /** With the capability `projects.delete`. */
     deleteProject: build.mutation<unknown, string>({
       query: (projectId) => ({ url: apiPaths.projectDelete(projectId), method: 'DELETE' }),
@@ -106,6 +111,7 @@ export const {
   useCreateProjectMutation,
   useEditProjectMutation,
   useExploreProjectsInfiniteQuery,
+  useExploreProbeQuery,
   useDeleteProjectMutation,
 } = projectsApi;
 

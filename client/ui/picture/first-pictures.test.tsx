@@ -14,7 +14,13 @@ const asked = () =>
 
 it('nothing is asked for once the screen is drawn', () => {
   const before = asked();
-  askForFirstPictures([{ photoUrl: uploaded(6) }], AbortSignal.abort());
+  askForFirstPictures([{ photoUrl: uploaded(6) }], ['photoUrl'], AbortSignal.abort());
+  expect(asked()).toEqual(before);
+});
+
+it('nothing is asked for that the screen does not show', () => {
+  const before = asked();
+  askForFirstPictures([{ coverUrl: uploaded(7) }], ['photoUrl'], new AbortController().signal);
   expect(asked()).toEqual(before);
 });
 
@@ -30,6 +36,7 @@ it('the first pictures of answers are asked for as they are shown, each once, an
         { photoUrl: uploaded(5) },
       ],
     ],
+    ['photoUrl', 'coverUrl', 'projectImage'],
     new AbortController().signal,
   );
   const { container } = render(

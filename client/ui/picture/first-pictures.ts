@@ -6,22 +6,26 @@ import { type PictureSize, pictureIdOf, pictureSizes, pictureUrl } from '#shared
 const most = 4;
 
 /** The fields of answers that hold a picture, with the size in which screens show it. */
-const fields: ReadonlyMap<string, PictureSize> = new Map([
-  ['photoUrl', 'avatar'],
-  ['coverUrl', 'cover'],
-  ['projectImage', 'card'],
-]);
+const sizes = { photoUrl: 'avatar', coverUrl: 'cover', projectImage: 'card' } as const satisfies Record<
+  string,
+  PictureSize
+>;
+
+type PictureField = keyof typeof sizes;
 
 const asked = new Set<string>();
 
 /**
- * Asks for the uploaded pictures that come first in an answer, so that they arrive while the screen is drawn. `Picture`
+ * Asks for the uploaded pictures that come first in an answer, so that they arrive while the screen is drawn. `shown`
+ * names the fields whose pictures the screen shows: a person in an answer may have a cover, which few screens show. `Picture`
  * shows these at once, instead of looking first whether they are in the window. Once the screen is drawn, which aborts
  * `signal`, nothing is asked for: its pictures load by themselves, and would be loaded again in another size.
  */
-export function askForFirstPictures(answer: unknown, signal: AbortSignal): void {
+export function askForFirstPictures(answer: unknown, shown: readonly PictureField[], signal: AbortSignal): void {
   if (signal.aborted) return;
-  for (const { src, id, size } of picturesIn(answer)) {
+  for (const { src, id, field } of picturesIn(answer)) {
+    if (!shown.includes(field)) continue;
+    const size = sizes[field];
     if (asked.size >= most) return;
     if (asked.has(src)) continue;
     asked.add(src);
@@ -51,13 +55,16 @@ export function avifSet(id: string, size: PictureSize): string {
     .join(', ');
 }
 
-function* picturesIn(answer: unknown): Generator<{ src: string; id: string; size: PictureSize }> {
+function* picturesIn(answer: unknown): Generator<{ src: string; id: string; field: PictureField }> {
   if (Array.isArray(answer)) for (const each of answer) yield* picturesIn(each);
   if (!isRecord(answer)) return;
   for (const [field, value] of Object.entries(answer)) {
-    const size = fields.get(field);
     const id = typeof value === 'string' ? pictureIdOf(value) : undefined;
-    if (size !== undefined && id !== undefined) yield { src: value as string, id, size };
+    if (id !== undefined && isPictureField(field)) yield { src: value as string, id, field };
     else yield* picturesIn(value);
   }
+}
+
+function isPictureField(field: string): field is PictureField {
+  return Object.hasOwn(sizes, field);
 }

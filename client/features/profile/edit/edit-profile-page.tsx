@@ -35,7 +35,7 @@ export function EditProfilePage() {
 }
 
 EditProfilePage.begin = (async (store, _address, signal) =>
-  askForFirstPictures(store.getState().auth.user, signal)) satisfies BeginScreen;
+  askForFirstPictures(store.getState().auth.user, ['photoUrl', 'coverUrl'], signal)) satisfies BeginScreen;
 
 function EditProfile({ user }: { user: OwnUser }) {
   const draft = useProfileDraft(user);

@@ -61,7 +61,7 @@ export function OtherProfilePage() {
 
 OtherProfilePage.begin = (async (store, { id }, signal) => {
   const { data } = await store.dispatch(peopleApi.endpoints.person.initiate(id, { subscribe: false }));
-  askForFirstPictures(data, signal);
+  askForFirstPictures(data, ['photoUrl', 'coverUrl'], signal);
 }) satisfies BeginScreen;
 
 /** Until the person is complete, there is only what a list tells of them. */

@@ -1,6 +1,6 @@
 import { FolderKanban } from 'lucide-react';
 import { useMemo } from 'react';
-import { useExploreProjectsInfiniteQuery } from '#client/store/api/projects-api.ts';
+import { useExploreProbeQuery, useExploreProjectsInfiniteQuery } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { copy } from '#client/text/copy.ts';
@@ -55,9 +55,11 @@ export function Explore() {
 
 /**
  * Whether the upstream lists all projects. No capability stands for that call, so the tab is hidden once the call is
- * refused as unknown.
+ * refused as unknown. While another tab is open, the call is made for one project only.
  */
-export function useCanExplore(): boolean {
-  const { error } = useExploreProjectsInfiniteQuery();
+export function useCanExplore({ isOpen }: { isOpen: boolean }): boolean {
+  const list = useExploreProjectsInfiniteQuery(undefined, { skip: !isOpen });
+  const probe = useExploreProbeQuery(undefined, { skip: isOpen });
+  const { error } = isOpen ? list : probe;
   return !(isApiError(error) && error.code !== 'unavailable' && [400, 403, 404, 405].includes(error.status));
 }

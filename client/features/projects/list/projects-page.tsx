@@ -21,7 +21,7 @@ const explore: Tab<TabId> = { id: 'explore', label: 'Explore' };
 
 export function ProjectsPage() {
   const [params, write] = useAddress();
-  const canExplore = useCanExplore();
+  const canExplore = useCanExplore({ isOpen: params.get('tab') === 'explore' });
   const counts = useNotificationCounts();
   const askers = counts?.askers ?? 0;
   // The other tabs do not move when the count comes after them.
@@ -56,14 +56,16 @@ export function ProjectsPage() {
 
 ProjectsPage.begin = (async (store, { query }, signal) => {
   const own = ownIn(store.getState());
-  const { exploreProjects, interestedAndAcceptedProjects, personalProjects } = projectsApi.endpoints;
+  const { exploreProjects, exploreProbe, interestedAndAcceptedProjects, personalProjects } = projectsApi.endpoints;
   const once = { subscribe: false } as const;
+  const tab = query.get('tab');
   const [all, asked, personal] = await Promise.all([
-    // Also tells whether there is a tab for them.
-    store.dispatch(exploreProjects.initiate(undefined, once)),
-    query.get('tab') === 'interested' && store.dispatch(interestedAndAcceptedProjects.initiate(undefined, once)),
+    tab === 'explore' && store.dispatch(exploreProjects.initiate(undefined, once)),
+    tab === 'interested' && store.dispatch(interestedAndAcceptedProjects.initiate(undefined, once)),
     own && !query.has('tab') && store.dispatch(personalProjects.initiate(own._id, once)),
+    tab !== 'explore' && store.dispatch(exploreProbe.initiate(undefined, once)),
     beginNotificationCounts(store),
   ]);
-  askForFirstPictures((personal || asked || all).data, signal);
+  if (personal) askForFirstPictures(personal.data, ['projectImage'], signal);
+  else askForFirstPictures((asked || all || undefined)?.data, ['projectImage', 'photoUrl'], signal);
 }) satisfies BeginScreen;
