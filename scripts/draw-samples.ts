@@ -47,7 +47,7 @@ async function write(name: string, svgOfPicture: () => string, width: number): P
 }
 
 async function writeAvif(file: URL, svg: string, width: number): Promise<void> {
-  const options = { quality: 32, effort: 2, chromaSubsampling: '4:2:0' };
+  const options = { quality: 32, effort: 6, chromaSubsampling: '4:2:0' };
   writeFileSync(file, await drawn(svg, width).avif(options).toBuffer());
 }
 
