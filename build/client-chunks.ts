@@ -31,6 +31,10 @@ const faces =
   /shared\/(drawing\/|pictures\.|uploaded-url\.)|client\/ui\/(person\/(avatar|cover|drawn)|picture\/(picture|first-pictures|foreign-pictures))\.|client\/text\/person\./;
 const forms =
   /client\/ui\/(picture|form)\/|client\/ui\/dialog\/unsaved-guard\.|client\/device\/drafts\.|shared\/account\/password-rule\./;
+/** Small parts of lists and pictures, which screens without a form show too. */
+const notForms = /client\/ui\/(form\/(search-input|sort-select)|picture\/load-picture)\./;
+/** Heads and tabs, which the feed does without: with what it shares, some screens need nothing else of others. */
+const heads = /client\/ui\/(screen|tabs)\.|client\/text\/project-relation\./;
 const signedIn = /client\/(ui|device|dom|text)\/|client\/store\/|shared\/|lucide-react/;
 
 const vendorReact = 'vendor-react';
@@ -50,7 +54,7 @@ export const packagesOfEveryPage: readonly string[] = [vendorReact, vendorOpen];
  * - forms: fields of forms with many of them, and pictures to upload
  * - signed-in: what the frame of the screens behind the login imports
  * - account: what the parts that start after the first screen share with screens
- * - people: what the feed shares with other screens
+ * - people: what the feed shares with other screens, and the head and the tabs of these
  * - screens: other modules that several screens behind the login share
  *
  * Dynamic imports make the other chunks: one for each screen, and the parts that load on demand. Those for the start
@@ -111,9 +115,14 @@ export function clientChunks() {
       priority: 2,
       minShareCount: 2,
     },
-    { name: 'forms', test: forms, priority: 2, minShareCount: 2 },
+    { name: 'forms', test: (id: string) => forms.test(id) && !notForms.test(id), priority: 2, minShareCount: 2 },
     { name: 'signed-in', test: (id: string) => reaches('shell', id), priority: 2 },
-    { name: 'people', test: (id: string) => isShared(id) && reaches('feed', id), priority: 1, minShareCount: 2 },
+    {
+      name: 'people',
+      test: (id: string) => isShared(id) && (reaches('feed', id) || heads.test(id)),
+      priority: 1,
+      minShareCount: 2,
+    },
     {
       name: 'account',
       test: (id: string) => reaches('account', id) || reaches('live', id),

@@ -29,6 +29,8 @@ export const limits = {
   page: { max: 50, default: 20 },
   /** How many of the newest projects a screen asks for. Some of them may be the own ones, which are left out there. */
   newProjects: 8,
+  /** Notifications of the first page, which every start loads for its counts: as many as the open panel shows of a phone. */
+  newNotifications: 10,
   /** Page size of the caller's own lists (requests, connections), which other upstreams return without paging. */
   list: { max: 200, default: 100 },
   /** How many people `page` may skip in the feed. The cursor has no such limit, and costs the same on every page. */

@@ -6,7 +6,7 @@ type ScreenName = keyof typeof clientRoutes;
 
 /** Calls that start with the page, before any script. */
 const early = ['/profile/view', '/capabilities'].map((call) => `${call} early`);
-const rest = ['/notifications', '/user/muted?limit=50', '/profile/preferences'];
+const rest = ['/notifications?limit=10', '/user/muted?limit=50', '/profile/preferences'];
 const shell = [...early, '/chats', ...rest];
 /** For screens that show the conversations themselves. */
 const talking = [...early, '/chats early', ...rest];
@@ -64,18 +64,18 @@ const most: Record<ScreenName, [kB: number, requests: number]> = {
   privacy: [121, 17],
   terms: [121, 17],
   feed: [186, 38],
-  profile: [191, 40],
+  profile: [187, 38],
   editProfile: [191, 38],
   otherProfile: [193, 42],
-  connection: [190, 38],
+  connection: [185, 36],
   requests: [187, 38],
-  search: [193, 41],
+  search: [188, 39],
   setting: [203, 47],
-  projects: [186, 39],
+  projects: [181, 38],
   project: [196, 47],
   createProject: [195, 41],
   editProject: [197, 43],
-  chat: [197, 44],
+  chat: [192, 42],
   // Not weighed: the others' sessions do not find it.
   moderation: [210, 40],
 };

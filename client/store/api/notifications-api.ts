@@ -1,4 +1,5 @@
 import type { NotificationItem, NotificationsReply, UnreadNotifications } from '#shared/api/notifications.ts';
+import { limits } from '#shared/limits.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { baseApi } from './base-api.ts';
 
@@ -6,7 +7,10 @@ export const notificationsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** With the capability `notifications`: page by page, newest first, each with the counts of now. */
     notifications: build.infiniteQuery<NotificationsReply, void, string>({
-      query: ({ pageParam }) => ({ url: apiPaths.notifications, params: { cursor: pageParam } }),
+      query: ({ pageParam }) => ({
+        url: apiPaths.notifications,
+        params: pageParam === '' ? { limit: limits.newNotifications } : { cursor: pageParam },
+      }),
       infiniteQueryOptions: {
         initialPageParam: '',
         getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
