@@ -4,14 +4,11 @@ import type { Plugin } from 'vite';
 
 const indexFile = 'dist/esm/lucide-react.mjs';
 const packageImport = /import\s*\{([^}]*)\}\s*from\s*['"]lucide-react['"];?/g;
-const factory = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]createLucideIcon\.mjs$/;
-const ownFactory = fileURLToPath(new URL('../client/ui/icon.ts', import.meta.url));
 const indexLine = /^export \{ ([^}]+) \} from '\.\/icons\/([\w-]+)\.mjs';$/gm;
 
 /**
  * Imports each of Lucide's icons from its own module. Through the package's index, every module that imports one icon
- * would seem to import all of them, and the chunk of the first screen would hold the icons of every screen. The components
- * are made by client/ui/icon.ts.
+ * would seem to import all of them, and the chunk of the first screen would hold the icons of every screen.
  */
 export function singleIcons(): Plugin {
   let files: ReadonlyMap<string, string> = new Map();
@@ -21,8 +18,6 @@ export function singleIcons(): Plugin {
     buildStart() {
       files = iconFiles();
     },
-    load: (id) =>
-      factory.test(id) ? `export { createIcon as default } from ${JSON.stringify(ownFactory)};` : undefined,
     transform(code, id) {
       if (id.includes('/node_modules/') || !code.includes('lucide-react')) return undefined;
       return { code: importSingly(code, files), map: null };

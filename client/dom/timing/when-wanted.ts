@@ -26,8 +26,8 @@ export function whenWanted(run: () => void, idleMs?: number): () => void {
 const restMs = 1000;
 
 /**
- * The same for what nothing of this press needs: the task runs a second after the sign, when the browser is idle. Code that
- * is fetched and evaluated meanwhile would keep the press or the drag itself waiting.
+ * Like `whenWanted`, for a task that the press or drag itself does not need: runs it a second after the sign, when the
+ * browser is idle. Code that is fetched and evaluated in that second would delay the answer to the press.
  */
 export function onceWanted(run: () => void, idleMs?: number): () => void {
   let stop = whenWanted(() => {
