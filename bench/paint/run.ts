@@ -16,17 +16,18 @@ const anchor =
   '332 ms at the login. Layout shifts before: profile 0.094, edit profile 0.246, settings 0.039.';
 
 const before =
-  'Earlier the same day, before records 097 to 099, on the same machine when quiet: feed 2264 ms and 227 kB, profile 2056 and 237, ' +
-  'connection 1976, 315 ms blocked, shift 0.193, search 2484 and 262 kB, projects 2488, project 2644, 450 ms blocked and 310 kB, ' +
-  'chat 2372 and 294 ms blocked, settings 2276 and 197 ms blocked.';
+  'Before records 097 to 103, on the same machine when quiet (2026-11-23, 06:54): feed 2264 ms and 227 kB, ' +
+  'profile 2056 and 237, connection 1976, 315 ms blocked, shift 0.193, search 2484 and 262 kB, projects 2488, project 2644, ' +
+  '450 ms blocked and 310 kB, chat 2372 and 294 ms blocked, settings 2276 and 197 ms blocked. Before records 102 and 103 alone: ' +
+  'feed 1908 ms, 143 ms blocked and 202 kB, projects 2152 and 232 kB, project 2288, 218 ms blocked and 294 kB, chat 2164 and 161 ms blocked.';
 
 const remaining =
   'Wanted: 0.8 s for both paints of the open pages; 1.9 s for the largest paint, 150 ms blocked and 200 kB for signed-in screens. ' +
   'What the time of a signed-in screen is made of: 0.45 s until the first bytes of its code (the page, the start of the renderer on ' +
   'the slowed processor, one latency); 1.05 s of a nearly full line, on which 20 kB are 100 ms: 165 kB of code and answers, with 0.8 kB ' +
-  'of headers for each file; 50 ms for the evaluation of the last file; 250 to 450 ms in which React draws frame and screen, in steps ' +
-  'of 5 ms; 100 ms of styles, layout and paint. React is 58 kB of it, RTK Query 15, the router 16, the stylesheet 14. After the screen ' +
-  'come the live connection (19 kB), what the badges count (7 kB) and pictures.';
+  'of headers for each file; 50 ms for the evaluation of the last file; 120 to 300 ms in which React draws frame and screen, in steps ' +
+  'of 5 ms; 130 ms of styles, layout and paint, with the first picture. React is 58 kB of it, RTK Query 15, the router 16, the stylesheet ' +
+  '14. After the screen come the live connection (19 kB), what the badges count (6 kB) and pictures.';
 
 export const paintPart: Part = {
   name: 'paint',
