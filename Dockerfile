@@ -23,11 +23,9 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json ./
 COPY shared shared
-COPY config config
+COPY platform platform
 COPY server server
 COPY upstream upstream
-COPY telemetry telemetry
-COPY runtime runtime
 COPY scripts/admin.ts scripts/backup.ts scripts/remove-samples.ts scripts/
 RUN mkdir /data && chown 1000:1000 /data
 # Compiled once, here: the file system is read-only later, and every start would compile it again.

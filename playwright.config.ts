@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from './scripts/setup/find-chromium.mjs';
+import type { Upstream } from './tests/e2e/support/outage.ts';
 
 /** Chromium obeys only the last such argument, so that the first lines repeat Playwright's own list. */
 const disabledFeatures = [
@@ -34,20 +35,28 @@ const launchOptions = {
   ],
 };
 
-export default defineConfig({
+const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 }, launchOptions };
+
+// The device's pixel ratio of 2.6 makes drawing about seven times as expensive, and no test depends on it.
+const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, launchOptions };
+
+export default defineConfig<Upstream>({
   testDir: 'tests/e2e',
-  globalSetup: './tests/setup/build-client.ts',
   testMatch: '**/*.e2e.ts',
+  globalSetup: './tests/setup/build-client.ts',
   snapshotPathTemplate: '{testDir}/{testFilePath}-snapshots/{arg}{ext}',
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
-  // Two retries in CI; Playwright's summary names flaky tests.
-  retries: process.env.CI === undefined ? 0 : 2,
+  // A test that passes at a second try hides a race.
+  retries: 0,
+  // The reports of the commands are beside it: Playwright empties its folder when it starts.
+  outputDir: 'test-results/browser',
   // Tests mostly wait, so that two cores carry three workers.
   workers: 3,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  // Only what hangs is ended: a test that passes is as fast with any limit, and a busy machine is slow.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
+  reporter: 'list',
   // `page.route` does not see requests that a service worker answers. Only the worker's own test allows it.
   // Playwright waits for animations to end. Tests about motion turn it on.
   use: {
@@ -57,21 +66,24 @@ export default defineConfig({
     reducedMotion: 'reduce',
     launchOptions,
   },
+  // `npm test` runs the journeys: what needs a browser, once, on a desktop. `npm run sweep` runs what is in sweep/, the
+  // journeys again in the dark theme with our upstream for the other, and on a phone what is in sweep/phone/ and what is
+  // tagged @phone. axe looks at the themes that the metadata name.
   projects: [
+    { name: 'journeys', testMatch: 'journeys/**/*.e2e.ts', metadata: { themes: ['light'] }, use: desktop },
     {
-      name: 'desktop',
-      // Tests about small screens run in the other project.
-      grepInvert: /@phone/,
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 }, launchOptions },
+      name: 'sweep-desktop',
+      testMatch: 'sweep/{,recorded/}*.e2e.ts',
+      metadata: { themes: ['light', 'dark'] },
+      use: desktop,
     },
-    // Replies of another upstream do not depend on the screen size, nor does most work on a screen that fits. The phone runs
-    // touch gestures, layouts that differ, and one journey for each part of the product.
     {
-      name: 'phone',
+      name: 'sweep-dark',
+      testMatch: 'journeys/**/*.e2e.ts',
       testIgnore: '**/recorded/**',
-      grepInvert: /@desktop/,
-      // The device's pixel ratio of 2.6 makes drawing about seven times as expensive, and no test depends on it.
-      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, launchOptions },
+      metadata: { themes: ['dark'] },
+      use: { ...desktop, colorScheme: 'dark', upstream: 'ours' },
     },
+    { name: 'sweep-phone', grep: /@phone|sweep[\\/]phone/, metadata: { themes: ['light'] }, use: phone },
   ],
 });

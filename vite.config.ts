@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -11,15 +10,9 @@ import { drawProductPicture } from './build/product-picture.ts';
 import { routePreloads } from './build/route-preloads.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { sharePages } from './build/share-pages.ts';
-import { singleIcons } from './build/single-icons.ts';
-import { slimRouter } from './build/slim-router.ts';
 import { sonnerStylesheet } from './build/sonner-stylesheet.ts';
 import { themeScript } from './build/theme-script.ts';
 import { withoutWebTransport } from './build/without-webtransport.ts';
-
-const reactRouter = (file: string) =>
-  fileURLToPath(new URL(`./node_modules/react-router/dist/production/${file}`, import.meta.url));
-const inClient = (file: string) => fileURLToPath(new URL(`./client/${file}`, import.meta.url));
 
 export default defineConfig(({ command }) => {
   // A test run sets NODE_ENV=test, with which React's larger development build would be bundled.
@@ -27,24 +20,10 @@ export default defineConfig(({ command }) => {
   const chunks = clientChunks();
   return {
     root: 'client',
-    resolve: {
-      // The package's exports always resolve to its development build.
-      alias:
-        command === 'build'
-          ? [
-              { find: /^react-router$/, replacement: reactRouter('index.mjs') },
-              { find: /^react-router\/dom$/, replacement: reactRouter('dom-export.mjs') },
-              // Only markdown-it imports it.
-              { find: /^entities$/, replacement: inClient('features/projects/description/decode-entity.ts') },
-            ]
-          : [],
-    },
     publicDir: 'public',
     plugins: [
       react(),
       tailwindcss(),
-      singleIcons(),
-      slimRouter(),
       sonnerStylesheet(),
       withoutWebTransport(),
       chunks.plugin,

@@ -8,7 +8,7 @@ const lastToPrepend = 'vite:build-import-analysis';
 
 /**
  * Starts every built script with V8's compile hint: it is then compiled on another thread while it downloads, and not
- * function by function on the main thread (decision 102). Other browsers read a comment.
+ * function by function on the main thread (docs/performance.md). Other browsers read a comment.
  */
 export function compileHints(): Plugin {
   return {

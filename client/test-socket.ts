@@ -31,6 +31,13 @@ export class FakeSocket {
 
   disconnect(): void {}
 
+  off(name: string, listener: Listener): void {
+    this.#listeners.set(
+      name,
+      (this.#listeners.get(name) ?? []).filter((each) => each !== listener),
+    );
+  }
+
   removeAllListeners(): void {
     this.#listeners.clear();
   }

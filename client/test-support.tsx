@@ -14,7 +14,8 @@ import { userKey } from './device/user-storage.ts';
 import { type AppStore, makeStore, type RootState } from './store/make-store.ts';
 
 /** An answer of the fake API: a status and a body; a string travels as text, all else as JSON. */
-type Answer = { status?: number; body?: unknown } | Promise<{ status?: number; body?: unknown }> | 'network error';
+type Settled = { status?: number; body?: unknown } | 'network error';
+type Answer = Settled | Promise<Settled>;
 
 interface RecordedCall {
   /** "POST login" */

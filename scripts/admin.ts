@@ -1,11 +1,10 @@
 // npm run admin -- COMMAND   counts, a person's sessions, ends them, suspends, erases; see `usage`
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
-import { dataFolderOf } from '#config/data-folder.ts';
-import { loadEnvFile } from '#config/env-file.ts';
-import { readDatabaseUrl } from '#config/read-variables.ts';
-import { secretOf } from '#config/secret.ts';
-import { loadConfig } from '#upstream/config.ts';
+import { loadEnvFile } from '#platform/config/env-file.ts';
+import { readDatabaseUrl } from '#platform/config/read-variables.ts';
+import { secretOf } from '#platform/config/secret.ts';
+import { loadConfig, type UpstreamConfig } from '#upstream/config.ts';
 import { connect } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
 import { runAdmin, usage } from '#upstream/features/admin/run-admin.ts';
@@ -34,14 +33,16 @@ try {
   else {
     loadEnvFile();
     const databaseUrl = readDatabaseUrl({ DATABASE_URL: values.database ?? process.env.DATABASE_URL });
-    const mail = outboxOf(databaseUrl);
+    const config = loadConfig({ ...process.env, DATABASE_URL: databaseUrl });
+    const secret = secretOf(config.secret, databaseUrl);
+    const mail = outboxOf(config, secret);
     const connection = await connect(databaseUrl);
     try {
       // Throws where the database is newer than this program.
       await migrate(connection);
       const { reason, outcome, confirm } = values;
       const operator = values.operator ?? userInfo().username;
-      const request = { command, who, reason, outcome, confirm, operator, mail, now: Date.now() };
+      const request = { command, who, reason, outcome, confirm, operator, secret, mail, now: Date.now() };
       for (const line of await runAdmin(connection, request)) console.log(line);
       if (mail === undefined && tellsByMail.has(command))
         console.log('Nobody is told by mail: this program needs MAIL_URL and SECRET as the upstreams have them.');
@@ -54,10 +55,8 @@ try {
   process.exitCode = 1;
 }
 
-/** Undefined where no mail is sent, or where the upstreams could not open one that this program has sealed. */
-function outboxOf(databaseUrl: string): Outbox | undefined {
-  const config = loadConfig({ ...process.env, DATABASE_URL: databaseUrl });
-  if (config.secret === undefined && dataFolderOf(databaseUrl) === undefined) return undefined;
-  const outbox = openOutbox({ config, secret: secretOf(config.secret, databaseUrl), now: Date.now });
+/** Undefined where no mail is sent. */
+function outboxOf(config: UpstreamConfig, secret: string): Outbox | undefined {
+  const outbox = openOutbox({ config, secret, now: Date.now });
   return outbox.mode === 'none' ? undefined : outbox;
 }

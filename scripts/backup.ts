@@ -2,8 +2,8 @@
 // npm run restore -- FILE    puts FILE back into an empty place; --replace overwrites what is there, and keeps it
 // DATABASE_URL, in .env too, says which database: SQLite by its own online backup, PostgreSQL by pg_dump and pg_restore.
 import { parseArgs } from 'node:util';
-import { loadEnvFile } from '#config/env-file.ts';
-import { readDatabaseUrl } from '#config/read-variables.ts';
+import { loadEnvFile } from '#platform/config/env-file.ts';
+import { readDatabaseUrl } from '#platform/config/read-variables.ts';
 import { createBackup } from '#upstream/backup/create-backup.ts';
 
 try {

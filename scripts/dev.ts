@@ -1,8 +1,9 @@
 // `npm run dev`: the upstream, the gateway and Vite side by side, each restarted when its files change.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { concurrently } from 'concurrently';
-import { loadEnvFile } from '#config/env-file.ts';
-import { newSecret } from '#config/secret.ts';
+import { loadEnvFile } from '#platform/config/env-file.ts';
+import { readDatabaseUrl } from '#platform/config/read-variables.ts';
+import { secretOf } from '#platform/config/secret.ts';
 
 const page = 'dist/client/index.html';
 
@@ -21,7 +22,7 @@ loadEnvFile();
 const env = {
   LOG_FORMAT: 'text',
   // The gateway and the upstream, which do not start each other here, need the same.
-  SECRET: process.env.SECRET || newSecret(),
+  SECRET: secretOf(process.env.SECRET || undefined, readDatabaseUrl(process.env)),
   ...(isTerminal && { FORCE_COLOR: '1' }),
 };
 const { result } = concurrently(

@@ -1,8 +1,8 @@
 // npm run remove-samples: removes the accounts of the sample network and of `npm run seed`, with everything they wrote.
 // DATABASE_URL, in .env too, says from which database. The service may be running.
 import { parseArgs } from 'node:util';
-import { loadEnvFile } from '#config/env-file.ts';
-import { readDatabaseUrl } from '#config/read-variables.ts';
+import { loadEnvFile } from '#platform/config/env-file.ts';
+import { readDatabaseUrl } from '#platform/config/read-variables.ts';
 import { connect } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
 import { removeSamples } from '#upstream/demo/sample-accounts.ts';

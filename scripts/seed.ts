@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { loadEnvFile } from '#config/env-file.ts';
-import { readDatabaseUrl } from '#config/read-variables.ts';
+import { loadEnvFile } from '#platform/config/env-file.ts';
+import { readDatabaseUrl } from '#platform/config/read-variables.ts';
 import { seed, seedAccount } from '#upstream/demo/seed/seed.ts';
 
 const usage = 'npm run seed -- --people 1000 [--database sqlite:./data/dotcode.db | postgres://…] [--seed 1]';

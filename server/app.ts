@@ -3,35 +3,46 @@ import type { Server } from 'node:http';
 import cookieParser from 'cookie-parser';
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
-import { newSecret } from '#config/secret.ts';
-import { type CounterMaker, memoryCounters } from '#runtime/limits/counters.ts';
+import { newSecret } from '#platform/config/secret.ts';
+import { type CounterMaker, memoryCounters } from '#platform/limits/counters.ts';
 import { browserReportsPath } from '#shared/entry-paths.ts';
 import type { GatewayConfig } from './config/config.ts';
-import { type BudgetName, browserReports, type Points, scaledPoints, scaledSockets } from './limits/budgets.ts';
+import { Drain } from './http/drain.ts';
+import { type ClientTimes, createHttpServer, usualTimes } from './http/http-server.ts';
+import { type LiveSocketLimits, LiveSockets } from './http/live-sockets.ts';
+import { createSocketAnswer } from './http/socket-answer.ts';
+import { createUpgradeHandler } from './http/upgrade.ts';
+import {
+  type BudgetName,
+  browserReports,
+  type CallBounds,
+  type Points,
+  scaledBounds,
+  scaledPoints,
+  scaledSockets,
+} from './limits/budgets.ts';
+import { boundCalls } from './limits/calls-in-flight.ts';
 import { limitCalls, limitHandshake } from './limits/limit-calls.ts';
 import { createLimits } from './limits/limits.ts';
 import { ProcessCounter } from './limits/process-counter.ts';
-import { Drain } from './live/drain.ts';
-import { type ClientTimes, createHttpServer } from './live/http-server.ts';
-import { type LiveSocketLimits, LiveSockets } from './live/live-sockets.ts';
-import { createSocketAnswer } from './live/socket-answer.ts';
-import { createUpgradeHandler } from './live/upgrade.ts';
+import { createSocketsOfSession } from './limits/sockets-of-session.ts';
 import { Circuit } from './proxy/circuit.ts';
+import { createCookiePolicy } from './proxy/cookies.ts';
 import { createCheckCall, guardCalls } from './proxy/guards.ts';
 import type { ProxyPlugin } from './proxy/hpm-transport.ts';
 import { createPageCalls, type OnFault } from './proxy/page-calls.ts';
+import { guardUpstream } from './proxy/pass-circuit.ts';
 import { createProxy } from './proxy/proxy.ts';
 import { createRoundRobinLookup } from './proxy/round-robin-dns.ts';
 import { parseUpstreamOrigin } from './proxy/upstream-origin.ts';
 import { answerErrors, noRoute } from './request/answer-errors.ts';
-import type { CallFacts } from './request/call.ts';
+import { type CallFacts, createReadCall } from './request/call.ts';
 import { createIdentify, identifyRequest, type Middleware } from './request/identify.ts';
 import { refuseMalformed } from './request/malformed.ts';
-import { createCookiePolicy } from './security/cookies.ts';
 import { secureAnswers } from './security/helmet.ts';
-import { answerSharePages } from './share/share-pages.ts';
-import { answerCrawlers, type CrawlerDeps } from './share/sitemap.ts';
+import { answerSharePages, type ShareDeps } from './share/share-pages.ts';
 import type { Site } from './site/site.ts';
+import { answerCrawlers } from './site/sitemap.ts';
 import { answerWellKnown } from './site/well-known.ts';
 import { createAskUpstream } from './watch/ask-upstream.ts';
 import { type ReportKind, takeBrowserReports } from './watch/browser-reports.ts';
@@ -50,12 +61,14 @@ export interface GatewayDeps {
   site?: Site;
   version?: string;
   /** Time limits for slow clients; tests shorten them. */
-  clientTimes?: ClientTimes;
+  clientTimes?: Partial<ClientTimes>;
   liveSocketLimits?: Partial<LiveSocketLimits>;
   /** Where attempts are counted: in this process, unless several must share them. */
   counters?: CounterMaker;
   /** Other points than those of the table of budgets. */
   budgetPoints?: Partial<Points>;
+  /** Other bounds of calls in flight than those of `budgets.ts`. */
+  callBounds?: { readonly calls: CallBounds; readonly polls: CallBounds };
   /** Called for every call that a budget refuses. */
   onRefused?: (budget: BudgetName) => void;
   healthTimes?: Partial<HealthTimes>;
@@ -87,18 +100,24 @@ export function createGateway(deps: GatewayDeps): Gateway {
   // Only lower-case `/api` is the API.
   app.enable('case sensitive routing');
 
-  app.use(identifyRequest(parts.identify));
+  app.use(parts.readCookies, identifyRequest(parts.identify));
   app.use(watchRequests(parts.records, deps.config.logAddress), drain.track);
   app.use(secureAnswers(site?.inline));
   app.use(refuseMalformed);
   app.use('/health', parts.health);
   app.use(browserReportsPath, parts.browserReports);
-  app.use('/.well-known', answerWellKnown(deps.config.securityContact));
-  app.use(parts.readCookies);
-  app.use('/api', guardCalls(parts.checkCall), limitCalls(parts.limits), proxy.forward);
+  app.use('/.well-known', answerWellKnown(deps.config.securityContact ?? deps.config.contact));
+  app.use(
+    '/api',
+    guardCalls(parts.checkCall),
+    limitCalls(parts.limits),
+    parts.boundCalls,
+    parts.guardUpstream,
+    proxy.forward,
+  );
   if (site !== undefined) app.use(site.files, ...parts.publicPages, parts.knowUpstream, site.pages.serve);
   app.use(noRoute);
-  app.use(answerErrors(log, site?.pages.showError));
+  app.use(answerErrors(log, { ...usualTimes, ...deps.clientTimes }, site?.pages.showError));
 
   const server = createHttpServer({
     ...parts,
@@ -122,12 +141,15 @@ export function createGateway(deps: GatewayDeps): Gateway {
 }
 
 /** What everybody may read: robots, the sitemap, and the pages that people have made public. */
-function publicPages(site: Site | undefined, reading: Pick<CrawlerDeps, 'ask' | 'limits'>): Middleware[] {
+function publicPages(site: Site | undefined, reading: Pick<ShareDeps, 'ask' | 'limits'>): Middleware[] {
   if (site === undefined) return [];
   const { publicUrl: origin, share: source } = site;
   const drawn = source === undefined ? [] : [answerSharePages({ source, origin, ...reading })];
   return [answerCrawlers({ origin, ...reading }), ...drawn];
 }
+
+/** How long a connection to the upstream may take to open, in milliseconds. */
+const longestConnectMs = 5000;
 
 /** The parts of the middleware; upgrades share some of them. */
 function createParts(deps: GatewayDeps) {
@@ -136,8 +158,16 @@ function createParts(deps: GatewayDeps) {
   const lookup = createRoundRobinLookup();
   const viaToken = `dotcode-${randomBytes(4).toString('hex')}`;
   const circuit = new Circuit({ threshold: 5, pauseMs: 250, longestPauseMs: 500 });
+  const connections = { circuit, connectMs: Math.min(longestConnectMs, config.proxyTimeoutMs) };
   const cookies = createCookiePolicy({ ...config, prefix: origin.prefix });
-  const liveSockets = new LiveSockets({ ...scaledSockets(config.rateLimitFactor), ...deps.liveSocketLimits });
+  const askUpstream = createAskUpstream(upstreamUrl);
+  const capabilities = createKnownCapabilities(askUpstream);
+  const openSockets = scaledSockets(config.rateLimitFactor);
+  const liveSockets = new LiveSockets({
+    perNetwork: openSockets.perNetwork,
+    perSession: createSocketsOfSession(capabilities, openSockets),
+    ...deps.liveSocketLimits,
+  });
   const drain = new Drain({ liveSockets, delayMs: config.shutdownDelayMs, graceMs: config.shutdownGraceMs });
   const onFault: OnFault = ({ requestId, method, kind: call }, { kind, cause }) =>
     log.warn({ requestId, method, call, fault: kind, code: (cause as NodeJS.ErrnoException)?.code }, 'upstream');
@@ -146,8 +176,9 @@ function createParts(deps: GatewayDeps) {
     origin,
     lookup,
     viaToken,
-    circuit,
+    connections,
     cookies,
+    keepAliveMs: deps.clientTimes?.keepAliveMs ?? usualTimes.keepAliveMs,
     plugins: deps.proxyPlugins,
     onSessionEnd: (session) => liveSockets.endSession(session),
     onFault,
@@ -157,29 +188,39 @@ function createParts(deps: GatewayDeps) {
     points: { ...scaledPoints(config.rateLimitFactor), ...deps.budgetPoints },
     log,
     secret: config.secret ?? newSecret(),
+    secretPrevious: config.secretPrevious,
     onRefused: deps.onRefused,
   });
-  const pageCalls = createPageCalls({ origin, lookup, viaToken, circuit, timeoutMs: config.proxyTimeoutMs, onFault });
-  const askUpstream = createAskUpstream(upstreamUrl);
+  const pageCalls = createPageCalls({
+    origin,
+    lookup,
+    viaToken,
+    connections,
+    timeoutMs: config.proxyTimeoutMs,
+    onFault,
+  });
   const reportLines = new ProcessCounter(browserReports);
   const records = deps.record === undefined ? [] : [deps.record];
   if (log.isLevelEnabled('info')) records.push(logRequests(log));
   return {
     origin,
     lookup,
+    connections,
+    boundCalls: boundCalls(deps.callBounds ?? scaledBounds(config.rateLimitFactor)),
+    guardUpstream: guardUpstream(circuit),
     liveSockets,
     drain,
     proxy,
     records,
     plugins: deps.proxyPlugins,
     handshakeMs: config.proxyTimeoutMs,
-    identify: createIdentify(config.trustProxy),
+    identify: createIdentify(config),
     pageCalls,
     publicPages: publicPages(deps.site, { ask: pageCalls.ask, limits }),
-    knowUpstream: knowUpstream(createKnownCapabilities(askUpstream)),
+    knowUpstream: knowUpstream(capabilities),
     readCookies: cookieParser(),
     answerSocket: createSocketAnswer(),
-    checkCall: createCheckCall({ config, viaToken, circuit, cookies }),
+    checkCall: createCheckCall({ readCall: createReadCall(config), viaToken }),
     limits,
     limitHandshake: (facts: CallFacts) => limitHandshake(limits, facts),
     browserReports: takeBrowserReports({ log, count: deps.countReport, mayLog: () => reportLines.spend('').allowed }),

@@ -1,5 +1,5 @@
 // How the gateway is started: `node server/main.mjs`. The rest of the program is TypeScript, which an old Node cannot load.
-import { requireNode } from '../config/require-node.mjs';
+import { requireNode } from '../platform/config/require-node.mjs';
 
 requireNode();
 await import('./main.ts');

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compile', import.meta.url));
 enableCompileCache();
 
-const { loadEnvFile } = await import('#config/env-file.ts');
+const { loadEnvFile } = await import('#platform/config/env-file.ts');
 loadEnvFile();
 const { run } = await import('./process/run.ts');
 await run(process.argv.slice(2), process.env);

@@ -14,6 +14,7 @@ export const capabilities = [
   'safety.block',
   'safety.mute',
   'safety.report',
+  'muted.words',
   'moderation',
   'media',
   'account',

@@ -12,6 +12,7 @@ export const errorStatus = {
   wrong_credentials: 401,
   second_factor_required: 401,
   forbidden: 403,
+  confirmation_required: 403,
   cross_site: 403,
   unverified: 403,
   suspended: 403,
@@ -43,11 +44,14 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
+export type ConfirmationNeed = 'password' | 'code';
+
 /**
  * The body of every failed call, from the gateway and from our upstream. `fields` maps a field's name to its message;
  * `limit` is the number that a `quota_reached` ran into; `comeBack` is the token with which an owner whose account is
  * `leaving` comes back. With `suspended`, `reason` says why, `until` when it ends (null
  * for never) and `contact` where to appeal, a `mailto:` or `https:` address. With `case_changed`, `case` is the case as it is now.
+ * With `confirmation_required`, `needs` is what `POST /profile/confirm` asks for before the call is made again.
  */
 export interface ErrorBody {
   code: ErrorCode;
@@ -59,6 +63,7 @@ export interface ErrorBody {
   until?: string | null;
   contact?: string;
   case?: ModerationCase;
+  needs?: ConfirmationNeed[];
   requestId?: string;
 }
 

@@ -12,6 +12,7 @@ export const apiPaths = {
   ...entryPaths,
   profileEdit: 'profile/edit',
   profilePassword: 'profile/password',
+  profileConfirm: 'profile/confirm',
   profile: (userId: string) => `profile/${id(userId)}`,
   preferences: 'profile/preferences',
   profileDelete: 'profile',

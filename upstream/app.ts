@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { newSecret } from '#config/secret.ts';
-import type { CounterMaker } from '#runtime/limits/counters.ts';
-import { createTroubleLog, type Trouble } from '#runtime/log/trouble-log.ts';
+import { newSecret } from '#platform/config/secret.ts';
+import type { CounterMaker } from '#platform/limits/counters.ts';
+import { createTroubleLog, type Trouble } from '#platform/log/trouble-log.ts';
 import type { Capability } from '#shared/capabilities.ts';
 import { attachChat, type ChatOptions } from './chat/attach.ts';
 import { createChatBackend } from './chat/backend/chat-backend.ts';
@@ -17,7 +17,8 @@ import { accountRoutes } from './features/account/account-routes.ts';
 import { forgetErased } from './features/account/forget-erased.ts';
 import { sessionRoutes } from './features/account/session-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
-import { createOwnPasswordCheck, type OwnPasswordCheck } from './features/auth/own-password.ts';
+import { confirmRoutes } from './features/auth/confirm-routes.ts';
+import { createOwnerCheck, type OwnerCheck } from './features/auth/owner-check.ts';
 import { createPasswordCheck, type PasswordCheck } from './features/auth/password-check.ts';
 import { type HashCost, usualCost } from './features/auth/passwords.ts';
 import { createAuthenticate } from './features/auth/session.ts';
@@ -161,8 +162,8 @@ export function createUpstream({
   // Otherwise it could send a request on a connection that the upstream is just closing.
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, createApp(deps));
   const housekeeping = keepHouse(deps);
-  const stopNotices = startNoticeWorker(deps, mailOptions?.noticesMs);
   const chat = attachChat(server, deps, createChatBackend(deps), chatOptions);
+  const stopNotices = startNoticeWorker({ ...deps, isHere: chat.isHere }, mailOptions?.noticesMs);
   const pushes = sendPushes(deps, chat.isHere);
   return {
     server,
@@ -183,10 +184,9 @@ export function createUpstream({
       await closed;
       await pushes.stop(graceMs);
       await chat.close();
-      await housekeeping.stop();
-      await stopNotices();
-      await deps.mail.close();
-      await deps.pictures.close();
+      // What they have begun is finished by the next start, if it takes longer than the grace.
+      const background = [housekeeping.stop(), stopNotices(), deps.mail.close(), deps.pictures.close()];
+      await Promise.race([Promise.allSettled(background), pause(graceMs, undefined, { ref: false })]);
     },
   };
 }
@@ -194,14 +194,15 @@ export function createUpstream({
 /** All routes of the upstream, one line per feature. */
 export function allRoutes(deps: Deps): Route[] {
   const passwords = createPasswordCheck(deps);
-  const checkPassword = createOwnPasswordCheck(deps, passwords);
+  const owner = createOwnerCheck(deps, passwords);
   const party = relyingPartyOf(deps.config.publicUrl);
   const routes: Route[] = [
     ...authRoutes(deps, passwords),
-    ...accountRoutes(deps, passwords, checkPassword),
-    ...(deps.mail.mode === 'none' ? [] : mailRoutes(deps, passwords, checkPassword)),
-    ...(party ? passkeyRoutes(deps, party, passwords) : []),
-    ...totpRoutes(deps, checkPassword),
+    ...confirmRoutes(owner),
+    ...accountRoutes(deps, passwords, owner),
+    ...(deps.mail.mode === 'none' ? [] : mailRoutes(deps, passwords, owner)),
+    ...(party ? passkeyRoutes(deps, party, owner, passwords) : []),
+    ...totpRoutes(deps, owner),
     ...(deps.config.leavingDays > 0 ? leavingRoutes(deps, passwords) : []),
     ...sessionRoutes(deps),
     ...historyRoutes(deps),
@@ -230,8 +231,8 @@ export function allRoutes(deps: Deps): Route[] {
 }
 
 /** Without mail, what they offer is absent. */
-function mailRoutes(deps: Deps, passwords: PasswordCheck, checkPassword: OwnPasswordCheck): Route[] {
-  return [...emailRoutes(deps, checkPassword), ...resetRoutes(deps, passwords), ...unsubscribeRoutes(deps)];
+function mailRoutes(deps: Deps, passwords: PasswordCheck, owner: OwnerCheck): Route[] {
+  return [...emailRoutes(deps, passwords, owner), ...resetRoutes(deps, passwords), ...unsubscribeRoutes(deps)];
 }
 
 /** Capabilities that Socket.IO offers; no route stands for them. */
@@ -243,14 +244,16 @@ function capabilitiesOf(routes: readonly Route[]): Capability[] {
 
 function createApp(deps: Deps): Express {
   const app = express();
+  const routes = allRoutes(deps);
+  const methods = routes.map((route) => route.method);
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('trust proxy', [...deps.config.trustProxy]);
   app.use(closeWhenLeaving(deps.isLeaving));
-  app.use(requestId, requestLog(deps.log), noStore, originRules(deps.config.allowedOrigins));
+  app.use(requestId, requestLog(deps.log), noStore, originRules(deps.config.allowedOrigins, methods));
   if (deps.mail.mode === 'files') app.use('/outbox', previewOutbox(deps.mail.folder));
   app.use(compression({ threshold: 1024 }));
-  mountRoutes(app, allRoutes(deps), {
+  mountRoutes(app, routes, {
     authenticate: createAuthenticate(deps),
     isModerator: (userId) => isModerator(deps.db, userId),
   });

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Trouble } from '#runtime/log/trouble-log.ts';
+import type { Trouble } from '#platform/log/trouble-log.ts';
 import type { UpstreamConfig } from './config.ts';
 import type { Db, Engine } from './db/connection.ts';
 import type { EventBus } from './events.ts';
@@ -25,7 +25,7 @@ export interface Deps {
   events: EventBus;
   /** How much an account may store; tests lower it. */
   quotas: Quotas;
-  /** The deployment's secret: derive a key for each use of it (config/secret.ts). */
+  /** The deployment's secret: derive a key for each use of it (platform/config/secret.ts). */
   secret: string;
   /** The budgets that calls take from. */
   limits: Limits;

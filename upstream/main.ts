@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { flagsHelp, readFlags } from '#config/command-line.ts';
-import { ConfigProblems } from '#config/config-problems.ts';
-import { proveDataFolder } from '#config/data-folder.ts';
-import { variablesHelp } from '#config/documents.ts';
-import { loadEnvFile } from '#config/env-file.ts';
-import { mailModeOf } from '#config/mail-mode.ts';
-import { variableWarnings } from '#config/misspelt-variables.ts';
-import { productVersion } from '#config/product-version.ts';
-import { secretOf, secretWarning } from '#config/secret.ts';
-import { logDestination } from '#runtime/log/log-destination.ts';
-import { chooseLogFormat } from '#runtime/log/log-format.ts';
-import { createTroubleLog } from '#runtime/log/trouble-log.ts';
-import { releaseStartMemory } from '#runtime/release-memory.ts';
-import { startTracing } from '#telemetry/tracing.ts';
+import { flagsHelp, readFlags } from '#platform/config/command-line.ts';
+import { ConfigProblems } from '#platform/config/config-problems.ts';
+import { proveDataFolder } from '#platform/config/data-folder.ts';
+import { variablesHelp } from '#platform/config/documents.ts';
+import { loadEnvFile } from '#platform/config/env-file.ts';
+import { mailModeOf } from '#platform/config/mail-mode.ts';
+import { variableWarnings } from '#platform/config/misspelt-variables.ts';
+import { productVersion } from '#platform/config/product-version.ts';
+import { secretOf, secretWarning } from '#platform/config/secret.ts';
+import { logDestination } from '#platform/log/log-destination.ts';
+import { chooseLogFormat } from '#platform/log/log-format.ts';
+import { createTroubleLog } from '#platform/log/trouble-log.ts';
+import { releaseStartMemory } from '#platform/release-memory.ts';
+import { startTracing } from '#platform/telemetry/tracing.ts';
 import { createUpstream } from './app.ts';
 import { openSharing } from './chat/sharing/open-sharing.ts';
 import { loadConfig, type UpstreamConfig } from './config.ts';
@@ -30,6 +30,8 @@ import { countCases } from './features/moderation/case-store.ts';
 import { openCounters } from './limits/open-counters.ts';
 import { makePushKeys } from './push/push.ts';
 import { countWaiting } from './queue/queue-store.ts';
+import { proveSecret } from './secret/prove-secret.ts';
+import { sealAnew } from './secret/seal-anew.ts';
 import { createLog } from './watch/log.ts';
 import type { Metrics } from './watch/metrics.ts';
 
@@ -81,6 +83,10 @@ async function start(): Promise<void> {
     if (problem !== undefined) log.warn(problem);
   }
   await migrate(connection);
+  const secrets = { secret: config.secret, config };
+  await proveSecret(connection.db, secrets, Date.now());
+  if (config.secretPrevious !== undefined)
+    log.info({ sealedAnew: await sealAnew(connection.db, secrets) }, 'SECRET is being changed');
   await eraseFreePages(connection).catch((error: unknown) => {
     log.warn({ err: error }, 'deleted texts of an older version stay in the file until the next start');
   });
@@ -93,12 +99,12 @@ async function start(): Promise<void> {
     log.warn(
       `no mail is sent, because ${missing} is not set: nobody can confirm an address or replace a lost password`,
     );
-  await makePushKeys({ db: connection.db, secret: config.secret, now: Date.now }).catch((error: unknown) => {
+  await makePushKeys({ config, db: connection.db, secret: config.secret, now: Date.now }).catch((error: unknown) => {
     trouble('database', error);
   });
   const sharing = await openSharing(config, log, trouble);
-  const { counters, close: closeCounters } = await openCounters(config, log, trouble);
-  const upstream = createUpstream({ config, connection, log, trouble, chat: { sharing }, counters });
+  const counting = await openCounters(config, log, trouble);
+  const upstream = createUpstream({ config, connection, log, trouble, chat: { sharing }, counters: counting.counters });
   await listen(upstream.server, config.upstreamHost, config.upstreamPort, 'UPSTREAM_PORT');
   const { port } = upstream.server.address() as AddressInfo;
   // An embedded upstream stays quiet: the gateway logs one line when both are ready.
@@ -109,11 +115,12 @@ async function start(): Promise<void> {
     databaseBytes: connection.bytes,
     canWrite: connection.canWrite,
     poolUse: connection.poolUse,
-    cases: () => countCases(connection.db, Date.now()),
-    countOperatorActs: () => countOperatorActs(connection.db),
-    redisIsUp: sharing?.isUp,
-    waitingMails: mailModeOf(config).kind === 'none' ? undefined : () => countWaiting(connection.db, 'mail_outbox'),
-    waitingPushes: () => countWaiting(connection.db, 'push_outbox'),
+    cases: () => countCases(connection.watchDb, Date.now()),
+    countOperatorActs: () => countOperatorActs(connection.watchDb),
+    redisIsUp: sharing && (() => sharing.isUp() && counting.isUp?.() !== false),
+    waitingMails:
+      mailModeOf(config).kind === 'none' ? undefined : () => countWaiting(connection.watchDb, 'mail_outbox'),
+    waitingPushes: () => countWaiting(connection.watchDb, 'push_outbox'),
   });
   if (metrics !== undefined) {
     const metricsPort = await publishMetrics(metrics, config);
@@ -125,7 +132,7 @@ async function start(): Promise<void> {
     if (stopping) return;
     stopping = true;
     await upstream.close();
-    closeCounters();
+    counting.close();
     await connection.close();
     await tracing.stop();
     process.exit(0);
@@ -146,7 +153,7 @@ async function openMetrics(): Promise<Metrics> {
 
 /** Returns the port. */
 async function publishMetrics(metrics: Metrics, config: UpstreamConfig): Promise<number> {
-  const { createMetricsServer } = await import('#telemetry/metrics-server.ts');
+  const { createMetricsServer } = await import('#platform/telemetry/metrics-server.ts');
   const server = createMetricsServer(metrics);
   await listen(server, config.upstreamHost, config.upstreamMetricsPort ?? 0, 'UPSTREAM_METRICS_PORT');
   // The metrics server must not keep the program alive at its end.

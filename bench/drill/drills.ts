@@ -12,6 +12,7 @@ import { killUpstream } from './kill-upstream.ts';
 import { pgBouncer } from './pgbouncer.ts';
 import { postgresFailover } from './postgres-failover.ts';
 import { rollingReplacement } from './rolling-replacement.ts';
+import { silentDeaths } from './silent-deaths.ts';
 import { slowUpstream } from './slow-upstream.ts';
 import { slowloris } from './slowloris.ts';
 import { stopEachOfSeveral } from './stop-each-of-several.ts';
@@ -24,6 +25,7 @@ export const drills: readonly Drill[] = [
   killPostgres,
   postgresFailover,
   pgBouncer,
+  ...silentDeaths,
   killRedis,
   killOneOfSeveral,
   ...rollingReplacement,

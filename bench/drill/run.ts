@@ -1,6 +1,6 @@
 // npm run drill [-- WORD ...]   breaks things on purpose, says what was promised and what was held; all of it goes to
 // bench/DRILLS.md when every drill ran. With words, only the drills whose names contain one of them. `--small` takes a few
-// seconds a drill and leaves out the long ones unless a word names them. In CI a drill without its server fails the run.
+// seconds a drill and leaves out the long ones unless a word names them, as the sweep does (tests/sweep/drills.test.ts).
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -26,7 +26,6 @@ for (const drill of chosen) {
   );
   if ('skipped' in result) {
     console.log(`  skipped: ${result.skipped}`);
-    if (process.env.CI) process.exitCode = 1;
     rows.push([drill.name, 'skipped', '', '', '']);
     sections.push(`## ${drill.name}\n\nSkipped: ${result.skipped}`);
     continue;
@@ -49,7 +48,7 @@ if (chosen.length === drills.length && size === 'full') {
 
 \`npm run drill\` on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} processors, Linux, Node ${process.versions.node}${versions()}.
 
-CI runs the drills at a small size, \`npm run drill -- --small\`, in a job of their own. Acknowledged writes are signups, requests and
+\`npm run sweep\` requires at a small size that what was promised is held. Acknowledged writes are signups, requests and
 chat messages that were answered with success; stored are those of them that the database held exactly once in the end.
 Times until healthy are the longest of the rounds, and include what the drill waits before it mends the fault.
 

@@ -26,9 +26,9 @@ export async function measure(load: Load, core: Core = 'load'): Promise<Sample> 
   return JSON.parse(await firstLine(child)) as Sample;
 }
 
-/** At the small size, which says nothing about speed, the load needs no process of its own. */
+/** At the small size, which says nothing about speed, the load needs no process of its own, and each path is asked once. */
 export function measureAt({ isSmall }: Pick<Size, 'isSmall'>, load: Load, core?: Core): Promise<Sample> {
-  return isSmall ? runLoad(load) : measure(load, core);
+  return isSmall ? runLoad({ ...load, isOnce: true }) : measure(load, core);
 }
 
 /** Warm-up requests; few at the small size, because the first answers of a program are its slowest. */

@@ -1,14 +1,14 @@
-import { connect, type Socket } from 'node:net';
+import autocannon from 'autocannon';
+import { median, quantile } from './numbers.ts';
 
-// Keeps a number of connections busy and reports latencies. It writes prepared bytes to raw sockets, so that the
-// load costs less than what it measures: `load.ts '{"port":…,"connections":…,"milliseconds":…}'`, see `Load`.
+// Keeps a number of connections busy with autocannon: `load.ts '{"port":…,"connections":…,"milliseconds":…}'`, see `Load`.
 export interface Load {
   port: number;
   connections: number;
   milliseconds: number;
-  /** Requested in turn, by all connections together. */
+  /** Requested in turn by each connection, which begins at a place of its own. */
   paths?: string[];
-  method?: string;
+  method?: 'GET' | 'POST';
   /** Sent in turn, one with each request; by default a cookie as long as a session's. */
   cookies?: string[];
   /** Added to the headers of a browser. */
@@ -21,7 +21,7 @@ export interface Sample {
   perSecond: number;
   /** All responses, warm-up included. */
   total: number;
-  /** Responses other than 2xx, and broken connections. */
+  /** Responses other than 2xx, broken connections and timeouts. */
   failed: number;
   /** In milliseconds. */
   p50: number;
@@ -34,88 +34,54 @@ if (import.meta.main) {
 }
 
 /** Runs the load in this process. Other work of the process distorts the figures. */
-export function runLoad(load: Load): Promise<Sample> {
-  const { port, connections, milliseconds, isOnce = false } = load;
+export async function runLoad(load: Load): Promise<Sample> {
+  const { port, milliseconds, isOnce = false } = load;
   const requests = prepared(load);
-  const latencies: number[] = [];
-  let [next, done, total, failed, open, running] = [0, 0, 0, 0, 0, true];
-  let startedAt = performance.now();
-  const { promise, resolve } = Promise.withResolvers<Sample>();
-  const sockets: Socket[] = [];
-
-  // One read buffer for all sockets: every piece is parsed at once, and large responses make no garbage.
-  const buffer = Buffer.allocUnsafe(512 * 1024);
-  for (let i = 0; i < connections; i += 1) drive();
+  const connections = isOnce ? Math.min(load.connections, requests.length) : load.connections;
   // The first quarter warms both sides up and is not counted.
-  const warmUp = isOnce ? 0 : milliseconds / 4;
-  const warm = setTimeout(() => {
-    [done, failed, latencies.length, startedAt] = [0, 0, 0, performance.now()];
-  }, warmUp);
-  const late = setTimeout(end, milliseconds);
-  return promise;
-
-  function drive(): void {
-    let askedAt = 0;
-    let expected = -1;
-    let seen = 0;
-    const callback = (count: number): boolean => {
-      seen += count;
-      if (expected === -1) {
-        const head = buffer.toString('latin1', 0, Math.min(count, 4096));
-        if (!head.startsWith('HTTP/1.1 2')) failed += 1;
-        expected = head.indexOf('\r\n\r\n') + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
-      }
-      if (seen < expected) return true;
-      done += 1;
-      total += 1;
-      latencies.push(performance.now() - askedAt);
-      ask();
-      return true;
-    };
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer, callback } }, () => {
-      open += 1;
-      ask();
-    });
-    sockets.push(socket);
-    socket.once('error', () => {
-      failed += 1;
-    });
-
-    function ask(): void {
-      expected = -1;
-      seen = 0;
-      askedAt = performance.now();
-      const request = isOnce ? requests[next] : requests[next % requests.length];
-      next += 1;
-      if (running && request !== undefined) socket.write(request);
-      else {
-        socket.destroy();
-        open -= 1;
-        if (open === 0) end();
-      }
-    }
-  }
-
-  function end(): void {
-    if (!running) return;
-    running = false;
-    latencies.sort((a, b) => a - b);
-    const at = (share: number): number => Number((latencies[Math.floor(latencies.length * share)] ?? 0).toFixed(3));
-    const perSecond = Math.round(done / ((performance.now() - startedAt) / 1000));
-    clearTimeout(warm);
-    clearTimeout(late);
-    for (const socket of sockets) socket.destroy();
-    resolve({ perSecond, total, failed, p50: at(0.5), p99: at(0.99) });
-  }
+  const countedFrom = performance.now() + (isOnce ? 0 : milliseconds / 4);
+  const latencies: number[] = [];
+  let clients = 0;
+  const {
+    requests: answered,
+    non2xx,
+    errors,
+  } = await autocannon({
+    url: `http://127.0.0.1:${port}`,
+    connections,
+    // The end is noticed with a sample only.
+    sampleInt: 50,
+    ...(isOnce ? { amount: requests.length } : { duration: milliseconds / 1000 }),
+    setupClient(client) {
+      const at = clients++ % requests.length;
+      client.setRequests(
+        isOnce ? requests.filter((_, i) => i % connections === at) : [...requests.slice(at), ...requests.slice(0, at)],
+      );
+      // autocannon's own histogram counts whole milliseconds.
+      client.on('response', (_status, _bytes, responseMs) => {
+        if (performance.now() >= countedFrom) latencies.push(responseMs);
+      });
+    },
+  });
+  const seconds = (performance.now() - countedFrom) / 1000;
+  return {
+    perSecond: Math.round(latencies.length / seconds),
+    total: answered.total,
+    // Timeouts are among the errors.
+    failed: non2xx + errors,
+    p50: Number(median(latencies).toFixed(3)),
+    p99: Number(quantile(latencies, 0.99).toFixed(3)),
+  };
 }
 
-function prepared({ port, paths = ['/'], method = 'GET', cookies, headers = {} }: Load): Buffer[] {
+function prepared({ port, paths = ['/'], method = 'GET', cookies, headers = {} }: Load): autocannon.Request[] {
   const sessions = cookies ?? [`token=${'eyJhbGciOiJIUzI1NiJ9'.repeat(8)}`];
   // Paths and cookies turn at their own lengths; so many requests hold every pair that comes up for a long while.
   const count = paths.length === 1 ? sessions.length : Math.max(paths.length, sessions.length);
-  return Array.from({ length: count }, (_, i) => {
-    const all = {
-      Host: `127.0.0.1:${port}`,
+  return Array.from({ length: count }, (_, i) => ({
+    method,
+    path: paths[i % paths.length] ?? '/',
+    headers: {
       'User-Agent':
         'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36',
       Accept: 'application/json, text/plain, */*',
@@ -127,8 +93,6 @@ function prepared({ port, paths = ['/'], method = 'GET', cookies, headers = {} }
       Cookie: sessions[i % sessions.length] ?? '',
       ...(method === 'GET' ? {} : { 'Content-Length': '0', Origin: `http://127.0.0.1:${port}` }),
       ...headers,
-    };
-    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
-    return Buffer.from(`${method} ${paths[i % paths.length]} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
-  });
+    },
+  }));
 }

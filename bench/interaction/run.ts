@@ -17,7 +17,7 @@ const moreConnections = 100;
 const phone = { width: 390, height: 844 };
 
 const before =
-  'Before record 094 each change of the content restyled the whole page: 3,753 elements at Connections, 246 for each key in a chat.';
+  'Before rules with `:has()` were removed, each change of the content restyled the whole page: 3,753 elements at Connections, 246 for each key in a chat.';
 
 const remaining =
   'What neither waits for handlers nor is in them is the browser’s frame, with React’s commit of the next screen in it. Other work on the machine is in every figure.';

@@ -12,13 +12,13 @@ const phone = { width: 390, height: 844 };
 const anchor =
   'The original’s landing page, measured from outside in the same way: first paint 1470 ms, largest paint 2050 ms, 143 kB. ' +
   'Largest paints before open pages were pre-rendered: landing 1890 ms, login 2000 ms, feed 3320 ms, projects 2680 ms. ' +
-  'Before they started without the router and RTK Query (record 063): 121 kB of script and 297 ms blocked at the landing page, ' +
+  'Before they started without the router and RTK Query: 121 kB of script and 297 ms blocked at the landing page, ' +
   '332 ms at the login. Layout shifts before: profile 0.094, edit profile 0.246, settings 0.039.';
 
 const before =
-  'Before records 097 to 103, on the same machine when quiet (2026-11-23, 06:54): feed 2264 ms and 227 kB, ' +
+  'Before first pictures, compile hints and smaller calls, on the same machine when quiet (2026-11-23, 06:54): feed 2264 ms and 227 kB, ' +
   'profile 2056 and 237, connection 1976, 315 ms blocked, shift 0.193, search 2484 and 262 kB, projects 2488, project 2644, ' +
-  '450 ms blocked and 310 kB, chat 2372 and 294 ms blocked, settings 2276 and 197 ms blocked. Before records 102 and 103 alone: ' +
+  '450 ms blocked and 310 kB, chat 2372 and 294 ms blocked, settings 2276 and 197 ms blocked. Before compile hints and smaller calls alone: ' +
   'feed 1908 ms, 143 ms blocked and 202 kB, projects 2152 and 232 kB, project 2288, 218 ms blocked and 294 kB, chat 2164 and 161 ms blocked.';
 
 const remaining =

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { median, table, verdict } from '#bench/harness/numbers.ts';
 import type { Part } from '#bench/harness/part.ts';
-import { hotQueries } from '#bench/plans/hot-queries.ts';
 import { feedBudgetMs, searchBudgetMs } from '#bench/upstream/budgets.ts';
 import { mistypedWords, searchedWords } from '#bench/upstream/search-words.ts';
 import { createTestDatabase, postgresAnswers, type TestDatabase } from '#tests/support/test-database.ts';
@@ -12,6 +11,7 @@ import { migrate } from '#upstream/db/migrate.ts';
 import { seed } from '#upstream/demo/seed/seed.ts';
 import { SeedNetwork } from '#upstream/demo/seed/seed-network.ts';
 import { type SearchedTable, searchIds } from '#upstream/features/search/search-store.ts';
+import { hotQueries } from './hot-queries.ts';
 
 const million = 1_000_000;
 

@@ -50,7 +50,7 @@ export const upstreamPart: Part = {
             ] as const) {
               const asked = upstream.calls[operation]();
               if (asked.paths?.length === 0) continue;
-              // Compressed answers have no length, which the load reads; compression is the upstream's cost anyway.
+              // Uncompressed: the budgets are of the queries.
               const headers = { 'Accept-Encoding': 'identity' };
               const sample = await measureAt(
                 { isSmall },

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failedQueries } from '#client/store/recovery/failed-queries.ts';
 import { remember } from '#client/store/relations/sent-ledger.ts';
 import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
@@ -91,7 +91,7 @@ const screens: [path: string, content: () => HTMLElement | null][] = [
 ];
 
 /** The app of a signed-in user, on a screen that makes no calls of its own. */
-async function open(upstream: Upstream, path: string) {
+function open(upstream: Upstream, path: string) {
   const api = fakeApi();
   answerAll(api, upstream);
   const app = renderApp(path);
@@ -106,13 +106,16 @@ function failAll(api: FakeApi, { answers }: Upstream, failure: Answer | 'network
   for (const call of Object.keys(answers)) if (call !== 'GET profile/view') api.on(call, failure);
 }
 
-const shown = (content: () => HTMLElement | null) =>
-  waitFor(() => expect(content()).not.toBeNull(), { timeout: 8000, interval: 50 });
+const shown = (content: () => HTMLElement | null) => waitFor(() => expect(content()).not.toBeNull());
 /** The texts of the alerts on screen, without the empty live region. */
 const alerts = () =>
   screen.queryAllByRole('alert').flatMap(({ textContent }) => (textContent === '' ? [] : [textContent]));
 
+const longestWaitMs = 10_000;
+
+afterEach(() => vi.useRealTimers());
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true });
   Element.prototype.scrollTo ??= () => undefined;
   // The recorded upstream cannot list sent requests, so they come from the memory of this device.
   remember('me', { userId: 'ana', status: 'interested', at });
@@ -129,42 +132,33 @@ describe.each(Object.entries(upstreams))('at %s', (name, upstream) => {
     return [path, isSent ? () => screen.queryByText(/^Nothing sent/) : content] as const;
   });
 
+  // One app for each: its calls are slow, then fail, then succeed, and fail again while the screen is shown.
   describe.each(away)('%s', (_kind, failure) => {
-    it.each(table)('when it opens, %s comes by itself, and its error goes', async (path, content) => {
-      const { api, router, store } = await open(upstream, '/create-project');
+    it.each(table)('%s waits, then comes by itself without its error, and is kept', async (path, content) => {
+      const { api, router, store } = open(upstream, '/create-project');
       await screen.findByRole('heading', { level: 1, name: 'Create a project' });
-      failAll(api, upstream, failure);
+      const gate = Promise.withResolvers<void>();
+      for (const call of Object.keys(upstream.answers))
+        if (call !== 'GET profile/view') api.on(call, () => gate.promise.then(() => failure));
       await act(() => router.navigate(path));
+      expect(alerts(), 'while its calls are slow').toEqual([]);
+      gate.resolve();
       // The form of the own profile has what it needs from the screen before.
       await waitFor(() => expect(failedQueries(store.getState()).length > 0 || content() !== null).toBe(true));
       answerAll(api, upstream);
+      // The page asks again by its own clock, which is put on.
+      await act(() => vi.advanceTimersByTimeAsync(longestWaitMs));
       await shown(content);
-      await waitFor(() => expect(alerts()).toEqual([]), { timeout: 4000 });
-    });
+      await waitFor(() => expect(alerts()).toEqual([]));
 
-    it.each(table)('while it is open, %s keeps what it shows, without an error', async (path, content) => {
-      const { api } = await open(upstream, path);
-      await shown(content);
       failAll(api, upstream, failure);
       const before = api.calls.length;
       act(() => void window.dispatchEvent(new Event('online')));
-      await waitFor(() => expect(api.calls.length).toBeGreaterThan(before), { timeout: 3000 });
+      await act(() => vi.advanceTimersByTimeAsync(longestWaitMs));
+      await waitFor(() => expect(api.calls.length).toBeGreaterThan(before));
       await waitFor(() => expect(content()).not.toBeNull());
-      expect(alerts()).toEqual([]);
+      expect(alerts(), 'while it is shown').toEqual([]);
       answerAll(api, upstream);
     });
-  });
-
-  it.each(table)('slow, %s waits for the answer', async (path, content) => {
-    const { api, router } = await open(upstream, '/create-project');
-    await screen.findByRole('heading', { level: 1, name: 'Create a project' });
-    const gate = Promise.withResolvers<void>();
-    for (const [call, answer] of Object.entries(upstream.answers))
-      if (call !== 'GET profile/view') api.on(call, () => gate.promise.then(() => answer));
-    await act(() => router.navigate(path));
-    expect(alerts()).toEqual([]);
-    gate.resolve();
-    await shown(content);
-    expect(alerts()).toEqual([]);
   });
 });

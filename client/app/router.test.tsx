@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import type { RouteObject, RouterNavigateOptions } from 'react-router-dom';
+import type { RouterNavigateOptions } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 import { routes } from './router.tsx';
@@ -13,13 +13,6 @@ const signedInAs = (user = makePerson({ _id: 'me', firstName: 'Demo' })) =>
     .on('GET profile/view', { body: user })
     .on('GET user/request/received', { body: { message: '', data: [] } })
     .on('GET user/feed', { body: [] });
-
-it('no route has what the build leaves out of React Router (build/slim-router.ts)', () => {
-  const all = (of: readonly RouteObject[]): RouteObject[] =>
-    of.flatMap((route) => [route, ...all(route.children ?? [])]);
-  const used = all(routes).flatMap((route) => Object.keys(route));
-  for (const left of ['loader', 'action', 'lazy', 'middleware', 'shouldRevalidate']) expect(used).not.toContain(left);
-});
 
 describe('the loading gate', () => {
   it('shows the specified text until the profile load is answered, and only logs its failure, once', async () => {
@@ -113,6 +106,7 @@ describe('opened while the server does not answer', () => {
     'invalid signature',
     'jwt expired',
     'User not found ',
+    'ERROR : Please login',
     'Cast to ObjectId failed for value "nope" (type string) at path "_id" for model "User"',
   ])('a text of the recorded upstream about the session is an answer: %s', async (text) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);

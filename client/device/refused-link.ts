@@ -19,5 +19,10 @@ export function forgetRefused(): void {
 
 function cookieValue(): string | null {
   const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${refusedCookie}=`));
-  return found === undefined ? null : decodeURIComponent(found.slice(refusedCookie.length + 1));
+  try {
+    return found === undefined ? null : decodeURIComponent(found.slice(refusedCookie.length + 1));
+  } catch {
+    // Not a cookie of ours.
+    return null;
+  }
 }

@@ -1,4 +1,5 @@
-import { Compass, Handshake } from 'lucide-react';
+import Compass from 'lucide-react/icons/compass';
+import Handshake from 'lucide-react/icons/handshake';
 import { useState } from 'react';
 import { Announcer } from '#client/ui/announcer.tsx';
 import { Button } from '#client/ui/button.tsx';

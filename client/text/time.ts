@@ -1,23 +1,46 @@
-const units: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['week', 604_800],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-];
-
 /** "3h ago", in the browser's language; short, because it is shown beside names. */
 export function relativeTime(iso: string, now: number = Date.now()): string {
-  const seconds = Math.round((Date.parse(iso) - now) / 1000);
-  if (Number.isNaN(seconds)) return '';
-  for (const [unit, size] of units) {
-    const count = Math.trunc(seconds / size);
+  const then = Date.parse(iso);
+  if (Number.isNaN(then)) return '';
+  const seconds = Math.round((then - now) / 1000);
+  for (const [unit, count] of Math.abs(seconds) < daySeconds ? clockParts(seconds) : calendarParts(then, now)) {
     // The narrow style would shorten words such as "yesterday" to abbreviations.
-    const style = Math.abs(count) === 1 && size >= 86_400 ? 'long' : 'narrow';
+    const style = Math.abs(count) === 1 && unit !== 'hour' && unit !== 'minute' ? 'long' : 'narrow';
     if (count !== 0) return relativeFormat(style).format(count, unit);
   }
   return 'just now';
+}
+
+const daySeconds = 86_400;
+
+type Parts = [Intl.RelativeTimeFormatUnit, number][];
+
+function clockParts(seconds: number): Parts {
+  return [
+    ['hour', Math.trunc(seconds / 3600)],
+    ['minute', Math.trunc(seconds / 60)],
+  ];
+}
+
+/** By the reader's calendar, as "yesterday" and "last month" are understood: a day may have 23 or 25 hours. */
+function calendarParts(then: number, now: number): Parts {
+  const [at, today] = [new Date(then), new Date(now)];
+  const years = at.getFullYear() - today.getFullYear();
+  const months = years * 12 + at.getMonth() - today.getMonth();
+  const days = Math.round((noonOf(at) - noonOf(today)) / (daySeconds * 1000));
+  const isFar = Math.abs(days) >= 28;
+  return [
+    ['year', isFar && Math.abs(months) >= 12 ? years : 0],
+    ['month', isFar ? months : 0],
+    ['week', Math.trunc(days / 7)],
+    ['day', days],
+    // Where the clock is put back, a day lasts longer than 24 hours.
+    ['hour', Math.trunc((then - now) / 3_600_000)],
+  ];
+}
+
+function noonOf(day: Date): number {
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate(), 12).getTime();
 }
 
 const relativeFormats: Partial<Record<'long' | 'narrow', Intl.RelativeTimeFormat>> = {};
@@ -39,6 +62,11 @@ export function formatter(options: Intl.DateTimeFormatOptions): (iso: string) =>
 }
 
 export const absoluteTime = formatter({ dateStyle: 'long', timeStyle: 'short' });
+
+/** The time of day; with the date where that is not today. */
+export function clockTimeOrDate(iso: string, now: number = Date.now()): string {
+  return new Date(iso).toDateString() === new Date(now).toDateString() ? clockTime(iso) : absoluteTime(iso);
+}
 
 /** The date and time to the second, with the weekday. */
 export const exactTime = formatter({ dateStyle: 'full', timeStyle: 'medium' });

@@ -15,7 +15,7 @@ const build = 'dist/client';
 const manifestFile = `${build}/.vite/manifest.json`;
 if (!existsSync(manifestFile)) throw new Error('There is no build: run `npm run build` first.');
 const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>;
-// React is 58 kB of it, Redux Toolkit and React Redux 11. The router and RTK Query come later (record 063).
+// React is 58 kB of it, Redux Toolkit and React Redux 11. The router and RTK Query come later (docs/performance.md).
 const budgets = { 'landing/landing-page': 82, 'auth/login-page': 82.5, route: 10, chat: 25, css: 14 };
 let broken = 0;
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigProblems } from '#config/config-problems.ts';
-import { proveDataFolder } from '#config/data-folder.ts';
+import { ConfigProblems } from '#platform/config/config-problems.ts';
+import { proveDataFolder } from '#platform/config/data-folder.ts';
 import type { GatewayConfig } from './config.ts';
 import { readOwnText } from './own-text.ts';
 

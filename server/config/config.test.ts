@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigProblems } from '#config/config-problems.ts';
+import { ConfigProblems } from '#platform/config/config-problems.ts';
 import { loadConfig } from './config.ts';
 
 function problemsOf(env: Record<string, string>): readonly string[] {

@@ -1,16 +1,21 @@
-import { ConfigProblems } from '#config/config-problems.ts';
-import { readVariables } from '#config/read-variables.ts';
-import type { Environment } from '#config/variable.ts';
-import type { ConfigOf } from '#config/variables.ts';
+import { ConfigProblems } from '#platform/config/config-problems.ts';
+import { readVariables } from '#platform/config/read-variables.ts';
+import { missingSecret } from '#platform/config/secret.ts';
+import type { Environment } from '#platform/config/variable.ts';
+import type { ConfigOf } from '#platform/config/variables.ts';
 
-/** The configuration that the gateway runs with, frozen: see config/variables.ts. */
+/** The configuration that the gateway runs with, frozen: see platform/config/variables.ts. */
 export type GatewayConfig = ConfigOf<'gateway'>;
 
 /** Reads the whole configuration, or throws ConfigProblems with everything that is wrong at once. */
 export function loadConfig(env: Environment): GatewayConfig {
   const { values, problems } = readVariables('gateway', env);
   // The embedded upstream gets this environment, so its problems are listed before anything is started.
-  if (values.upstreamUrl === undefined) problems.push(...readVariables('upstream', env).problems);
+  if (values.upstreamUrl === undefined) {
+    problems.push(...readVariables('upstream', env).problems);
+    const missing = missingSecret(values);
+    if (missing !== undefined) problems.push(missing);
+  }
   problems.push(...contradictions(values), ...exposedSecrets(env));
   if (problems.length > 0) throw new ConfigProblems([...new Set(problems)]);
   return values as GatewayConfig;

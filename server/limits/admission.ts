@@ -1,4 +1,4 @@
-import type { Count, Counter } from '#runtime/limits/counters.ts';
+import type { Count, Counter } from '#platform/limits/counters.ts';
 
 /** Why a call is refused: a sentence for the user, and headers that say how long to wait, as a flat list. */
 export interface Refusal {

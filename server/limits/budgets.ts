@@ -138,14 +138,22 @@ export const browserReports: Budget = {
   whenEmpty: 'reports are still answered 204 and counted in the metrics, but not logged',
 };
 
-/** How many live connections may be open at once. A session that opens more loses the one that was idle longest. */
-export const openSockets = { perSession: 32, perNetwork: 200 } as const;
+/**
+ * How many live connections may be open at once, `perPlainSession` where the upstream has no capabilities. A session that
+ * opens more loses the one that was idle longest.
+ */
+export const openSockets = { perSession: 32, perPlainSession: 128, perNetwork: 200 } as const;
 
 /** How long unknown devices wait once the account's budget is empty: doubled each time within a day. */
 export const accountPause = { firstSeconds: 30, longestSeconds: 900, rememberedSeconds: 86_400 } as const;
 
-export function scaledSockets(factor: number): { perSession: number; perNetwork: number } {
-  return { perSession: scaled(openSockets.perSession, factor), perNetwork: scaled(openSockets.perNetwork, factor) };
+export function scaledSockets(factor: number): { readonly [Name in keyof typeof openSockets]: number } {
+  const { perSession, perPlainSession, perNetwork } = openSockets;
+  return {
+    perSession: scaled(perSession, factor),
+    perPlainSession: scaled(perPlainSession, factor),
+    perNetwork: scaled(perNetwork, factor),
+  };
 }
 
 function scaled(points: number, factor: number): number {
@@ -160,4 +168,50 @@ export function scaledPoints(factor: number): Points {
   return Object.fromEntries(
     Object.entries(budgets).map(([name, { points }]) => [name, scaled(points, factor)]),
   ) as unknown as Points;
+}
+
+/** The bytes of one key of a counter: 43 characters of a hash, its window and their places in maps. */
+const bytesOfKey = 500;
+
+/** The memory that one network can make the counters hold, in bytes, with the budgets as they are shipped. */
+export function mostMemoryOfOneNetwork(): number {
+  const { 'network-reads': reads, 'network-writes': writes, 'network-handshakes': handshakes } = budgets;
+  return (reads.points + writes.points + handshakes.points) * bytesOfKey;
+}
+
+/** How many calls may wait for the upstream at once, and how many more may wait for a place, for how long. */
+export interface CallBounds {
+  readonly inAll: number;
+  readonly perNetwork: number;
+  readonly perSession: number;
+  readonly waiting: number;
+  readonly waitingPerNetwork: number;
+  readonly waitMs: number;
+}
+
+const callBounds: CallBounds = {
+  inAll: 1000,
+  perNetwork: 250,
+  perSession: 50,
+  waiting: 500,
+  waitingPerNetwork: 100,
+  waitMs: 2000,
+};
+
+/** A live connection by polling has a call that waits for news and one that sends. */
+const pollBounds: CallBounds = {
+  ...callBounds,
+  inAll: 10_000,
+  perNetwork: 2 * openSockets.perNetwork,
+  perSession: 2 * openSockets.perSession,
+};
+
+export function scaledBounds(factor: number): { readonly calls: CallBounds; readonly polls: CallBounds } {
+  const scale = ({ waitMs, ...counts }: CallBounds) => ({
+    ...(Object.fromEntries(
+      Object.entries(counts).map(([name, most]) => [name, scaled(most, factor)]),
+    ) as typeof counts),
+    waitMs,
+  });
+  return { calls: scale(callBounds), polls: scale(pollBounds) };
 }

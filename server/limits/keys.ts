@@ -1,21 +1,16 @@
-import { createHash } from 'node:crypto';
-import { parseCookie } from 'cookie';
+import { hash } from 'node:crypto';
 
 /** Keys end up in Redis: nobody may read emails, addresses and sessions there. */
 export function hashed(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
+  return hash('sha256', text, 'base64url');
 }
 
 const wellFormedSession = /^[\w.-]{16,4096}$/;
 
 /**
- * The session as the upstream reads it from the cookie, whatever spaces, quotes or escapes stand around it. Undefined
- * where the value cannot be a session: such a call counts for its network only.
+ * Undefined where the value cannot be a session: such a call counts for its network only. A hash, because a session is
+ * up to 4,096 characters of the client's choice, inside a string that holds all its headers.
  */
-export function sessionKey(cookieValue: string | undefined): string | undefined {
-  // Without spaces, quotes and escapes there is nothing to parse.
-  if (cookieValue === undefined || wellFormedSession.test(cookieValue)) return cookieValue;
-  // Older parsers of cookies, such as the recorded upstream's, take quotes away; newer ones leave them.
-  const value = parseCookie(`session=${cookieValue.trim().replace(/^"(.*)"$/, '$1')}`).session ?? '';
-  return wellFormedSession.test(value) ? value : undefined;
+export function sessionKey(session: string | undefined): string | undefined {
+  return session !== undefined && wellFormedSession.test(session) ? hashed(session) : undefined;
 }

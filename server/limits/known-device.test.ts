@@ -7,11 +7,24 @@ describe('a known device', () => {
     const line = await devices.remember(undefined, 'ann', true);
     expect(line).toMatch(/^device=[^;]+; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure$/);
     expect(await devices.remember(undefined, 'ann', false)).not.toContain('Secure');
-    const device = await devices.read(line.slice(0, line.indexOf(';')));
+    const cookie = line.slice('device='.length, line.indexOf(';'));
+    const device = await devices.read({ device: cookie });
     expect(await devices.hasSignedIn(device, 'ann')).toBe(true);
     expect(await devices.hasSignedIn(device, 'ben')).toBe(false);
     expect(await devices.hasSignedIn(undefined, 'ann')).toBe(false);
-    expect(await new KnownDevices('another secret').read(line.slice(0, line.indexOf(';')))).toBeUndefined();
+    expect(await new KnownDevices('another secret').read({ device: cookie })).toBeUndefined();
+  });
+
+  it('is known after SECRET was changed, as long as the one before is named', async () => {
+    const cookieOf = (line: string) => ({ device: line.slice('device='.length, line.indexOf(';')) });
+    const old = cookieOf(await new KnownDevices('old').remember(undefined, 'ann', true));
+    const both = new KnownDevices('new', 'old');
+    const device = await both.read(old);
+    expect(await both.hasSignedIn(device, 'ann')).toBe(true);
+    // The next login signs the cookie anew.
+    const renewed = cookieOf(await both.remember(device, 'ann', true));
+    const later = new KnownDevices('new');
+    expect(await later.hasSignedIn(await later.read(renewed), 'ann')).toBe(true);
   });
 });
 

@@ -1,4 +1,5 @@
-import { deriveKey } from '#config/secret.ts';
+import { deriveKey } from '#platform/config/secret.ts';
+import type { Cookies } from '#server/request/session-cookie.ts';
 import {
   createDeviceCookies,
   type Device,
@@ -13,12 +14,15 @@ const lifetimeSeconds = 400 * 24 * 60 * 60;
 export class KnownDevices {
   readonly #cookies: DeviceCookies;
 
-  constructor(secret: string) {
-    this.#cookies = createDeviceCookies(new Uint8Array(deriveKey(secret, deviceCookiePurpose)));
+  /** The first secret signs, and each of them is believed. */
+  constructor(...secrets: readonly string[]) {
+    this.#cookies = createDeviceCookies(
+      ...secrets.map((secret) => new Uint8Array(deriveKey(secret, deviceCookiePurpose))),
+    );
   }
 
-  read(cookieHeader: string | undefined): Promise<Device | undefined> {
-    return this.#cookies.read(cookieHeader);
+  async read({ [deviceCookieName]: cookie }: Cookies): Promise<Device | undefined> {
+    return typeof cookie === 'string' ? this.#cookies.read(cookie) : undefined;
   }
 
   async hasSignedIn(device: Device | undefined, account: string): Promise<boolean> {

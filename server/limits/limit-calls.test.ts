@@ -38,6 +38,9 @@ async function limited({ url = '/api/x', headers = {}, body = '', facts = {}, ad
     path: 'x',
     kind: 'other',
     session: 'a-session',
+    sessionCookie: 'token',
+    cookies: {},
+    opensSocket: false,
     body: body === '' ? { kind: 'none' } : { kind: 'sized', length: body.length },
     bodyLimit: 1000,
     expectsContinue: false,
@@ -59,12 +62,10 @@ const credentials = '{"emailId":"ann@mail.test","password":"x"}';
 
 describe('a request of a socket', () => {
   it.each([
-    ['/socket.io/?EIO=4&transport=polling', 'handshake'],
-    ['/socket.io/?EIO=4&xsid=1', 'handshake'],
-    ['/socket.io/?EIO=4&sid=abc', 'read'],
-    ['/socket.io/?sid=abc', 'read'],
-  ])('%s counts as a %s', async (url, expected) => {
-    const { calls, next } = await limited({ url, facts: { kind: 'socket' } });
+    ['handshake', true],
+    ['read', false],
+  ])('counts as a %s where it opens a connection: %s', async (expected, opensSocket) => {
+    const { calls, next } = await limited({ facts: { kind: 'socket', opensSocket } });
     expect(calls.map(([name]) => name)).toEqual([expected]);
     expect(next).toHaveBeenCalledOnce();
   });

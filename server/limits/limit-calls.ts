@@ -1,9 +1,9 @@
 import type { Request } from 'express';
+import { readAccount, requirePlainJson } from '#server/request/account-body.ts';
 import type { CallFacts } from '#server/request/call.ts';
 import { type CallKind, isSafe } from '#server/request/call-kind.ts';
 import { GatewayError } from '#server/request/errors.ts';
 import type { GatewayResponse, Middleware } from '#server/request/identify.ts';
-import { readAccount, requirePlainJson } from './account-body.ts';
 import type { Admission, Refusal } from './admission.ts';
 import { remembersDevice } from './known-device.ts';
 import type { Limits } from './limits.ts';
@@ -18,7 +18,7 @@ export function limitCalls(limits: Limits): Middleware {
   return (req, res, next) => {
     const facts = res.locals.call as CallFacts;
     if (facts.kind === 'socket') {
-      if (isHandshake(req)) limitHandshake(limits, facts);
+      if (facts.opensSocket) limitHandshake(limits, facts);
       else refuseIf(readOf(limits, facts));
       next();
     } else if (isSafe(facts.method)) {
@@ -33,21 +33,13 @@ export function limitCalls(limits: Limits): Middleware {
   };
 }
 
-/**
- * Spends the budget of live connections, for a poll or an upgrade that opens one. Without a session none can be opened.
- */
+/** Spends the budget of live connections, for a poll or an upgrade that opens one. */
 export function limitHandshake(limits: Limits, { client, session }: CallFacts): void {
-  if (session === undefined) throw new GatewayError('unauthenticated');
   refuseIf(limits.handshake({ address: client.ip, session }));
 }
 
 function refuseIf(refusal: Refusal | undefined): void {
   if (refusal !== undefined) throw new GatewayError('rate_limited', refusal);
-}
-
-/** Engine.IO names an open connection by its `sid`; a request without one opens a new connection. */
-function isHandshake({ url }: Request): boolean {
-  return !/[?&]sid=/.test(url);
 }
 
 function readOf(limits: Limits, { path, client, session }: CallFacts): Refusal | undefined {
@@ -59,7 +51,7 @@ async function admit(limits: Limits, req: Request, res: GatewayResponse, facts: 
   if (accountCalls.has(kind) && body.kind !== 'none') requirePlainJson(req);
   const signsIn = kind === 'login' || kind === 'signup';
   const account = signsIn ? await readAccount(req, res, facts) : undefined;
-  const device = signsIn ? await limits.devices.read(req.headers.cookie) : undefined;
+  const device = signsIn ? await limits.devices.read(facts.cookies) : undefined;
   const admission = await limits.admit({ kind, path, address: client.ip, session, account, device });
   if (!admission.allowed) return refuseIf(admission);
   if (account !== undefined) {

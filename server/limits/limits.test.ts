@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { memoryCounters } from '#runtime/limits/counters.ts';
+import { memoryCounters } from '#platform/limits/counters.ts';
 import { type Budget, browserReports, budgets, openSockets, scaledPoints } from './budgets.ts';
 import { createLimits } from './limits.ts';
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Counter, CounterMaker } from '#runtime/limits/counters.ts';
-import { createGrowingPause } from '#runtime/limits/growing-pause.ts';
+import type { Counter, CounterMaker } from '#platform/limits/counters.ts';
+import { createGrowingPause } from '#platform/limits/growing-pause.ts';
 import { rememberByAddress } from '#server/request/by-address.ts';
 import type { CallKind } from '#server/request/call-kind.ts';
 import { createPseudonyms } from '#server/watch/pseudonyms.ts';
@@ -12,7 +12,7 @@ import { accountPause, type BudgetName, budgets, type Points } from './budgets.t
 import { hashed, sessionKey } from './keys.ts';
 import { KnownDevices } from './known-device.ts';
 import { createLoginLimit } from './login-limit.ts';
-import { ProcessCounter, type Spent } from './process-counter.ts';
+import { ProcessCounter } from './process-counter.ts';
 import { isPublicCall, readCost } from './read-costs.ts';
 
 export interface LimitsDeps {
@@ -22,6 +22,8 @@ export interface LimitsDeps {
   readonly log: Logger;
   /** For device cookies, and for the names that stand for accounts in the log. */
   readonly secret: string;
+  /** Another one that device cookies may be signed with: SECRET_PREVIOUS. */
+  readonly secretPrevious?: string | undefined;
   /** Called for every refusal, for the metrics. */
   readonly onRefused?: ((budget: BudgetName) => void) | undefined;
 }
@@ -32,7 +34,7 @@ export interface LimitedCall {
   /** Relative to the API base. */
   readonly path: string;
   readonly address: string;
-  /** The value of the session cookie, as it was sent. */
+  /** As cookie-parser reads it. */
   readonly session: string | undefined;
   /** The key of the account that the body of a login names. */
   readonly account: string | undefined;
@@ -53,10 +55,11 @@ export interface Limits {
 }
 
 /** Spends the budgets of `budgets.ts`. */
-export function createLimits({ points, counters, log, secret, onRefused }: LimitsDeps): Limits {
-  const devices = new KnownDevices(secret);
+export function createLimits({ points, counters, log, secret, secretPrevious, onRefused }: LimitsDeps): Limits {
+  const devices = new KnownDevices(secret, ...(secretPrevious === undefined ? [] : [secretPrevious]));
   const pseudonym = createPseudonyms(secret);
-  const networkOfClient = rememberByAddress(networkOf);
+  /** The key of the client's network. */
+  const networkOfClient = rememberByAddress((address) => hashed(networkOf(address)));
   const rule = (name: BudgetName) => ({ name, points: points[name], seconds: budgets[name].seconds });
   const shared = (name: BudgetName) => counters(rule(name));
   const local = (name: BudgetName) => ({ rule: rule(name), counter: new ProcessCounter(rule(name)) });
@@ -104,24 +107,31 @@ export function createLimits({ points, counters, log, secret, onRefused }: Limit
   const handshakes = local('handshakes');
   const networkHandshakes = local('network-handshakes');
 
-  /** The narrower budget first: a session that has spent its own must not spend its network's. */
+  /** The network first: a refused network leaves no key of the session that the client may have made up. */
   function spendLocally(
     [bySession, byNetwork]: readonly [typeof reads, typeof reads],
     { address, session }: Pick<LimitedCall, 'address' | 'session'>,
     cost: number,
   ): Refusal | undefined {
+    const network = networkOfClient(address);
+    const ofNetwork = byNetwork.counter.spend(network, cost);
+    if (!ofNetwork.allowed) return refuse(byNetwork, ofNetwork);
     const key = sessionKey(session);
-    const spent: Spent | undefined = key === undefined ? undefined : bySession.counter.spend(key, cost);
-    if (spent !== undefined && !spent.allowed) return refuse(bySession, spent);
-    const ofNetwork = byNetwork.counter.spend(networkOfClient(address), cost);
-    return ofNetwork.allowed ? undefined : refuse(byNetwork, ofNetwork);
+    if (key === undefined) return undefined;
+    const ofSession = bySession.counter.spend(key, cost);
+    if (ofSession.allowed) return undefined;
+    // A session that has spent its own budget must not spend its network's.
+    byNetwork.counter.takeBack(network, cost);
+    return refuse(bySession, ofSession);
   }
 
-  /** Spends several counters in turn; the first that is empty refuses. */
+  /** Spends several counters in turn; the first that is empty refuses, and those before it get their points back. */
   async function spend(...spending: readonly (readonly [Counter, string])[]): Promise<Refusal | undefined> {
-    for (const [counter, key] of spending) {
-      const count = await counter.add(hashed(key));
-      if (!count.allowed) return refuse(counter, count);
+    for (const [i, [counter, key]] of spending.entries()) {
+      const count = await counter.add(key);
+      if (count.allowed) continue;
+      for (const [earlier, itsKey] of spending.slice(0, i)) void earlier.takeBack(itsKey);
+      return refuse(counter, count);
     }
     return undefined;
   }
@@ -132,20 +142,20 @@ export function createLimits({ points, counters, log, secret, onRefused }: Limit
       refusal ?? {
         allowed: true,
         settle(status) {
-          if (status !== undefined && (status < 400 || status >= 500)) void refusedSignups.takeBack(hashed(network));
+          if (status !== undefined && (status < 400 || status >= 500)) void refusedSignups.takeBack(network);
         },
       }
     );
   }
 
-  async function admitPasswordCheck(session: string): Promise<Admission> {
-    const refusal = await spend([passwordChecks, session]);
+  async function admitPasswordCheck(key: string): Promise<Admission> {
+    const refusal = await spend([passwordChecks, key]);
     return (
       refusal ?? {
         allowed: true,
         settle(status) {
-          if (status !== undefined && status < 400) void passwordChecks.forget(hashed(session));
-          else if (status !== undefined && status >= 500) void passwordChecks.takeBack(hashed(session));
+          if (status !== undefined && status < 400) void passwordChecks.forget(key);
+          else if (status !== undefined && status >= 500) void passwordChecks.takeBack(key);
         },
       }
     );
@@ -165,7 +175,7 @@ export function createLimits({ points, counters, log, secret, onRefused }: Limit
       if (kind === 'login') return admitLogin({ network, account, device });
       if (kind === 'signup') return admitSignup(network);
       const key = sessionKey(session);
-      const refusal = await spend(...(key === undefined ? [] : [[writes, key] as const]), [networkWrites, network]);
+      const refusal = await spend([networkWrites, network], ...(key === undefined ? [] : [[writes, key] as const]));
       if (refusal !== undefined) return refusal;
       const checksPassword = kind === 'password-check' || kind === 'own-password';
       return checksPassword ? admitPasswordCheck(key ?? network) : { allowed: true };

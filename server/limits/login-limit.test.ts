@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { memoryCounters } from '#runtime/limits/counters.ts';
-import { createGrowingPause } from '#runtime/limits/growing-pause.ts';
+import { memoryCounters } from '#platform/limits/counters.ts';
+import { createGrowingPause } from '#platform/limits/growing-pause.ts';
 import type { Device } from '#shared/account/device-cookie.ts';
 import { createLoginLimit, type LoginAttempt } from './login-limit.ts';
 

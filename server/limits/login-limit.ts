@@ -1,5 +1,5 @@
-import type { Counter } from '#runtime/limits/counters.ts';
-import type { GrowingPause } from '#runtime/limits/growing-pause.ts';
+import type { Counter } from '#platform/limits/counters.ts';
+import type { GrowingPause } from '#platform/limits/growing-pause.ts';
 import type { Device } from '#shared/account/device-cookie.ts';
 import type { Admission, Refuse } from './admission.ts';
 import { hashed } from './keys.ts';
@@ -17,6 +17,7 @@ export interface LoginCounters {
 export type OnPause = (account: string | undefined, seconds: number) => void;
 
 export interface LoginAttempt {
+  /** A key of fixed length. */
   readonly network: string;
   /** The key of the account that the body names; undefined when it names none. */
   readonly account: string | undefined;
@@ -82,7 +83,7 @@ export function createLoginLimit(counters: LoginCounters, devices: KnownDevices,
   return async ({ network, account, device }: LoginAttempt): Promise<Admission> =>
     account !== undefined && device !== undefined && (await devices.hasSignedIn(device, account))
       ? admitKnownDevice(account, device)
-      : admitUnknownDevice(hashed(network), account);
+      : admitUnknownDevice(network, account);
 }
 
 /** Wrong credentials are a 4xx with every upstream. A client that hung up has no status, and counts as a failure. */

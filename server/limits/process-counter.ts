@@ -1,3 +1,5 @@
+import { type Window, Windows } from '#platform/limits/windows.ts';
+
 /** The outcome of spending points. */
 export interface Spent {
   readonly allowed: boolean;
@@ -7,37 +9,35 @@ export interface Spent {
   readonly startsRefusing: boolean;
 }
 
-interface Window {
+interface SpentWindow extends Window {
   spent: number;
-  endsAt: number;
 }
 
-/** A window costs about 150 bytes: 8 MB at most for each budget, whatever keys an attacker makes up. */
+/** A window of a hashed key costs about 200 bytes: 10 MB at most for each budget, whatever keys an attacker makes up. */
 const mostKeys = 50_000;
 
-/** Counts points by key in windows of a fixed length, in this process, without waiting for anything. */
+/**
+ * Counts points by key in windows of a fixed length, in this process. Not by rate-limiter-flexible, which makes a promise
+ * and a timer for each: reads are nearly all calls, and wait for nothing.
+ */
 export class ProcessCounter {
   readonly #points: number;
   readonly #windowMs: number;
-  readonly #mostKeys: number;
-  /** In the order in which their windows began, so that the first is the one to evict. */
-  readonly #windows = new Map<string, Window>();
+  readonly #windows: Windows<SpentWindow>;
 
   constructor({ points, seconds }: { points: number; seconds: number }, maxKeys = mostKeys) {
     this.#points = points;
     this.#windowMs = seconds * 1000;
-    this.#mostKeys = maxKeys;
+    this.#windows = new Windows(maxKeys);
+  }
+
+  get size(): number {
+    return this.#windows.size;
   }
 
   /** `now` is in milliseconds on a clock that only goes forward. */
   spend(key: string, cost = 1, now = performance.now()): Spent {
-    let window = this.#windows.get(key);
-    if (window === undefined || now >= window.endsAt) {
-      this.#windows.delete(key);
-      if (this.#windows.size >= this.#mostKeys) this.#evict();
-      window = { spent: 0, endsAt: now + this.#windowMs };
-      this.#windows.set(key, window);
-    }
+    const window = this.#windows.open(key, now, (name) => ({ key: name, spent: 0, endsAt: now + this.#windowMs }));
     const before = window.spent;
     window.spent = before + cost;
     const allowed = window.spent <= this.#points;
@@ -49,8 +49,8 @@ export class ProcessCounter {
     };
   }
 
-  #evict(): void {
-    const oldest = this.#windows.keys().next();
-    if (!oldest.done) this.#windows.delete(oldest.value);
+  takeBack(key: string, cost = 1, now = performance.now()): void {
+    const window = this.#windows.find(key, now);
+    if (window !== undefined) window.spent = Math.max(0, window.spent - cost);
   }
 }

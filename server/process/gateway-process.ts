@@ -1,10 +1,10 @@
 import type { AddressInfo, Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { mailModeOf } from '#config/mail-mode.ts';
-import { productVersion } from '#config/product-version.ts';
-import type { Counting } from '#runtime/limits/count-in-redis.ts';
-import { clusterCounters, memoryCounters } from '#runtime/limits/counters.ts';
+import { mailModeOf } from '#platform/config/mail-mode.ts';
+import { productVersion } from '#platform/config/product-version.ts';
+import type { Counting } from '#platform/limits/count-in-redis.ts';
+import { clusterCounters, memoryCounters } from '#platform/limits/counters.ts';
 import { createGateway } from '#server/app.ts';
 import type { GatewayConfig } from '#server/config/config.ts';
 import { readOwnText } from '#server/config/own-text.ts';
@@ -45,7 +45,6 @@ export async function openGateway(options: GatewayProcessOptions): Promise<Gatew
       previousFolder,
       demo: config.demo,
       offline: config.offline,
-      sessionCookie: config.sessionCookie,
       publicUrl: config.publicUrl,
       passwordReset: passwordResetOf(config),
       footerLinks: {
@@ -63,7 +62,7 @@ export async function openGateway(options: GatewayProcessOptions): Promise<Gatew
     counters: counting.counters,
     ...(metrics && { record: metrics.record, countReport: metrics.countReport, onRefused: metrics.refused }),
   });
-  metrics?.watch(() => gateway.state());
+  metrics?.watch(() => gateway.state(), counting.isUp);
   let metricsServer: Server | undefined;
   try {
     await listen(gateway.server, config.port, config.host, 'PORT');
@@ -91,7 +90,7 @@ function passwordResetOf({ upstreamUrl, isProduction, mailUrl, publicUrl }: Gate
 
 async function openCounters({ config, log, isWorker }: GatewayProcessOptions): Promise<Counting> {
   if (config.redisUrl !== undefined) {
-    const { countInRedis } = await import('#runtime/limits/count-in-redis.ts');
+    const { countInRedis } = await import('#platform/limits/count-in-redis.ts');
     return countInRedis({ url: config.redisUrl, keyPrefix: `${config.redisPrefix}:limit` }, log);
   }
   return { counters: isWorker ? clusterCounters() : memoryCounters(), close: () => undefined };
@@ -103,7 +102,7 @@ export async function publishMetrics(
   metrics: { text: () => Promise<string> },
   log: Logger,
 ): Promise<Server> {
-  const { createMetricsServer } = await import('#telemetry/metrics-server.ts');
+  const { createMetricsServer } = await import('#platform/telemetry/metrics-server.ts');
   const server = createMetricsServer(metrics);
   await listen(server, config.metricsPort ?? 0, config.host, 'METRICS_PORT');
   log.info({ metricsPort: (server.address() as AddressInfo).port }, 'metrics are served');

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { LogFormat } from '#runtime/log/log-format.ts';
+import type { LogFormat } from '#platform/log/log-format.ts';
 
 export interface ReadyFacts {
   url: string;

@@ -1,11 +1,11 @@
 import cluster from 'node:cluster';
 import { styleText } from 'node:util';
-import { type Flag, flagsHelp, readFlags } from '#config/command-line.ts';
-import { variablesHelp } from '#config/documents.ts';
-import { productVersion } from '#config/product-version.ts';
-import type { Environment } from '#config/variable.ts';
-import { chooseLogFormat } from '#runtime/log/log-format.ts';
-import { releaseStartMemory } from '#runtime/release-memory.ts';
+import { type Flag, flagsHelp, readFlags } from '#platform/config/command-line.ts';
+import { variablesHelp } from '#platform/config/documents.ts';
+import { productVersion } from '#platform/config/product-version.ts';
+import type { Environment } from '#platform/config/variable.ts';
+import { chooseLogFormat } from '#platform/log/log-format.ts';
+import { releaseStartMemory } from '#platform/release-memory.ts';
 import { type GatewayConfig, loadConfig } from '#server/config/config.ts';
 import { startGatewayTracing } from '#server/watch/tracing.ts';
 import { demoAccount } from '#shared/account/demo-account.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { variableWarnings } from '#config/misspelt-variables.ts';
-import { secretOf, secretWarning } from '#config/secret.ts';
-import type { Environment } from '#config/variable.ts';
+import { variableWarnings } from '#platform/config/misspelt-variables.ts';
+import { secretOf, secretWarning } from '#platform/config/secret.ts';
+import type { Environment } from '#platform/config/variable.ts';
 import type { GatewayConfig } from '#server/config/config.ts';
 import { proveConfig } from '#server/config/config-proof.ts';
 import { openLog } from '#server/watch/log.ts';

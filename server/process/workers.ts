@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import type { Server } from 'node:net';
 import type { Logger } from 'pino';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
-import type { Environment } from '#config/variable.ts';
-import { releaseStartMemory } from '#runtime/release-memory.ts';
+import type { Environment } from '#platform/config/variable.ts';
+import { releaseStartMemory } from '#platform/release-memory.ts';
+import type { Tracing } from '#platform/telemetry/traced-program.ts';
 import type { GatewayConfig } from '#server/config/config.ts';
 import { openLog } from '#server/watch/log.ts';
-import type { Tracing } from '#telemetry/traced-program.ts';
 import { type GatewayProcess, openGateway, publishMetrics } from './gateway-process.ts';
 
 export interface WorkersOptions {

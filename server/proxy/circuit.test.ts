@@ -75,4 +75,18 @@ describe('a circuit', () => {
     pass(500);
     expect(circuit.ask().allowed).toBe(true);
   });
+
+  it('gives the try of a call that ends without an outcome to the next call, and no other', () => {
+    const { circuit, fail, pass } = setup();
+    fail(3);
+    pass(500);
+    const given = circuit.ask();
+    expect(circuit.ask().allowed).toBe(false);
+    if (given.allowed) given.giveBack?.();
+    const next = circuit.ask();
+    expect(next.allowed).toBe(true);
+    fail(1);
+    if (next.allowed) next.giveBack?.();
+    expect(circuit.ask().allowed, 'an outcome stays').toBe(false);
+  });
 });

@@ -8,7 +8,13 @@ export interface CircuitOptions {
   random?: () => number;
 }
 
-export type Permission = { allowed: true } | { allowed: false; retryAfterSeconds: number };
+export type Permission = Allowed | { readonly allowed: false; readonly retryAfterSeconds: number };
+
+interface Allowed {
+  readonly allowed: true;
+  /** Of a call that is the probe: it is over. Without an outcome, the next call may try at once. */
+  readonly giveBack?: () => void;
+}
 
 /**
  * A circuit breaker for an upstream that cannot be reached. While it is open, one call at a time may try after a pause,
@@ -21,6 +27,8 @@ export class Circuit {
   #failures = 0;
   #pause = 0;
   #probeAt = 0;
+  /** The probe that has no outcome yet. */
+  #probe: symbol | undefined;
 
   constructor(options: CircuitOptions) {
     this.#options = options;
@@ -38,16 +46,25 @@ export class Circuit {
     if (wait > 0) return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(wait / 1000)) };
     // This call is the probe. The next one waits for its outcome, or for another pause if it has none.
     this.#probeAt = this.#now() + this.#pause;
-    return allowed;
+    const probe = Symbol('probe');
+    this.#probe = probe;
+    return {
+      allowed: true,
+      giveBack: () => {
+        if (this.#probe === probe) this.#probeAt = this.#now();
+      },
+    };
   }
 
   succeeded(): void {
     this.#failures = 0;
     this.#pause = 0;
+    this.#probe = undefined;
   }
 
   failed(): void {
     this.#failures += 1;
+    this.#probe = undefined;
     if (!this.isOpen) return;
     const { pauseMs, longestPauseMs } = this.#options;
     this.#pause = Math.min(longestPauseMs, this.#pause === 0 ? pauseMs : this.#pause * 2);
@@ -55,4 +72,4 @@ export class Circuit {
   }
 }
 
-const allowed: Permission = { allowed: true };
+const allowed: Allowed = { allowed: true };

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { createReadCall } from '#server/request/call.ts';
 import { createCheckCall } from './guards.ts';
 
 const kilobyte = 1024;
 
 /** The checks of a gateway, for a call with these headers. */
-function checkWith({ isOpen = false, bodyLimit = 100 * kilobyte } = {}) {
+function checkWith({ bodyLimit = 100 * kilobyte } = {}) {
   const check = createCheckCall({
-    config: { bodyLimit, mediaBodyLimit: 1000 * kilobyte },
+    readCall: createReadCall({ bodyLimit, mediaBodyLimit: 1000 * kilobyte }),
     viaToken: 'dotcode-1',
-    circuit: { ask: () => (isOpen ? { allowed: false, retryAfterSeconds: 7 } : { allowed: true }) } as never,
-    cookies: { session: () => undefined } as never,
   });
   const client = { ip: '192.0.2.1', host: 'dotcode.test', proto: 'https', trustedPeer: false } as const;
+  const facts = { requestId: '1', client, cookies: {}, session: undefined, sessionCookie: 'token' };
   return (method: string, path: string, headers: Record<string, string> = {}) =>
-    check({ method, headers } as never, { path, requestId: '1', client });
+    check({ method, headers } as never, { ...facts, path, callPath: path.slice('/api/'.length) });
 }
 
 describe('the largest body', () => {
@@ -33,10 +33,4 @@ describe('the largest body', () => {
   it('is not larger for credentials than for other calls', () => {
     expect(checkWith({ bodyLimit: kilobyte })('POST', '/api/login')).toMatchObject({ bodyLimit: kilobyte });
   });
-});
-
-it('an open circuit refuses a call, with the seconds until the next attempt', () => {
-  expect(() => checkWith({ isOpen: true })('GET', '/api/profile/view')).toThrow(
-    expect.objectContaining({ code: 'unavailable', details: { headers: ['Retry-After', '7'] } }),
-  );
 });

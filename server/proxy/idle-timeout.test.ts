@@ -1,13 +1,17 @@
 import { getHeapSpaceStatistics } from 'node:v8';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { collectAll } from '#runtime/release-memory.ts';
+import { collectAll } from '#platform/release-memory.ts';
 import { IdleTimeouts, type Watched } from './idle-timeout.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function watched(onSilence = vi.fn()) {
-  return { silentChecks: 0, index: undefined, onSilence } satisfies Watched;
+  return { silentChecks: 0, seen: 0, index: undefined, bytes: 0, moved, onSilence };
+}
+
+function moved(this: { bytes: number }) {
+  return this.bytes;
 }
 
 describe('idle timeouts', () => {
@@ -31,7 +35,7 @@ describe('idle timeouts', () => {
     timeouts.watch(heard);
     timeouts.watch(forgotten);
     vi.advanceTimersByTime(900);
-    heard.silentChecks = 0;
+    heard.bytes = 1;
     timeouts.forget(forgotten);
     vi.advanceTimersByTime(900);
     expect(heard.onSilence).not.toHaveBeenCalled();

@@ -1,9 +1,13 @@
 /** One side of an exchange, whose silence means that it will never speak again. */
 export interface Watched {
-  /** How many checks in a row it has been silent; whoever hears from it puts this back to 0. */
+  /** How many checks in a row it has been silent. */
   silentChecks: number;
+  /** What `moved` said at the last check. */
+  seen: number;
   /** Its index in the list of the timeouts that watch it; undefined while none does. */
   index: number | undefined;
+  /** A number that differs from the last one when a byte has passed meanwhile. */
+  moved(): number;
   /** Called when the connection was silent for too long; it is not watched any longer. */
   onSilence(): void;
 }
@@ -25,6 +29,7 @@ export class IdleTimeouts {
 
   watch(watched: Watched): void {
     watched.silentChecks = 0;
+    watched.seen = watched.moved();
     watched.index ??= this.#watched.push(watched) - 1;
     this.#timer ??= setInterval(() => this.#check(), this.#everyMs).unref();
   }
@@ -46,8 +51,12 @@ export class IdleTimeouts {
     }
     for (const watched of [...this.#watched]) {
       if (watched.index === undefined) continue;
+      const moved = watched.moved();
       // The first check comes at any moment after the last byte, so one more than that many make the whole timeout.
-      if (watched.silentChecks < checksPerTimeout) watched.silentChecks += 1;
+      if (moved !== watched.seen) {
+        watched.seen = moved;
+        watched.silentChecks = 1;
+      } else if (watched.silentChecks < checksPerTimeout) watched.silentChecks += 1;
       else {
         this.forget(watched);
         watched.onSilence();

@@ -4,10 +4,10 @@ import type { LookupFunction } from 'node:net';
 import type { CallFacts } from '#server/request/call.ts';
 import { GatewayError } from '#server/request/errors.ts';
 import type { RequestFacts } from '#server/request/identify.ts';
-import type { Circuit } from './circuit.ts';
 import { createUpstreamAgent, noteIdleTime } from './upstream-agent.ts';
 import { UpstreamFault } from './upstream-fault.ts';
 import type { UpstreamOrigin } from './upstream-origin.ts';
+import type { ConnectionRules } from './watch-connections.ts';
 
 /** Told of a call that got no answer. */
 export type OnFault = (facts: Pick<CallFacts, 'requestId' | 'method' | 'kind'>, fault: UpstreamFault) => void;
@@ -16,7 +16,7 @@ export interface PageCallOptions {
   readonly origin: UpstreamOrigin;
   readonly lookup: LookupFunction;
   readonly viaToken: string;
-  readonly circuit: Circuit;
+  readonly connections: ConnectionRules;
   readonly timeoutMs: number;
   readonly onFault: OnFault;
 }
@@ -37,8 +37,9 @@ const mostBytes = 512 * 1024;
 export type AskForPage = (path: string, facts: Pick<RequestFacts, 'requestId' | 'client'>) => Promise<UpstreamAnswer>;
 
 export function createPageCalls(options: PageCallOptions): { ask: AskForPage; close: () => void } {
-  const { origin, lookup, viaToken, circuit, timeoutMs } = options;
-  const agent = createUpstreamAgent(origin, lookup);
+  const { origin, lookup, viaToken, connections, timeoutMs } = options;
+  const { circuit } = connections;
+  const agent = createUpstreamAgent(origin, lookup, connections);
   const { request } = origin.protocol === 'https:' ? https : http;
 
   async function ask(path: string, { requestId, client }: Pick<RequestFacts, 'requestId' | 'client'>) {
@@ -59,7 +60,6 @@ export function createPageCalls(options: PageCallOptions): { ask: AskForPage; cl
       return answer;
     } catch (error) {
       const fault = UpstreamFault.from(error);
-      if (fault.kind === 'unreachable') circuit.failed();
       options.onFault({ requestId, method: 'GET', kind: 'other' }, fault);
       throw fault;
     }

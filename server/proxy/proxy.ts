@@ -4,17 +4,15 @@ import type { GatewayConfig } from '#server/config/config.ts';
 import type { CallFacts } from '#server/request/call.ts';
 import { callRules } from '#server/request/call-kind.ts';
 import type { Middleware } from '#server/request/identify.ts';
-import { apiMount } from '#server/request/target.ts';
-import type { CookiePolicy } from '#server/security/cookies.ts';
-import { createLocationMapper } from '#server/security/location.ts';
-import type { Circuit } from './circuit.ts';
-import { type Call, createHpmTransport, type ProxyPlugin } from './hpm-transport.ts';
+import type { CookiePolicy } from './cookies.ts';
+import { createHpmTransport, type ProxyPlugin } from './hpm-transport.ts';
 import { IdleTimeouts } from './idle-timeout.ts';
-import { createReply } from './reply.ts';
+import { createLocationMapper } from './location.ts';
 import { createReplyHeaders } from './reply-headers.ts';
 import { createRequestHeaders, type HeaderObject } from './request-headers.ts';
 import type { UpstreamFault } from './upstream-fault.ts';
 import type { UpstreamOrigin } from './upstream-origin.ts';
+import type { ConnectionRules } from './watch-connections.ts';
 
 export interface ProxyOptions {
   readonly config: Pick<GatewayConfig, 'proxyTimeoutMs'>;
@@ -22,8 +20,10 @@ export interface ProxyOptions {
   readonly lookup: LookupFunction;
   /** The name of this gateway in `Via`. */
   readonly viaToken: string;
-  readonly circuit: Circuit;
+  readonly connections: ConnectionRules;
   readonly cookies: CookiePolicy;
+  /** How long a kept connection of a client may be idle. */
+  readonly keepAliveMs: number;
   readonly plugins?: readonly ProxyPlugin[] | undefined;
   /** The session of a call has ended, as far as the upstream's answer shows. */
   onSessionEnd(session: string): void;
@@ -34,8 +34,6 @@ export interface ProxyOptions {
 export interface UpstreamProxy {
   /** The last middleware of /api. */
   readonly forward: Middleware;
-  /** Prefix, path and query for the upstream. */
-  upstreamPath(originalUrl: string): string;
   /** The complete header of the upstream request. */
   requestHeaders(req: IncomingMessage, facts: CallFacts): HeaderObject;
   /** The upstream's headers as they may leave. */
@@ -47,72 +45,65 @@ export interface UpstreamProxy {
   close(): void;
 }
 
-const connectMs = 5000;
-/** A client that reads nothing for this long is disconnected: it has gone, or it tries to fill our memory. */
-const writeStallMs = 60_000;
 /** Engine.IO answers a poll after 25 s at the latest, by default. */
 const longPollMs = 60_000;
 
 export function createProxy(options: ProxyOptions): UpstreamProxy {
-  const { config, origin, viaToken, circuit, cookies } = options;
+  const { config, origin, viaToken, connections, cookies, keepAliveMs } = options;
   const { proxyTimeoutMs } = config;
   const idleTimeouts = new IdleTimeouts(proxyTimeoutMs);
   const longIdleTimeouts = new IdleTimeouts(Math.max(longPollMs, proxyTimeoutMs));
   const transport = createHpmTransport({
     origin,
     lookup: options.lookup,
-    connectMs: Math.min(connectMs, proxyTimeoutMs),
+    connections,
     plugins: options.plugins ?? [],
   });
 
-  const upstreamPath = (originalUrl: string): string => origin.prefix + originalUrl.slice(apiMount.length);
   const requestHeaders = createRequestHeaders({
     host: origin.host,
     viaToken,
-    cookies: (header, { client }) => cookies.incoming(header, client),
+    cookies: cookies.incoming,
   });
   const replyHeaders = createReplyHeaders({
-    setCookie: (line, { client }) => cookies.outgoing(line, client),
+    setCookie: cookies.outgoing,
     location: createLocationMapper(origin),
   });
 
   function answered(facts: CallFacts, status: number): void {
-    circuit.succeeded();
+    connections.circuit.succeeded();
     if (facts.session !== undefined && endsSession(facts, status)) options.onSessionEnd(facts.session);
   }
 
   function faulted(facts: CallFacts, fault: UpstreamFault): void {
-    if (fault.kind === 'unreachable') circuit.failed();
     options.onFault(facts, fault);
   }
 
   const forward: Middleware = (req, res, next) => {
     const facts = res.locals.call as CallFacts;
-    const fail = (fault: UpstreamFault): void => {
-      faulted(facts, fault);
-      next(fault);
-    };
-    const onHead = (status: number): void => {
-      res.locals.upstreamAnsweredAt = performance.now();
-      answered(facts, status);
-    };
-    const call: Call = {
+    transport.forward({
       req,
       res,
       facts,
-      upstreamPath: upstreamPath(req.originalUrl),
       headers: requestHeaders(req, facts),
+      replyHeaders,
+      keepAliveMs,
       idleTimeouts: callRules[facts.kind].isLongPoll ? longIdleTimeouts : idleTimeouts,
-      createReply: () => createReply({ facts, res, replyHeaders, writeStallMs, onHead, fail }),
-      fail,
+      answered(status) {
+        res.locals.upstreamAnsweredAt = performance.now();
+        answered(facts, status);
+      },
+      faulted: (fault) => faulted(facts, fault),
+      fail(fault) {
+        faulted(facts, fault);
+        next(fault);
+      },
       refuse: next,
-    };
-    transport.forward(call);
+    });
   };
 
   return {
     forward,
-    upstreamPath,
     requestHeaders,
     replyHeaders,
     answered,

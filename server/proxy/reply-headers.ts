@@ -1,5 +1,5 @@
 import type { CallFacts } from '#server/request/call.ts';
-import { connectionTokens, isHopByHop } from '#server/request/hop-by-hop.ts';
+import { connectionTokens, isHopByHop } from './hop-by-hop.ts';
 
 /** Headers that describe the upstream, and headers that the gateway sets itself, helmet's among them. */
 const withheld = new Set([

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { CallFacts } from '#server/request/call.ts';
 import { callRules } from '#server/request/call-kind.ts';
-import { connectionTokens, isHopByHop } from '#server/request/hop-by-hop.ts';
+import { connectionTokens, isHopByHop } from './hop-by-hop.ts';
 
 /**
  * Headers about the client or the target that only the gateway may write. Those from `x-original-url` on would let an

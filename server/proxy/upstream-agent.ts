@@ -3,6 +3,7 @@ import https from 'node:https';
 import { type LookupFunction, Socket } from 'node:net';
 import { headerOf } from './reply-headers.ts';
 import type { UpstreamOrigin } from './upstream-origin.ts';
+import { type ConnectionRules, watchConnections } from './watch-connections.ts';
 
 /** The idle time of connections to an upstream that announces none: Node, uvicorn and others close them after 5 s. */
 const usualIdleMs = 4000;
@@ -11,7 +12,11 @@ const spareMs = 1000;
 const longestIdleMs = 600_000;
 
 /** Connections to the upstream, as many as calls need at once, kept for further calls. */
-export function createUpstreamAgent(origin: UpstreamOrigin, lookup: LookupFunction): http.Agent {
+export function createUpstreamAgent(
+  origin: UpstreamOrigin,
+  lookup: LookupFunction,
+  rules: ConnectionRules,
+): http.Agent {
   const isHttps = origin.protocol === 'https:';
   const { Agent } = isHttps ? https : http;
   const agent = new Agent({
@@ -30,7 +35,7 @@ export function createUpstreamAgent(origin: UpstreamOrigin, lookup: LookupFuncti
     socket.unref();
     return true;
   };
-  return agent;
+  return watchConnections(agent, rules);
 }
 
 /**

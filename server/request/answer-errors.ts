@@ -6,8 +6,13 @@ import { announcedBody } from './body.ts';
 import { GatewayError, sendApiError, sendApiErrorAndWait } from './errors.ts';
 import type { GatewayResponse, Middleware } from './identify.ts';
 
-const lingerMs = 2000;
-const lingerBytes = 8 * 1024 * 1024;
+/** How long the rest of a refused body is read and dropped, in milliseconds. */
+export interface LingerTimes {
+  /** A client that sends nothing for so long has no more to send, or is gone. */
+  readonly lingerMs: number;
+  /** In all. */
+  readonly longestLingerMs: number;
+}
 
 /** Shows an error as a page; false when the request is no navigation, and nothing was sent. */
 export type ShowErrorPage = (req: IncomingMessage, res: ServerResponse, status: number) => boolean;
@@ -21,7 +26,11 @@ export const noRoute: Middleware = () => {
 export type ErrorMiddleware = (thrown: unknown, req: Request, res: GatewayResponse, next: NextFunction) => void;
 
 /** The one error handler: every refusal and failure that has a response object is answered here. */
-export function answerErrors(log: Logger, showErrorPage: ShowErrorPage = () => false): ErrorMiddleware {
+export function answerErrors(
+  log: Logger,
+  linger: LingerTimes,
+  showErrorPage: ShowErrorPage = () => false,
+): ErrorMiddleware {
   return (thrown, req, res, _next) => {
     const { requestId } = res.locals;
     const error = thrown instanceof GatewayError ? thrown : unexpected(thrown);
@@ -29,7 +38,7 @@ export function answerErrors(log: Logger, showErrorPage: ShowErrorPage = () => f
     if (error.details.close && !res.headersSent) res.shouldKeepAlive = false;
     if (!res.headersSent && isComplete(req) && showErrorPage(req, res, errorStatus[error.code])) return;
     if (res.headersSent || isComplete(req)) sendApiError(res, error, requestId);
-    else refuseUnread(req, res, error, requestId);
+    else readOut(req, linger, sendApiErrorAndWait(res, error, requestId));
   };
 }
 
@@ -42,21 +51,18 @@ function isComplete(req: IncomingMessage): boolean {
 }
 
 /**
- * Answers at once, but reads and drops the rest of the body for a moment before the connection closes: closing with
- * unread bytes would reset the connection, and the client would often lose the answer.
+ * The answer is sent, but the rest of the body is read and dropped before the connection closes: closing with unread
+ * bytes would reset the connection, and a client that reads only after it has sent everything would lose the answer.
  */
-function refuseUnread(req: IncomingMessage, res: ServerResponse, error: GatewayError, requestId: string): void {
-  const end = sendApiErrorAndWait(res, error, requestId);
-  let dropped = 0;
+function readOut(req: IncomingMessage, { lingerMs, longestLingerMs }: LingerTimes, end: () => void): void {
   const finish = (): void => {
-    clearTimeout(timer);
+    clearTimeout(idle);
+    clearTimeout(longest);
     end();
   };
-  const timer = setTimeout(finish, lingerMs).unref();
-  req.on('data', (chunk: Buffer) => {
-    dropped += chunk.length;
-    if (dropped > lingerBytes) finish();
-  });
+  const idle = setTimeout(finish, lingerMs).unref();
+  const longest = setTimeout(finish, longestLingerMs).unref();
+  req.on('data', () => idle.refresh());
   req.once('end', finish);
   req.once('close', finish);
   req.resume();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { apiPaths } from '#shared/paths.ts';
 import { callKindOf } from './call-kind.ts';
+import { callPathOf } from './call-path.ts';
 
 describe('callKindOf', () => {
   it.each([
@@ -11,6 +12,8 @@ describe('callKindOf', () => {
     ['POST', '%6Cogin', 'login'],
     ['GET', apiPaths.login, 'other'],
     ['POST', 'login/x', 'other'],
+    ['POST', 'login;x', 'login'],
+    ['POST', 'login%3Bx/', 'login'],
     ['POST', apiPaths.signup, 'signup'],
     ['POST', apiPaths.signout, 'sign-out'],
     ['DELETE', apiPaths.session('7'), 'sign-out'],
@@ -18,6 +21,7 @@ describe('callKindOf', () => {
     ['PATCH', apiPaths.profilePassword, 'password-check'],
     ['DELETE', apiPaths.profileDelete, 'password-check'],
     ['PATCH', apiPaths.emailChange, 'own-password'],
+    ['POST', apiPaths.profileConfirm, 'own-password'],
     ['POST', apiPaths.totpStart, 'own-password'],
     ['POST', apiPaths.totpRecoveryCodes, 'own-password'],
     ['DELETE', apiPaths.totp, 'own-password'],
@@ -40,5 +44,5 @@ describe('callKindOf', () => {
     ['GET', 'socket.iox', 'other'],
     ['POST', 'socket.iox', 'other'],
     ['POST', '%zz', 'other'],
-  ])('calls %s %s %s', (method, path, kind) => expect(callKindOf(method, path)).toBe(kind));
+  ])('calls %s %s %s', (method, path, kind) => expect(callKindOf(method, callPathOf(`/api/${path}`) ?? '')).toBe(kind));
 });

@@ -77,6 +77,7 @@ const byMethodAndPath = new Map<string, CallKind>([
   [`PATCH ${apiPaths.profilePassword}`, 'password-check'],
   [`DELETE ${apiPaths.profileDelete}`, 'password-check'],
   [`PATCH ${apiPaths.emailChange}`, 'own-password'],
+  [`POST ${apiPaths.profileConfirm}`, 'own-password'],
   [`POST ${apiPaths.totpStart}`, 'own-password'],
   [`POST ${apiPaths.totpRecoveryCodes}`, 'own-password'],
   [`DELETE ${apiPaths.totp}`, 'own-password'],
@@ -84,33 +85,16 @@ const byMethodAndPath = new Map<string, CallKind>([
 
 const oneSession = apiPaths.session('');
 
-/**
- * Says what a call is. `path` is relative to the API base, like those of `apiPaths`, in any spelling that an upstream
- * could take for the same path (letter case, a slash at the end, needless escapes).
- */
+/** Says what a call is. `path` is relative to the API base, in the spelling of `apiPaths` (`callPathOf`). */
 export function callKindOf(method: string, path: string): CallKind {
-  const plain = plainPath(path);
-  if (plain === apiPaths.socket || plain.startsWith(`${apiPaths.socket}/`)) return 'socket';
-  if (method === 'GET' && plain === apiPaths.capabilities) return 'capabilities';
+  if (path === apiPaths.socket || path.startsWith(`${apiPaths.socket}/`)) return 'socket';
+  if (method === 'GET' && path === apiPaths.capabilities) return 'capabilities';
   if (isSafe(method)) return 'other';
-  if (method === 'DELETE' && plain.startsWith(oneSession)) return 'sign-out';
-  return byPath.get(plain) ?? byMethodAndPath.get(`${method} ${plain}`) ?? 'other';
+  if (method === 'DELETE' && path.startsWith(oneSession)) return 'sign-out';
+  return byPath.get(path) ?? byMethodAndPath.get(`${method} ${path}`) ?? 'other';
 }
 
 /** A method that changes nothing. */
 export function isSafe(method: string): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
-}
-
-const unusual = /[%A-Z]|\/$/;
-
-function plainPath(path: string): string {
-  if (!unusual.test(path)) return path;
-  let decoded = path;
-  try {
-    decoded = decodeURIComponent(path);
-  } catch {
-    // Bytes that are no UTF-8 stay as they are.
-  }
-  return decoded.toLowerCase().replace(/\/+$/, '');
 }

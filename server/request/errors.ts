@@ -10,6 +10,7 @@ const messages: Record<ErrorCode, string> = {
   wrong_credentials: 'The email or password is wrong.',
   second_factor_required: 'Type the code from your app, or a recovery code.',
   forbidden: 'This is not allowed.',
+  confirmation_required: 'Please confirm with your password that it is you.',
   cross_site: 'Requests from other sites are not accepted.',
   unverified: 'Please confirm your email address first.',
   suspended: 'This account is suspended.',

@@ -38,6 +38,12 @@ export function isBuiltFile(path: string): boolean {
   return path.startsWith('/assets/');
 }
 
+/** The query of a request's address, without its question mark. */
+export function queryOf(url: string): string {
+  const query = url.indexOf('?');
+  return query === -1 ? '' : url.slice(query + 1);
+}
+
 /** A request's address without its query. */
 export function pathOf(url: string): string {
   const query = url.indexOf('?');

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
+import { LRUCache } from 'lru-cache';
 import { isHost } from '#server/request/client-address.ts';
 import type { Middleware } from '#server/request/identify.ts';
 import { isApi, isBuiltFile } from '#server/request/target.ts';
@@ -21,7 +22,7 @@ export interface InlineSources {
 export function secureAnswers(inline: InlineSources = { scripts: [], styles: [] }): Middleware {
   const api = { http: helmet(apiOptions(false)), https: helmet(apiOptions(true)) };
   const files = { http: helmet(fileOptions(false)), https: helmet(fileOptions(true)) };
-  const pages = new Map<string, RequestHandler>();
+  const pages = new LRUCache<string, RequestHandler>({ max: mostOrigins });
   return (req, res, next) => {
     const { path, client } = res.locals;
     if (isApi(path)) return api[client.proto](req, res, next);
@@ -32,7 +33,6 @@ export function secureAnswers(inline: InlineSources = { scripts: [], styles: [] 
     let page = pages.get(socketOrigin);
     if (page === undefined) {
       page = helmet(pageOptions(socketOrigin, isHttps, inline));
-      if (pages.size >= mostOrigins) pages.clear();
       pages.set(socketOrigin, page);
     }
     page(req, res, next);

@@ -19,6 +19,15 @@ export function withoutPasswords(
   contentEncoding: string | undefined,
   succeeded: boolean,
 ): Buffer | undefined {
+  try {
+    return cleanedBody(body, contentEncoding, succeeded);
+  } catch {
+    // JSON that is nested too deep to be walked: some thousand levels, which no honest upstream sends.
+    return undefined;
+  }
+}
+
+function cleanedBody(body: Buffer, contentEncoding: string | undefined, succeeded: boolean): Buffer | undefined {
   const plain = decoded(body, contentEncoding);
   if (plain === undefined) return undefined;
   const text = plain.toString('utf8');

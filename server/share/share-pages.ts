@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Limits } from '#server/limits/limits.ts';
+import { drawnPicture } from '#server/limits/read-costs.ts';
 import type { AskForPage } from '#server/proxy/page-calls.ts';
 import { GatewayError } from '#server/request/errors.ts';
 import type { Middleware, RequestFacts } from '#server/request/identify.ts';
@@ -9,9 +11,9 @@ import { isUnchanged } from '#server/site/conditional.ts';
 import { makePage, type Page, sendPage } from '#server/site/pages.ts';
 import type { ShareSource } from '#server/site/share-source.ts';
 import type { PictureFonts } from '#shared/drawing/picture-parts.ts';
+import { networkOf } from '#shared/network-of.ts';
 import type { Shared } from '#shared/share-drawing.ts';
 import { PictureQueue } from './picture-queue.ts';
-import { Recent } from './recent.ts';
 import { sharedOf } from './shared-of.ts';
 
 export interface ShareDeps {
@@ -23,8 +25,8 @@ export interface ShareDeps {
 }
 
 const sharePattern = /^\/share\/(project|profile)\/([^/]{1,100})(\/picture\.png)?$/;
-/** Rendered pages and pictures are kept by their content: some 10 MB of each at most. */
-const mostKept = 100;
+/** Rendered pages and pictures are kept by their content: so many bytes of each. */
+const bytesKept = 10 * 1024 * 1024;
 
 /**
  * `/share/project/:id`, `/share/profile/:id` and their pictures. The upstream is asked each time, so that what is
@@ -32,8 +34,8 @@ const mostKept = 100;
  * unknown path.
  */
 export function answerSharePages({ source, ask, limits, origin = '' }: ShareDeps): Middleware {
-  const pages = new Recent<Page>(mostKept);
-  const pictures = new Recent<Buffer>(mostKept);
+  const pages = keptByContent((page: Page) => [...page.values()].reduce((sum, { body }) => sum + body.length, 0));
+  const pictures = keptByContent((png: Buffer) => png.length);
   const queue = new PictureQueue();
   let fonts: Promise<PictureFonts> | undefined;
 
@@ -53,14 +55,17 @@ export function answerSharePages({ source, ask, limits, origin = '' }: ShareDeps
     return makePage(drawSharePage(shared, { origin, styles: source.styles, picture }), 5);
   }
 
-  async function drawPicture(shared: Shared): Promise<Buffer> {
+  async function drawPicture(shared: Shared, { ip }: RequestFacts['client']): Promise<Buffer> {
+    // One that is kept costs no more than a page; drawing takes a processor for a tenth of a second.
+    const refusal = limits.read({ path: drawnPicture, address: ip, session: undefined });
+    if (refusal !== undefined) throw new GatewayError('rate_limited', refusal);
     // A failed read of the file is not kept.
     fonts ??= source.fonts().catch((error: unknown) => {
       fonts = undefined;
       throw error;
     });
     const [{ drawSharePicture }, letters] = await Promise.all([source.drawings(), fonts]);
-    return queue.toPng(drawSharePicture(shared, letters));
+    return queue.toPng(drawSharePicture(shared, letters), networkOf(ip));
   }
 
   return async (req, res, next) => {
@@ -72,10 +77,12 @@ export function answerSharePages({ source, ask, limits, origin = '' }: ShareDeps
     if (isPicture === undefined) {
       // Sites that show links keep a picture by its address: a new version has a new one.
       const picture = `/share/${kind}/${id}/picture.png?v=${version}`;
-      const page = await pages.get(`${kind} ${id} ${version}`, () => drawPage(shared, picture));
+      const page = await pages.forceFetch(`${kind} ${id} ${version}`, { context: () => drawPage(shared, picture) });
       return sendPage(page, req, res, 200, pageHeaders);
     }
-    const png = await pictures.get(`${kind} ${id} ${version}`, () => drawPicture(shared));
+    const png = await pictures.forceFetch(`${kind} ${id} ${version}`, {
+      context: () => drawPicture(shared, res.locals.client),
+    });
     const etag = `"${contentDigest(png)}"`;
     const headers = ['ETag', etag, ...pictureHeaders];
     if (isUnchanged(req.headers, { etag })) return res.writeHead(304, headers).end();
@@ -87,3 +94,12 @@ export function answerSharePages({ source, ask, limits, origin = '' }: ShareDeps
 const forAMinute = 'public, max-age=60';
 const pageHeaders = ['Permissions-Policy', permissionsPolicy, 'Cache-Control', forAMinute, 'Vary', 'Accept-Encoding'];
 const pictureHeaders = ['Cache-Control', forAMinute];
+
+/** What is being made is shared by all who ask for it meanwhile; a failure is not kept. */
+function keptByContent<Made extends object>(sizeCalculation: (made: Made) => number) {
+  return new LRUCache<string, Made, () => Promise<Made>>({
+    maxSize: bytesKept,
+    sizeCalculation,
+    fetchMethod: (_key, _stale, { context: make }) => make(),
+  });
+}

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, sep } from 'node:path';
 import { contentType } from 'mime-types';
-import { cheapestBody } from '#runtime/cheapest-body.ts';
+import { cheapestBody } from '#platform/cheapest-body.ts';
 import type { Middleware } from '#server/request/identify.ts';
 import { staleDeployHeader } from '#shared/stale-deploy.ts';
 import { type ByteRange, isUnchanged, wantedRange } from './conditional.ts';

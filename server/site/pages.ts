@@ -24,7 +24,6 @@ export interface PageOptions {
   /** Whether the client fills in the sample credentials at login. */
   readonly demo: boolean;
   readonly passwordReset: PasswordReset;
-  readonly sessionCookie: string;
   readonly prerendered: PrerenderedPages;
   readonly publicUrl: string | undefined;
   readonly footerLinks: FooterLinks;
@@ -55,9 +54,8 @@ export interface Pages {
 }
 
 export function createPages(options: PageOptions): Pages {
-  const { sessionCookie, footerLinks } = options;
+  const { footerLinks } = options;
   const pages = readPages(options);
-  const sessionNames = [sessionCookie, `__Host-${sessionCookie}`];
 
   return {
     serve: async (req, res, next) => {
@@ -75,8 +73,7 @@ export function createPages(options: PageOptions): Pages {
       const elsewhere = elsewhereOf(route, footerLinks);
       if (elsewhere !== undefined) return sendElsewhere(res, elsewhere);
       // Only whether there is a session cookie: the upstream decides whether it is still valid.
-      const cookies = req.cookies as Record<string, unknown>;
-      const isSignedIn = sessionNames.some((name) => Boolean(cookies[name]));
+      const isSignedIn = res.locals.session !== undefined;
       if (route?.access === 'authenticated' && !isSignedIn) return sendHome(res);
       const headers = [...permissions, ...cachingOf(route)];
       if (route?.access === 'everyone' && !listed.has(route)) headers.push(...unlisted);
@@ -108,7 +105,7 @@ const unlisted = ['X-Robots-Tag', 'noindex'];
  * Reads the page and adds what the client needs of the gateway: the API's address, whether this is a demonstration, and
  * the operator's own pages. Addresses come from URL.href, which has no quotation marks.
  * The page of each route also names the files of its screen, which the build has listed. The packages are fetched with the
- * page; client/main.tsx fetches the others while they arrive (record 069).
+ * page; client/main.tsx fetches the others while they arrive (docs/performance.md).
  */
 function readPages(options: PageOptions): PageOf {
   const { folder, demo, passwordReset, prerendered, publicUrl, footerLinks, ownTexts, contact } = options;

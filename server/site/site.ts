@@ -17,7 +17,6 @@ export interface SiteOptions {
   readonly passwordReset?: PasswordReset;
   /** Whether browsers may keep the page to open it without a network. */
   readonly offline: boolean;
-  readonly sessionCookie: string;
   /** PUBLIC_URL, for the addresses that are read elsewhere. */
   readonly publicUrl?: string | undefined;
   readonly footerLinks?: FooterLinks;
@@ -46,7 +45,6 @@ export function loadSite(options: SiteOptions): Site {
     demo,
     passwordReset = 'off',
     offline,
-    sessionCookie,
     publicUrl,
     footerLinks = {},
     ownTexts = {},
@@ -60,7 +58,6 @@ export function loadSite(options: SiteOptions): Site {
       folder,
       demo,
       passwordReset,
-      sessionCookie,
       prerendered,
       publicUrl,
       footerLinks,

@@ -7,7 +7,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * `/.well-known/change-password` leads password managers to the settings. `/.well-known/security.txt` says where to write
- * about a vulnerability, if `contact` (SECURITY_CONTACT) is set; without it there is no such file.
+ * about a vulnerability: to `contact` (SECURITY_CONTACT, else CONTACT). Without it there is no such file: the product does not
+ * know who runs it.
  */
 export function answerWellKnown(contact: string | undefined): Middleware {
   return (req, res, next) => {

@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
-import { logDestination } from '#runtime/log/log-destination.ts';
-import { chooseLogFormat } from '#runtime/log/log-format.ts';
-import { createLogTime } from '#runtime/log/log-time.ts';
+import { logDestination } from '#platform/log/log-destination.ts';
+import { chooseLogFormat } from '#platform/log/log-format.ts';
+import { createLogTime } from '#platform/log/log-time.ts';
 import type { GatewayConfig } from '#server/config/config.ts';
 
 /** The gateway's log on standard output. Entries name their fields one by one and never hold a whole request. */

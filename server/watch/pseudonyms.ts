@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { deriveKey } from '#config/secret.ts';
+import { deriveKey } from '#platform/config/secret.ts';
 
 export type Pseudonym = (text: string) => string;
 

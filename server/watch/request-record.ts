@@ -26,7 +26,7 @@ export function watchRequests(records: readonly RecordRequest[], withAddress: bo
   return (req, res, next) => {
     if (records.length === 0) return next();
     const startedAt = performance.now();
-    const { requestId, path, client } = res.locals;
+    const { requestId, path, callPath, client } = res.locals;
     // Read now: a response has no socket any more when it is over.
     const { method, socket } = req;
     const written = socket.bytesWritten;
@@ -35,7 +35,7 @@ export function watchRequests(records: readonly RecordRequest[], withAddress: bo
       const record: RequestRecord = {
         id: requestId,
         method,
-        route: routeLabel(path),
+        route: routeLabel(path, callPath),
         status: res.headersSent ? res.statusCode : 499,
         bytes: socket.bytesWritten - written,
         ms: tenths(performance.now() - startedAt),

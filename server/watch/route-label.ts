@@ -1,3 +1,4 @@
+import { callPathOf } from '#server/request/call-path.ts';
 import { isBuiltFile } from '#server/request/target.ts';
 import { browserReportsPath } from '#shared/entry-paths.ts';
 import { apiPaths } from '#shared/paths.ts';
@@ -25,9 +26,9 @@ function parameters(segments: readonly string[]): number {
  * The pattern that a path belongs to, out of a fixed set. Logs and metrics show it instead of the path, which could name
  * a person, and of which clients could make up any number.
  */
-export function routeLabel(path: string): string {
+export function routeLabel(path: string, callPath = callPathOf(path)): string {
   if (fixedLabels.has(path)) return path;
-  if (path.startsWith('/api/')) return apiLabel(path.slice('/api/'.length));
+  if (callPath !== undefined) return apiLabel(callPath);
   if (isBuiltFile(path)) return '/assets/*';
   if (path === '/health' || path === '/health/ready' || path === browserReportsPath) return path;
   return sharePattern.exec(path)?.slice(1).join('/:id') ?? matchClientRoute(path)?.path ?? '(other)';
@@ -36,6 +37,8 @@ export function routeLabel(path: string): string {
 const sharePattern = /^(\/share\/(?:project|profile))\/[^/]+(|\/picture\.png)$/;
 
 function apiLabel(path: string): string {
+  const fixed = `/api/${path}`;
+  if (fixedLabels.has(fixed)) return fixed;
   const segments = path.split('/');
   if (segments[0] === apiPaths.socket) return `/api/${apiPaths.socket}`;
   const found = apiPatterns.find(

@@ -1,10 +1,10 @@
-import type { Environment } from '#config/variable.ts';
-import { reasonOf } from '#runtime/log/reason.ts';
+import type { Environment } from '#platform/config/variable.ts';
+import { reasonOf } from '#platform/log/reason.ts';
+import type { Tracing } from '#platform/telemetry/traced-program.ts';
+import { startTracing } from '#platform/telemetry/tracing.ts';
 import type { GatewayConfig } from '#server/config/config.ts';
 import { createClientAddressReader } from '#server/request/client-address.ts';
 import { pathOf } from '#server/request/target.ts';
-import type { Tracing } from '#telemetry/traced-program.ts';
-import { startTracing } from '#telemetry/tracing.ts';
 import { openLog } from './log.ts';
 import { routeLabel } from './route-label.ts';
 

@@ -11,8 +11,8 @@ export interface Device {
 }
 
 export interface DeviceCookies {
-  /** The device of a Cookie header; undefined without a cookie that was signed here. */
-  read(cookieHeader: string | undefined): Promise<Device | undefined>;
+  /** The device that a cookie's value names; undefined for one that was not signed here. */
+  read(cookie: string): Promise<Device | undefined>;
   /** Whether this account has signed in at the device. */
   knows(device: Device, accountKey: string): Promise<boolean>;
   /** The cookie's value after this account has signed in. */
@@ -28,49 +28,52 @@ const shape = /^([0-9a-f]{24})((?:\.[0-9a-f]{16}){1,8})\.([0-9a-f]{32})$/;
 
 /**
  * Device cookies are signed, and name accounts by a keyed hash only. Nothing is stored about them: a forged or changed
- * cookie is no cookie. Web Crypto, because this file may not import Node's own modules.
+ * cookie is no cookie. The first key signs, and each of them is believed. Web Crypto, because this file may not import Node's own modules.
  */
-export function createDeviceCookies(key: Uint8Array<ArrayBuffer>): DeviceCookies {
-  const imported = crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  const sign = async (text: string): Promise<string> =>
-    hex(new Uint8Array(await crypto.subtle.sign('HMAC', await imported, new TextEncoder().encode(text))));
-  const signatureOf = async (payload: string) => (await sign(`device ${payload}`)).slice(0, 32);
-  const tagOf = async (accountKey: string) => (await sign(`account ${accountKey}`)).slice(0, tagLength);
+export function createDeviceCookies(...keys: readonly Uint8Array<ArrayBuffer>[]): DeviceCookies {
+  const signers = keys.map(createSigner);
+  const [current] = signers;
+  if (current === undefined) throw new Error('device cookies need a key');
   const signed = async (id: string, tags: readonly string[]) => {
     const payload = [id, ...tags].join('.');
-    return `${payload}.${await signatureOf(payload)}`;
+    return `${payload}.${await current.signatureOf(payload)}`;
+  };
+  /** The account's tag by each key: cookies of the time before a change of SECRET have the older one. */
+  const tagsOf = (accountKey: string) => Promise.all(signers.map(({ tagOf }) => tagOf(accountKey)));
+  const withoutAccount = async (device: Device, accountKey: string) => {
+    const own = await tagsOf(accountKey);
+    return device.tags.filter((tag) => !own.includes(tag));
   };
 
   return {
-    async read(cookieHeader) {
-      for (const value of valuesOf(cookieHeader)) {
-        const [, id = '', tags = '', signature = ''] = shape.exec(value) ?? [];
-        if (id !== '' && isEqual(signature, await signatureOf(id + tags)))
-          return { id, tags: tags.slice(1).split('.') };
-      }
+    async read(cookie) {
+      const [, id = '', tags = '', signature = ''] = shape.exec(cookie) ?? [];
+      if (id === '') return undefined;
+      for (const { signatureOf } of signers)
+        if (isEqual(signature, await signatureOf(id + tags))) return { id, tags: tags.slice(1).split('.') };
       return undefined;
     },
-    knows: async (device, accountKey) => device.tags.includes(await tagOf(accountKey)),
+    knows: async (device, accountKey) => (await tagsOf(accountKey)).some((tag) => device.tags.includes(tag)),
     async issue(device, accountKey) {
       const id = device?.id ?? hex(crypto.getRandomValues(new Uint8Array(idLength / 2)));
-      const tag = await tagOf(accountKey);
-      const others = (device?.tags ?? []).filter((other) => other !== tag);
-      return signed(id, [tag, ...others.slice(0, mostAccounts - 1)]);
+      const others = device === undefined ? [] : await withoutAccount(device, accountKey);
+      return signed(id, [await current.tagOf(accountKey), ...others.slice(0, mostAccounts - 1)]);
     },
     async without(device, accountKey) {
-      const tag = await tagOf(accountKey);
-      const others = device.tags.filter((other) => other !== tag);
+      const others = await withoutAccount(device, accountKey);
       return others.length === 0 ? undefined : signed(device.id, others);
     },
   };
 }
 
-function valuesOf(cookieHeader: string | undefined): string[] {
-  const pairs = (cookieHeader ?? '').split(';').map((pair) => pair.trim());
-  return pairs
-    .filter((pair) => pair.startsWith(`${deviceCookieName}=`))
-    .map((pair) => pair.slice(deviceCookieName.length + 1))
-    .slice(0, 2);
+function createSigner(key: Uint8Array<ArrayBuffer>) {
+  const imported = crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const sign = async (text: string): Promise<string> =>
+    hex(new Uint8Array(await crypto.subtle.sign('HMAC', await imported, new TextEncoder().encode(text))));
+  return {
+    signatureOf: async (payload: string) => (await sign(`device ${payload}`)).slice(0, 32),
+    tagOf: async (accountKey: string) => (await sign(`account ${accountKey}`)).slice(0, tagLength),
+  };
 }
 
 /** Takes the same time wherever the texts differ. */

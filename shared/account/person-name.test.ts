@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isReadableName, normaliseName } from './person-name.ts';
+import { nameSchema } from '../api/users.ts';
+import { hasAddress, isReadableName, normaliseName } from './person-name.ts';
 
 describe('names of people', () => {
   it('are stored composed, with single spaces', () => {
@@ -22,8 +23,14 @@ describe('names of people', () => {
     '김민준',
     'Ngũgĩ wa',
     'J2',
+    'J. R.',
+    'St. John',
+    'A.B.',
+    'Dr. O’Neill-Smith',
+    'J.R.R. Tolkien',
   ])('may be %s', (name) => {
     expect(isReadableName(normaliseName(name))).toBe(true);
+    expect(hasAddress(normaliseName(name))).toBe(false);
   });
 
   it.each([
@@ -50,5 +57,24 @@ describe('names of people', () => {
     ['only emoji', '🙂🙂'],
   ])('may not hold a %s', (_, name) => {
     expect(isReadableName(normaliseName(name))).toBe(false);
+  });
+
+  it.each([
+    ['address of a page', 'https://evil.example'],
+    ['address in another case', 'HTTP://Evil'],
+    ['address after words', 'Win at evil.example'],
+    ['address with a path', 'evil.example/win'],
+    ['address with www', 'www.evil'],
+    ['address of a network', 'x 203.0.113.9'],
+    ['mail address', 'ada@evil.example'],
+    ['address in full-width letters', 'evil．com'],
+    ['address with another full stop', 'evil。com'],
+    ['address of another script', 'пример.рф'],
+    ['short address', 't.co'],
+    ['address in capitals', 'Evil.Com'],
+    ['link of another kind', 'tel:123 x'],
+  ])('hold no %s', (_, name) => {
+    expect(hasAddress(normaliseName(name))).toBe(true);
+    expect(nameSchema.safeParse(name).success).toBe(false);
   });
 });

@@ -22,3 +22,16 @@ export function isReadableName(name: string): boolean {
   if (!/\p{L}/u.test(name) || startsWithMark.test(name) || pileOfMarks.test(name)) return false;
   return !invisible.test(name.replace(joinerInPlace, ''));
 }
+
+/** What mail programs and browsers turn into a link: a scheme, an @, `www.`, an IPv4 address, or a host with an ending. */
+const address = /\p{L}[\p{L}\d+-]*:|[@/\\]|\bwww\.|\d{1,3}(?:\.\d{1,3}){3}/iu;
+const host = /[\p{L}\p{M}\d-]\.[\p{L}\p{M}]{2,}/u;
+
+/**
+ * Whether a name has an address in it: names are written into mails to others. A dot of a name is followed by a space
+ * (`J. R.`, `St. John`) or by one letter (`J.R.`).
+ */
+export function hasAddress(name: string): boolean {
+  const plain = name.normalize('NFKC').replace(/[。｡．]/gu, '.');
+  return address.test(plain) || host.test(plain);
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { newPasswordSchema } from './auth.ts';
+import { type MessageReply, newPasswordSchema } from './auth.ts';
 
 /** 256 bits from a link in a mail. */
 export const tokenSchema = z
@@ -21,12 +21,19 @@ export const verifyEmailSchema = z
       .transform((text) => text.replace(/\s/g, ''))
       .pipe(z.string().regex(/^\d{6}$/, 'The code has six digits.'))
       .optional(),
+    /** Beside the token of a browser without a session: keeps the password and its sessions. */
+    password: z.string().max(limits.password.max).optional(),
   })
   .refine(({ token, code }) => (token === undefined) !== (code === undefined), {
     path: ['code'],
     error: 'Send the token of a link, or a code.',
   });
 export type VerifyEmail = z.input<typeof verifyEmailSchema>;
+
+export interface VerifyEmailReply extends MessageReply {
+  /** For `POST /password/reset`: nobody has shown that they know the password, so that it no longer works. */
+  reset?: string;
+}
 
 export const changeEmailSchema = z.strictObject({
   emailId: emailSchema,
@@ -39,5 +46,10 @@ export const undoEmailSchema = z.strictObject({ token: tokenSchema });
 export const forgotPasswordSchema = z.strictObject({ emailId: emailSchema });
 export type ForgotPassword = z.input<typeof forgotPasswordSchema>;
 
-export const resetPasswordSchema = z.strictObject({ token: tokenSchema, newPassword: newPasswordSchema });
+export const resetPasswordSchema = z.strictObject({
+  token: tokenSchema,
+  newPassword: newPasswordSchema,
+  /** By default they are removed: somebody else may have added one. */
+  keepPasskeys: z.boolean().optional(),
+});
 export type ResetPassword = z.input<typeof resetPasswordSchema>;

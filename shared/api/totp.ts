@@ -25,4 +25,11 @@ export interface RecoveryCodesReply {
 /** For the calls that ask for the password again. */
 export const ownPasswordSchema = z.strictObject({ password: z.string().max(limits.password.max) });
 
+/** `code`: where the account has a second factor. */
+export const confirmOwnerSchema = z.strictObject({
+  password: z.string().max(limits.password.max),
+  code: z.string().max(100).optional(),
+});
+export type ConfirmOwner = z.input<typeof confirmOwnerSchema>;
+
 export const confirmTotpSchema = z.strictObject({ code: z.string().max(100) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isReadableName, normaliseName } from '../account/person-name.ts';
+import { hasAddress, isReadableName, normaliseName } from '../account/person-name.ts';
 import { limits } from '../limits.ts';
 import { normaliseSkills } from '../skills.ts';
 import { webLinkSchema } from './links.ts';
@@ -48,7 +48,8 @@ export const nameSchema = z
   .overwrite(normaliseName)
   .min(limits.name.min, `A name has at least ${limits.name.min} characters.`)
   .max(limits.name.max, `A name has at most ${limits.name.max} characters.`)
-  .refine(isReadableName, 'A name has at least one letter and no invisible characters.');
+  .refine(isReadableName, 'A name has at least one letter and no invisible characters.')
+  .refine((name) => !hasAddress(name), 'A name has no address in it. Put a space after a dot, as in “J. R.”.');
 
 export const skillsSchema = z
   .array(z.string().max(limits.skill.max, `A skill has at most ${limits.skill.max} characters.`))

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { memoryCounters } from '#runtime/limits/counters.ts';
+import { memoryCounters } from '#platform/limits/counters.ts';
 import { type HttpUpstream, startHttpUpstream } from '#tests/support/http-upstream.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
 import { type GatewayOverrides, type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';

@@ -61,7 +61,7 @@ describeGateway('what brought other gateways down', (start) => {
     const { gateway } = await start((_request, socket) => {
       socket.write('HTTP/1.1 200 OK\r\nX-Up: 1\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\nno chunk\r\n');
     });
-    const reply = await rawRequest(gateway.port, `GET /api/x HTTP/1.1\r\n${host}\r\n`);
+    const reply = await rawRequest(gateway.port, `GET /api/x HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
     if (reply.status === 502) expect(reply.values('x-up')).toEqual([]);
     else expect(reply.text).not.toMatch(/\r\n0\r\n\r\n$/);
     expect(reply.text).not.toContain('no chunk');
@@ -72,9 +72,11 @@ describeGateway('what brought other gateways down', (start) => {
       if (request.target === '/now') socket.write(answer());
     });
     const held = await Promise.all(
-      Array.from({ length: 300 }, async () => {
+      Array.from({ length: 300 }, async (_, i) => {
         const socket = await connect(gateway.port);
-        socket.write(`GET /api/socket.io/?EIO=4&transport=polling&sid=held HTTP/1.1\r\n${host}\r\n`);
+        socket.write(
+          `GET /api/socket.io/?EIO=4&transport=polling&sid=held HTTP/1.1\r\n${host}Cookie: token=session-of-the-tests-${i}\r\n\r\n`,
+        );
         return socket;
       }),
     );

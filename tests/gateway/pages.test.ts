@@ -177,7 +177,7 @@ describe('a visitor with a session', () => {
   });
 
   it('is known by the name that the cookie has over https, too', async () => {
-    expect((await get('/feed').set('Cookie', '__Host-token=abc')).status).toBe(200);
+    expect((await get('/feed').set('Cookie', '__Host-token=abc').set('X-Forwarded-Proto', 'https')).status).toBe(200);
   });
 
   it('gets no preload with a page that is none', async () => {

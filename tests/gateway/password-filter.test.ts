@@ -100,4 +100,17 @@ describeGateway('a reply to login or signup', (start) => {
     const reply = await rawRequest(gateway.port, bytes, (text) => text.endsWith('}') && text.includes('requestId'));
     expect([reply.status, reply.text.includes('"password"')]).toEqual([502, false]);
   });
+
+  it.each([2600, 100_000])(
+    'that is nested %i deep is passed or refused, and the gateway answers on',
+    async (levels) => {
+      const nested = `${'['.repeat(levels)}"${hash}"${']'.repeat(levels)}`;
+      const { reply, text } = await post((_request, socket) => socket.write(answer(nested)));
+      expect([200, 502]).toContain(reply.status);
+      expect(text).not.toContain(hash);
+      const failed = await post((_request, socket) => socket.write(answer(nested, { status: '401 Unauthorized' })));
+      expect([401, 502]).toContain(failed.reply.status);
+      expect(failed.text).not.toContain(hash);
+    },
+  );
 });

@@ -66,7 +66,7 @@ beforeEach(() => {
 
 function start(deps: Partial<Parameters<typeof startGateway>[0]> = {}, publicUrl: string | undefined = origin) {
   const upstreamUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
-  const site = loadSite({ folder, demo: false, offline: true, sessionCookie: 'token', publicUrl });
+  const site = loadSite({ folder, demo: false, offline: true, publicUrl });
   return startGateway({ upstreamUrl, site, ...deps });
 }
 
@@ -250,7 +250,7 @@ describe('what is not public', () => {
     expect((await get(`/share/project/${id}`)).status).toBe(503);
     const dark = await startGateway({
       upstreamUrl: 'http://127.0.0.1:1',
-      site: loadSite({ folder, demo: false, offline: true, sessionCookie: 'token' }),
+      site: loadSite({ folder, demo: false, offline: true }),
     });
     expect((await request(dark.url).get(`/share/project/${id}`)).status).toBe(502);
     await dark.close();

@@ -167,7 +167,9 @@ describeGateway('a stream', (start) => {
       },
       { config: { proxyTimeoutMs: 200 } },
     );
-    const reply = await fetch(`${gateway.url}/api/socket.io/?EIO=4&transport=polling&sid=1`);
+    const reply = await fetch(`${gateway.url}/api/socket.io/?EIO=4&transport=polling&sid=1`, {
+      headers: { cookie: 'token=session-of-the-tests' },
+    });
     expect(await reply.json()).toEqual({ polled: 1 });
   });
 });

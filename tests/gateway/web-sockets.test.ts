@@ -184,6 +184,20 @@ describe('a WebSocket', () => {
     await expect.poll(async () => (await rawRequest(gateway.port, handshake(), upgraded)).status).toBe(101);
   });
 
+  it.each([
+    ['128 of its session where the upstream has no capabilities', '404 Not Found', 40],
+    ['32 elsewhere', '200 OK', 32],
+  ])('may be one of %s', async (_bound, status, most) => {
+    await start((request, socket, own) => {
+      if (request.target !== '/capabilities') return echo(request, socket, own);
+      socket.write(answer('{"capabilities":["search"]}', { status }));
+    });
+    const sockets: Socket[] = [];
+    for (let i = 0; i < 40; i += 1) sockets.push(await open());
+    await expect.poll(() => gateway.state().liveSockets, { interval: 10 }).toBe(most);
+    for (const socket of sockets) socket.destroy();
+  });
+
   it('takes the place of the one that was idle longest when its session has too many', async () => {
     await start(echo, { liveSocketLimits: { perNetwork: 9, perSession: 2 } });
     const idle = await open(['Cookie: token=a']);

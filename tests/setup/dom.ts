@@ -12,5 +12,5 @@ document.createElement = ((name: string, options?: ElementCreationOptions) => {
   return element;
 }) as typeof document.createElement;
 
-// A lazy screen can take longer than the default of one second on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
+// For what hangs, as the limits in vitest.config.ts: a lazy screen takes seconds on a busy machine.
+configure({ asyncUtilTimeout: 60_000 });

@@ -4,6 +4,8 @@ import type { Engine } from '#upstream/db/connection.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
+    /** The databases that tests of each database run on, in this project. */
+    engines: readonly Engine[];
     /** Their addresses. PostgreSQL's is missing where no server answers. */
     migratedDatabases: Partial<Record<Engine, string>>;
   }

@@ -75,7 +75,6 @@ export function makeSite(options: Partial<SiteOptions> = {}): SiteFixture {
     previousFolder: join(root, 'previous'),
     demo: true,
     offline: true,
-    sessionCookie: 'token',
     ...options,
   });
   return { site, folder, remove: () => rmSync(root, { recursive: true }) };

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { createTroubleLog } from '#runtime/log/trouble-log.ts';
+import { createTroubleLog } from '#platform/log/trouble-log.ts';
 import { createUpstream, type Upstream } from '#upstream/app.ts';
 import type { ChatOptions } from '#upstream/chat/attach.ts';
 import { openSharing } from '#upstream/chat/sharing/open-sharing.ts';

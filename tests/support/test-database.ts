@@ -75,6 +75,8 @@ async function runOnServer(sql: string): Promise<void> {
   }
 }
 
+const engines: readonly Engine[] = ['sqlite', 'postgres'];
+
 let answers: Promise<boolean> | undefined;
 export function postgresAnswers(): Promise<boolean> {
   answers ??= runOnServer('select 1').then(
@@ -84,13 +86,27 @@ export function postgresAnswers(): Promise<boolean> {
   return answers;
 }
 
-/**
- * Runs the suite on SQLite and on PostgreSQL. Without a PostgreSQL server the second is skipped with a message; where
- * CI is set it runs and fails.
- */
+/** Runs the suite on the database of the run: SQLite in `npm test`, PostgreSQL in `npm run sweep`. */
 export async function describeOnEachDatabase(title: string, suite: (engine: Engine) => void): Promise<void> {
-  describe(`${title} on sqlite`, () => suite('sqlite'));
-  if ((await postgresAnswers()) || process.env.CI) describe(`${title} on postgres`, () => suite('postgres'));
-  else
-    describe.skip(`${title} on postgres (skipped: no server at ${new URL(serverUrl).host})`, () => suite('postgres'));
+  for (const engine of inject('engines') ?? engines) await describeOn(engine, title, suite);
+}
+
+/**
+ * Runs the suite on both databases in `npm test` already: for races, migrations, search and what else they do differently.
+ * `npm run sweep` does not run it again.
+ */
+export async function describeOnBothDatabases(title: string, suite: (engine: Engine) => void): Promise<void> {
+  for (const engine of engines) await describeOn(engine, title, suite);
+}
+
+/** For what SQLite has no counterpart of, such as two transactions at the same time. Runs in `npm test`. */
+export function describeOnPostgres(title: string, suite: (engine: 'postgres') => void): Promise<void> {
+  return describeOn('postgres', title, () => suite('postgres'));
+}
+
+/** Without a PostgreSQL server its suite is skipped with a message; where CI is set it runs and fails. */
+async function describeOn(engine: Engine, title: string, suite: (engine: Engine) => void): Promise<void> {
+  const isThere = engine === 'sqlite' || process.env.CI !== undefined || (await postgresAnswers());
+  if (isThere) describe(`${title} on ${engine}`, () => suite(engine));
+  else describe.skip(`${title} on ${engine} (skipped: no server at ${new URL(serverUrl).host})`, () => suite(engine));
 }

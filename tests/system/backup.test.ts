@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -53,6 +53,18 @@ describe('backup and restore on SQLite', () => {
 
     expect(command('restore', join(folder, 'saved.db'), join(folder, 'new/place.db')).status).toBe(0);
     expect(notesIn(join(folder, 'new/place.db'))).toEqual(['written before']);
+  });
+
+  it('takes the secret of the data folder along, and puts it back only where there is none', () => {
+    openWithNote(join(folder, 'live.db'), 'a note').close();
+    writeFileSync(join(folder, 'secret'), 'the secret');
+    expect(command('backup', join(folder, 'saved.db'), join(folder, 'live.db')).status).toBe(0);
+    expect(command('restore', join(folder, 'saved.db'), join(folder, 'new/place.db')).status).toBe(0);
+    const restored = join(folder, 'new/secret');
+    expect([readFileSync(restored, 'utf8'), statSync(restored).mode & 0o777]).toEqual(['the secret', 0o600]);
+    writeFileSync(restored, 'of the service');
+    expect(command('restore', join(folder, 'saved.db'), join(folder, 'new/place.db'), '--replace').status).toBe(0);
+    expect(readFileSync(restored, 'utf8')).toBe('of the service');
   });
 
   it('overwrites an existing database only when told to, and leaves no old log behind', () => {

@@ -8,6 +8,7 @@ import { afterEach, expect, it } from 'vitest';
 import { processTree } from '#bench/harness/processes.ts';
 import { compileCache } from '#tests/support/compile-cache.ts';
 import { copyOfImage } from '#tests/support/copy-of-image.ts';
+import { skipFor } from '#tests/support/lacks.ts';
 import { postgresPrograms, startOwnPostgres } from '#tests/support/own-servers.ts';
 import { eventually } from '#tests/support/start-product.ts';
 import { TestClient } from '#tests/support/test-client.ts';
@@ -44,6 +45,15 @@ const elsewhere: Readonly<Record<string, string>> = {
   'npm run drill -- replacement': 'minutes',
   'npm run drill -- PgBouncer': 'minutes',
   'npm run drill -- "standby takes over"': 'minutes',
+  'npm run drill -- silent': 'minutes',
+  'npm run admin -- accept-secret': 'tests/upstream/secret.test.ts lets a database be used with another SECRET',
+  'kill -9': 'ends a server of the machine; the drills do it to their own',
+  'curl http://HOST:7777/health': 'the same as the one of the gateway, at the upstream',
+  'docker compose --profile monitoring up': 'needs a Docker engine; monitoring.test.ts checks the configuration',
+  'docker compose up -d --no-deps gateway-1': 'needs a Docker engine; rolling replacement is a drill',
+  'docker compose stop upstream backup postgres': 'needs a Docker engine',
+  "docker compose run --rm --no-deps --user postgres -v dotcode_restored:/restored postgres sh /backup/restore-to.sh /archive '2026-01-31 12:00:00+00' /restored/data":
+    'needs a Docker engine; tests/sweep/point-in-time.test.ts runs the script',
   'npm run seed': 'tests/upstream/seed.test.ts',
   'podman build': 'needs Podman',
 };
@@ -261,8 +271,8 @@ it('the commands of operations.md for the containers do what it says, without th
 }, async (context) => {
   const postgres = await startOwnPostgres();
   if (postgres === undefined) {
-    if (process.env.CI) throw new Error('PostgreSQL is needed');
-    return context.skip('PostgreSQL is needed');
+    if (process.env.CI) throw new Error('PostgreSQL is needed (Debian: postgresql)');
+    return skipFor(context, 'PostgreSQL is needed (Debian: postgresql)');
   }
   endings.push(() => postgres.end());
   const server = new pg.Client({ connectionString: postgres.url });

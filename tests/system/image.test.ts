@@ -57,9 +57,7 @@ it('the image has only what runs: no package of the client, and at most 85 MB ov
   expect(packages).toContain('node_modules/sharp');
   expect(packages.filter((folder) => /\/(react|vite|typescript)(\/|-|$)/.test(folder))).toEqual([]);
   const root = image();
-  const copy = ['config', 'runtime', 'scripts', 'server', 'shared', 'telemetry', 'upstream'].map((name) =>
-    join(root, name),
-  );
+  const copy = ['platform', 'scripts', 'server', 'shared', 'upstream'].map((name) => join(root, name));
   const folders = [
     ...[...copy, 'dist'].map((folder) => bytesIn(folder, false)),
     ...packages.map((folder) => bytesIn(folder, true)),

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { skipFor } from '#tests/support/lacks.ts';
 import { metricNames } from '#tests/support/metric-names.ts';
 
 const rules = readFileSync('deploy/prometheus/dotcode.rules.yml', 'utf8');
@@ -29,7 +30,7 @@ it('the alerts fire on their faults, and on nothing else', (context) => {
   const tested = spawnSync('promtool', ['test', 'rules', 'dotcode.rules.test.yml'], inFolder);
   if (tested.error) {
     if (process.env.CI) throw new Error('promtool is not installed (Debian: prometheus)');
-    return context.skip('promtool is not installed (Debian: prometheus)');
+    return skipFor(context, 'promtool is not installed (Debian: prometheus)');
   }
   expect([tested.status, tested.stdout + tested.stderr]).toEqual([0, expect.stringContaining('SUCCESS')]);
   expect(spawnSync('promtool', ['check', 'config', 'prometheus.yml'], inFolder).status).toBe(0);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { variableRows } from '#config/variables.ts';
+import { variableRows } from '#platform/config/variables.ts';
 import { isErrorCode } from '#shared/errors.ts';
 import { metricNames } from '#tests/support/metric-names.ts';
 

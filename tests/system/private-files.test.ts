@@ -73,9 +73,9 @@ it('backups and restored databases are readable for their owner alone', async ()
     await script('backup', join(backups, 'today.db'), join(folder, 'dotcode.db'));
   });
   expect(modeOf(backups)).toBe('700');
-  expect(modesIn(backups)).toEqual({ 'today.db': '600' });
+  expect(modesIn(backups)).toEqual({ 'today.db': '600', 'today.db.secret': '600' });
   chmodSync(join(backups, 'today.db'), 0o644);
   await script('restore', join(backups, 'today.db'), join(restored, 'dotcode.db'));
   expect(modeOf(restored)).toBe('700');
-  expect(modesIn(restored)).toEqual({ 'dotcode.db': '600' });
+  expect(modesIn(restored)).toEqual({ 'dotcode.db': '600', secret: '600' });
 });

@@ -10,7 +10,6 @@ const site = () =>
     folder: 'dist/client',
     demo: false,
     offline: true,
-    sessionCookie: 'token',
     publicUrl: 'https://dotcode.example',
   });
 const html = { headers: { accept: 'text/html' } };

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { productVersion } from '#config/product-version.ts';
+import { productVersion } from '#platform/config/product-version.ts';
 import { selftest } from '#server/selftest/selftest.ts';
 import {
   eventually,

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { afterEach, expect, it, onTestFinished } from 'vitest';
-import { safety } from '#telemetry/safety.ts';
+import { safety } from '#platform/telemetry/safety.ts';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
 import { compileCache } from '#tests/support/compile-cache.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
@@ -174,6 +174,7 @@ await describeOnEachDatabase('npm run admin', (engine) => {
     environment = { MAIL_URL: server.url, PUBLIC_URL: 'https://dot.test', SECRET: 'the-same-secret-on-every-instance' };
     upstream = await startUpstream({ engine, env: environment, mail: { times: { pollMs: 20, leaseMs: 60_000 } } });
     const person = await upstream.signUp({ firstName: 'Ada' });
+    await upstream.db.updateTable('users').set({ unverified_since: null }).execute();
     await switchOnSecondFactor(person);
     const done = admin('remove-second-factor', person.id, '--reason', 'a lost phone, known by voice');
     expect([done.status, done.stderr]).toEqual([0, '']);

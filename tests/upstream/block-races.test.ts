@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
 import { type SignedUp, type StartedUpstream, startTwoInstances } from '#tests/support/start-upstream.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
-import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { describeOnBothDatabases } from '#tests/support/test-database.ts';
 
 /** Each of the two people is at another instance: what holds within one process does not help. */
-await describeOnEachDatabase('a block at one instance, while something happens at the other', (engine) => {
+await describeOnBothDatabases('a block at one instance, while something happens at the other', (engine) => {
   let first: StartedUpstream;
   let second: StartedUpstream;
   let close: () => Promise<void>;

@@ -52,6 +52,7 @@ const rules: Readonly<Record<string, 'own' | ((network: Network, past: Past) => 
   'PATCH /passkeys/{id}': 'own',
   'DELETE /passkeys/{id}': 'own',
   'GET /totp': 'own',
+  'POST /profile/confirm': 'own',
   'POST /totp/start': 'own',
   'POST /totp/confirm': 'own',
   'POST /totp/recovery-codes': 'own',
@@ -103,6 +104,8 @@ const rules: Readonly<Record<string, 'own' | ((network: Network, past: Past) => 
   'DELETE /user/mute/{userId}': ({ ann }) => [{ path: `/user/mute/${ann.id}`, status: 404 }],
   'GET /user/muted': () => [{ path: '/user/muted', status: 200 }],
   'PUT /user/muted-words': 'own',
+  'POST /user/muted-words': 'own',
+  'DELETE /user/muted-words': 'own',
   // A message stays readable, so it can be reported; everything else of hers is not here any more.
   'POST /report': ({ ann, annsProject, message }, past) => [
     { path: '/report', body: { kind: 'person', id: ann.id, reason: 'spam' }, status: 404 },

@@ -7,7 +7,6 @@ import {
   appendMessage,
   clientIdOf,
   countUnread,
-  findConversation,
   listConversations,
   markRead,
   type NewMessage,
@@ -17,6 +16,7 @@ import {
   unreadOf,
 } from '#upstream/features/chat/chat-store.ts';
 import { newRequest } from '#upstream/features/requests/new-request.ts';
+import { findConversation } from '#upstream/features/visibility/messages.ts';
 
 type Append = (database: StoreDatabase, message: NewMessage) => Promise<AppendedMessage | undefined>;
 
@@ -124,16 +124,16 @@ await describeOnEachDatabase('the store of the chat', (engine) => {
     const [ann, ben] = await friends();
     const stored = [];
     for (let now = 1; now <= 5; now++) stored.push(await say(ann, ben, `${now}`, now));
-    const { id } = await conversationOf(ann, ben);
+    const conversation = await conversationOf(ann, ben);
     const page = async (limit: number, beforeSeq?: number) => {
-      const { messages, hasMore } = await readMessages(database.db, id, { limit, beforeSeq });
+      const { messages, hasMore } = await readMessages(database.db, conversation, { limit, beforeSeq });
       return [messages.map(({ text }) => text).join(' '), hasMore];
     };
     expect(await page(2)).toEqual(['4 5', true]);
     expect(await page(2, 4)).toEqual(['2 3', true]);
     expect(await page(2, 3)).toEqual(['1 2', false]);
-    expect(await seqOf(database.db, id, stored[1]?.id ?? '')).toBe(2);
-    expect(await seqOf(database.db, 'f'.repeat(24), stored[1]?.id ?? '')).toBeUndefined();
+    expect(await seqOf(database.db, conversation, stored[1]?.id ?? '')).toBe(2);
+    expect(await seqOf(database.db, { ...conversation, id: 'f'.repeat(24) }, stored[1]?.id ?? '')).toBeUndefined();
   });
 
   it('marks as read up to a message, never backwards, and tells the other person only with a receipt', async () => {
@@ -141,8 +141,8 @@ await describeOnEachDatabase('the store of the chat', (engine) => {
     const sent = [];
     for (let now = 1; now <= 4; now++) sent.push((await say(ann, ben, `${now}`, now)).id);
     const [first = '', second = '', third = '', fourth = ''] = sent;
-    const { id } = await conversationOf(ann, ben);
-    const shown = () => readUpTo(database.db, id, ben);
+    const conversation = await conversationOf(ann, ben);
+    const shown = () => readUpTo(database.db, conversation, ben);
     expect(await shown()).toBeNull();
     expect(await read(ben, ann, second)).toEqual({ unread: 2 });
     expect(await shown()).toBe(second);

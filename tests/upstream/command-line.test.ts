@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { productVersion } from '#config/product-version.ts';
+import { productVersion } from '#platform/config/product-version.ts';
 import { compileCache } from '#tests/support/compile-cache.ts';
 
 const main = fileURLToPath(new URL('../../upstream/main.mjs', import.meta.url));

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type StartedUpstream, startTwoInstances, testPassword } from '#tests/support/start-upstream.ts';
-import { createTestDatabase, describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase, describeOnBothDatabases } from '#tests/support/test-database.ts';
 import { connect } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
 
 /** Two instances over one database, as behind a load balancer: a mutex within one process does not help. */
-await describeOnEachDatabase('calls at the same moment, at two instances', (engine) => {
+await describeOnBothDatabases('calls at the same moment, at two instances', (engine) => {
   let first: StartedUpstream;
   let second: StartedUpstream;
   let close: () => Promise<void>;

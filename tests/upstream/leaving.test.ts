@@ -235,7 +235,7 @@ await describeOnEachDatabase('leaving with mail', (engine) => {
   async function verified(): Promise<SignedUp> {
     const person = await upstream.signUp();
     const { token } = linkIn(await mailTo(person.emailId, 'Confirm'));
-    await upstream.client().post('/email/verify', { token });
+    await person.client.post('/email/verify', { token });
     return person;
   }
   const call = (name: string, body: unknown) => upstream.client().post(`/leaving/${name}`, body);

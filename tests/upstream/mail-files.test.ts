@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { newSecret } from '#config/secret.ts';
-import { createTroubleLog } from '#runtime/log/trouble-log.ts';
+import { newSecret } from '#platform/config/secret.ts';
+import { createTroubleLog } from '#platform/log/trouble-log.ts';
 import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { loadConfig } from '#upstream/config.ts';
 import { type Mail, openMail } from '#upstream/mail/mail.ts';

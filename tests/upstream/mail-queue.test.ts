@@ -1,7 +1,7 @@
 import { DeleteQueryNode } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { newSecret } from '#config/secret.ts';
-import { createTroubleLog } from '#runtime/log/trouble-log.ts';
+import { newSecret } from '#platform/config/secret.ts';
+import { createTroubleLog } from '#platform/log/trouble-log.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { createTestDatabase, describeOnEachDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { tlsIdentity } from '#tests/support/tls-identity.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { startUpstream, testPassword } from '#tests/support/start-upstream.ts';
-import { createTestDatabase, describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase, describeOnBothDatabases } from '#tests/support/test-database.ts';
 import { connect } from '#upstream/db/connect.ts';
 import type { Connection } from '#upstream/db/connection.ts';
 import { migrate } from '#upstream/db/migrate.ts';
@@ -50,7 +50,7 @@ function releasedVersion({ db }: Connection) {
   };
 }
 
-await describeOnEachDatabase('accounts and sessions of the version before', (engine) => {
+await describeOnBothDatabases('accounts and sessions of the version before', (engine) => {
   it('go on working, beside an instance of that version', async () => {
     const database = await createTestDatabase(engine);
     const connection = await connect(database.url);

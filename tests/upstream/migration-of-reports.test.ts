@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { storeUsers } from '#tests/support/chat-people.ts';
-import { createTestDatabase, describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase, describeOnBothDatabases } from '#tests/support/test-database.ts';
 import { connect } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
 import { firstSchema } from '#upstream/db/migrations/001-first-schema.ts';
@@ -20,7 +20,7 @@ import { newId } from '#upstream/ids.ts';
 
 const before = [firstSchema, search, receipts, unread, decidedRuns, accounts, notifications, hiddenDecisions];
 
-await describeOnEachDatabase('reports of the version before', (engine) => {
+await describeOnBothDatabases('reports of the version before', (engine) => {
   it('are gathered in cases: by the migration, and later where an old instance goes on', async () => {
     const database = await createTestDatabase(engine);
     const connection = await connect(database.url);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { storeUsers } from '#tests/support/chat-people.ts';
-import { createTestDatabase, describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase, describeOnBothDatabases } from '#tests/support/test-database.ts';
 import { connect } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
 import { firstSchema } from '#upstream/db/migrations/001-first-schema.ts';
@@ -14,7 +14,7 @@ import { decide } from '#upstream/features/requests/decide.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
 import { quotas } from '#upstream/limits/quotas.ts';
 
-await describeOnEachDatabase('a database of the first release', (engine) => {
+await describeOnBothDatabases('a database of the first release', (engine) => {
   it('keeps its relations, and goes on while an old instance writes beside a new one', async () => {
     const database = await createTestDatabase(engine);
     const connection = await connect(database.url);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { storeUsers } from '#tests/support/chat-people.ts';
-import { createTestDatabase, describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase, describeOnBothDatabases } from '#tests/support/test-database.ts';
 import { connect } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
 import { firstSchema } from '#upstream/db/migrations/001-first-schema.ts';
@@ -12,7 +12,7 @@ import { accounts } from '#upstream/db/migrations/006-accounts.ts';
 import { listSessions } from '#upstream/features/auth/session-store.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
 
-await describeOnEachDatabase('a database of an older version', (engine) => {
+await describeOnBothDatabases('a database of an older version', (engine) => {
   it('keeps the unread count of each conversation', async () => {
     const database = await createTestDatabase(engine);
     const connection = await connect(database.url);

@@ -69,6 +69,20 @@ await describeOnEachDatabase('muting', (engine) => {
     expect(await projectsFor(own)).toContain(project);
   });
 
+  it('adds and removes single words, whatever was changed elsewhere meanwhile', async () => {
+    const own = await upstream.signUp();
+    const one = (method: string, word: string) => own.client.send(method, '/user/muted-words', { word });
+    await Promise.all(['spam', 'Crepes', 'zebra'].map((word) => one('POST', word)));
+    expect((await one('POST', 'crépes')).body).toEqual({ words: ['crépes', 'spam', 'zebra'] });
+    await Promise.all([one('DELETE', 'SPAM'), one('DELETE', 'zebra')]);
+    expect((await one('DELETE', 'zebra')).body, 'again').toEqual({ words: ['crépes'] });
+    expect((await one('POST', 'two words')).status).toBe(422);
+    const words = Array.from({ length: 100 }, (_, i) => `word${i}`);
+    await own.client.send('PUT', '/user/muted-words', { words });
+    expect((await one('POST', 'oneMore')).status).toBe(409);
+    expect((await own.client.get('/user/muted')).body.words).toHaveLength(100);
+  });
+
   it('refuses what is no word, oneself, and those who are gone', async () => {
     const [own, other] = [await upstream.signUp(), await upstream.signUp()];
     for (const words of [['two words'], ['x'], ['%'], ['a_b'], Array.from({ length: 101 }, (_, i) => `w${i}`), 'word'])

@@ -27,7 +27,7 @@ await describeOnEachDatabase('a login at a device that has not logged in before'
   async function signUpVerified(): Promise<SignedUp> {
     const person = await upstream.signUp();
     const { token } = linkIn(await mailTo(person, 'Confirm'));
-    expect((await upstream.client().post('/email/verify', { token })).status).toBe(200);
+    expect((await person.client.post('/email/verify', { token })).status).toBe(200);
     return person;
   }
   async function logIn({ emailId, password }: SignedUp, client = upstream.client()) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SignedUp, type StartedUpstream, startTwoInstances, testPassword } from '#tests/support/start-upstream.ts';
-import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { describeOnBothDatabases } from '#tests/support/test-database.ts';
 import { usualCost } from '#upstream/features/auth/passwords.ts';
 
 const rounds = Array.from({ length: 6 }, (_, i) => i);
@@ -8,7 +8,7 @@ const newPassword = 'Other#Passw0rd';
 /** Hundreds of password hashes, on a machine that may be busy. */
 const patienceMs = 90_000;
 
-await describeOnEachDatabase('logins during the end of a password', (engine) => {
+await describeOnBothDatabases('logins during the end of a password', (engine) => {
   let first: StartedUpstream;
   let second: StartedUpstream;
   let close: () => Promise<void>;

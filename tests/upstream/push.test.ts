@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { newSecret } from '#config/secret.ts';
+import { newSecret } from '#platform/config/secret.ts';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
 import { type PushBrowser, type PushService, startPushService, vapidClaims } from '#tests/support/push-service.ts';
 import {
@@ -407,12 +407,28 @@ await describeOnEachDatabase('push messages', (engine) => {
     }
   });
 
-  it('get new keys where SECRET has changed, and a stop ends what a silent service holds', async () => {
+  it('keep their keys and subscriptions where an upstream has another SECRET', async () => {
     const ada = await upstream.signUp();
     const { key } = (await ada.client.get('/push/key')).body;
-    const changed = await startUpstream({
+    await subscribe(ada);
+    const wrong = await startUpstream({
       ...options(),
-      env: { SECRET: newSecret() },
+      env: { SECRET: newSecret(), PUBLIC_URL: 'https://dot.test' },
+      databaseUrl: upstream.databaseUrl,
+    });
+    try {
+      expect((await ada.client.copy(wrong.url).get('/push/key')).status).toBe(500);
+    } finally {
+      await wrong.close();
+    }
+    expect((await ada.client.get('/push/key')).body).toMatchObject({ key, subscribed: true });
+    expect(await subscriptionsOf(ada)).toHaveLength(1);
+  });
+
+  it('that a silent service holds are ended by a stop', async () => {
+    const ada = await upstream.signUp();
+    const other = await startUpstream({
+      ...options(),
       databaseUrl: upstream.databaseUrl,
       push: { ...service.options, times: { pollMs: minute, leaseMs: minute } },
     });
@@ -420,11 +436,7 @@ await describeOnEachDatabase('push messages', (engine) => {
     const silence = Promise.withResolvers<void>();
     service.answer = () => silence.promise.then(() => ({ status: 201 }));
     try {
-      const renewed = (await ada.client.copy(changed.url).get('/push/key')).body;
-      expect(renewed.key).not.toBe(key);
-      expect(renewed.subscribed).toBe(false);
-      await subscribe(ada);
-      await ada.client.copy(changed.url).patch('/profile/password', {
+      await ada.client.copy(other.url).patch('/profile/password', {
         currentPassword: testPassword,
         newPassword: 'Other#Passw0rd',
         password: 'Other#Passw0rd',
@@ -432,7 +444,7 @@ await describeOnEachDatabase('push messages', (engine) => {
       await expect.poll(() => service.asked.length).toBeGreaterThan(0);
     } finally {
       const before = performance.now();
-      await changed.close();
+      await other.close();
       expect(performance.now() - before).toBeLessThan(5000);
       silence.resolve();
     }

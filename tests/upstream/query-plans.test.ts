@@ -2,7 +2,7 @@ import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limits } from '#shared/limits.ts';
 import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
-import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { describeOnBothDatabases } from '#tests/support/test-database.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import { countUnread, listConversations } from '#upstream/features/chat/chat-store.ts';
 import { feedPage } from '#upstream/features/people/feed-page.ts';
@@ -10,7 +10,7 @@ import { listConnections, listReceived, listSent } from '#upstream/features/requ
 import { areConnected } from '#upstream/features/requests/request-store.ts';
 import { newId } from '#upstream/ids.ts';
 
-await describeOnEachDatabase('query plans', (engine) => {
+await describeOnBothDatabases('query plans', (engine) => {
   let upstream: StartedUpstream;
   let viewerId: string;
   beforeAll(async () => {

@@ -44,7 +44,7 @@ await describeOnEachDatabase('reports', (engine) => {
       const reply = await report(own, { kind, id, details: 'Look at this.' });
       expect(reply.status, `${kind}: ${reply.text}`).toBe(200);
       made.set(kind, reply.body._id);
-      expect((await report(own, { kind, id, reason: 'other' })).body, 'again').toEqual(reply.body);
+      expect((await report(own, { kind, id, details: 'Look at this.' })).body, 'again').toEqual(reply.body);
     }
     await other.client.delete(`/project/${project.project._id}`);
     expect(await evidenceOf(made.get('person') ?? '')).toMatchObject({ accused: other.id, firstName: 'Mallory' });
@@ -59,6 +59,36 @@ await describeOnEachDatabase('reports', (engine) => {
     expect(exported).toHaveLength(4);
     expect(exported[0]).toMatchObject({ kind: 'picture', details: 'Look at this.' });
     expect((await other.client.get('/profile/export')).body.reports).toEqual([]);
+  });
+
+  it('count a second offence: the closed report is open again, with the words and the copy of both', async () => {
+    const [own, other] = [await upstream.signUp(), await upstream.signUp({ firstName: 'Nora' })];
+    const first = await report(own, { kind: 'person', id: other.id, details: 'the first time' });
+    const { db } = upstream;
+    const rowOf = () => db.selectFrom('reports').selectAll().where('id', '=', first.body._id).executeTakeFirstOrThrow();
+    await db
+      .updateTable('reports')
+      .set({ closed_at: 1, outcome: 'dismissed', answer: 'No.' })
+      .where('id', '=', first.body._id)
+      .execute();
+    await db.updateTable('cases').set({ closed_at: 1 }).where('subject', '=', other.id).execute();
+    await other.client.patch('/profile/edit', { headline: 'an insult' });
+    const second = { kind: 'person', id: other.id, reason: 'harassment', details: 'the second time' };
+    expect((await report(own, second)).body).toEqual(first.body);
+    const row = await rowOf();
+    expect(row).toMatchObject({ closed_at: null, outcome: '', answer: '', reason: 'harassment' });
+    expect(row.details).toMatch(/^the second time\n\nReported before, on .*, for spam: the first time$/);
+    const copy = JSON.parse(row.evidence);
+    expect([copy.headline, copy.earlier[0].headline]).toEqual(['an insult', undefined]);
+    const cases = await db.selectFrom('cases').select('closed_at').where('subject', '=', other.id).execute();
+    expect(cases).toEqual([{ closed_at: null }]);
+
+    // Joins the open case; the same once more, as a client that has lost the reply sends it, adds nothing.
+    const third = { ...second, reason: 'spam', details: 'the third time' };
+    for (let time = 0; time < 2; time += 1) expect((await report(own, third)).body).toEqual(first.body);
+    const joined = await rowOf();
+    for (const words of ['the first time', 'the second time', 'the third time'])
+      expect(joined.details.split(words)).toHaveLength(2);
   });
 
   it('are refused for what the author cannot see, and for their own', async () => {

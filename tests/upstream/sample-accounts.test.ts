@@ -11,10 +11,13 @@ import { fillDemo } from '#upstream/demo/fill-demo.ts';
 
 const script = fileURLToPath(new URL('../../scripts/remove-samples.ts', import.meta.url));
 
+/** Production with PostgreSQL needs one, the same at each start. */
+const secret = 's'.repeat(32);
+
 await describeOnEachDatabase('a database with sample accounts', (engine) => {
   it('lets nobody sign in to them in production, says so at start, and is rid of them with one command', async () => {
     const database = await createTestDatabase(engine);
-    const development = await startUpstream({ databaseUrl: database.url });
+    const development = await startUpstream({ databaseUrl: database.url, env: { SECRET: secret } });
     await fillDemo(development.connection);
     const robin = development.client();
     expect((await robin.post('/login', demoAccount)).status).toBe(200);
@@ -22,7 +25,7 @@ await describeOnEachDatabase('a database with sample accounts', (engine) => {
     const sample = (await robin.get('/profile/view')).body._id;
     await robin.post(`/request/interested/${person.id}`);
 
-    const env = { DATABASE_URL: database.url, NODE_ENV: 'production' };
+    const env = { DATABASE_URL: database.url, NODE_ENV: 'production', SECRET: secret };
     const production = await startUpstreamProcess(env);
     const url = `http://127.0.0.1:${production.port}`;
     const refused = await new TestClient(url).post('/login', demoAccount);
@@ -54,7 +57,7 @@ await describeOnEachDatabase('a database with sample accounts', (engine) => {
   });
 
   it('lets people sign in to them where the operator has asked for the sample network', async () => {
-    const upstream = await startUpstream({ engine, env: { NODE_ENV: 'production', DEMO: 'on' } });
+    const upstream = await startUpstream({ engine, env: { NODE_ENV: 'production', DEMO: 'on', SECRET: secret } });
     await fillDemo(upstream.connection);
     expect((await upstream.client().post('/login', demoAccount)).status).toBe(200);
     await upstream.close();

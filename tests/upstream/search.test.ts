@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { type KyselyPlugin, type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
-import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { describeOnBothDatabases } from '#tests/support/test-database.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import { indexPeople, indexProjects } from '#upstream/features/search/search-index.ts';
 import { postgresMatches, postgresWalk, searchIds, sqliteHits } from '#upstream/features/search/search-store.ts';
 import { rankedQueries } from '#upstream/features/search/search-text.ts';
 import { newId } from '#upstream/ids.ts';
 
-await describeOnEachDatabase('search', (engine) => {
+await describeOnBothDatabases('search', (engine) => {
   let upstream: StartedUpstream;
   let seeker: SignedUp;
   beforeAll(async () => {
@@ -169,7 +169,7 @@ await describeOnEachDatabase('search', (engine) => {
   });
 });
 
-await describeOnEachDatabase('the plans of the search', (engine) => {
+await describeOnBothDatabases('the plans of the search', (engine) => {
   let upstream: StartedUpstream;
   beforeAll(async () => {
     upstream = await startUpstream({ engine });

@@ -37,7 +37,7 @@ await describeOnEachDatabase('mails about ways to log in', (engine) => {
   async function signUpVerified(): Promise<SignedUp> {
     const person = await upstream.signUp();
     const { token } = linkIn(await mailTo(person, 'Confirm your email address'));
-    expect((await upstream.client().post('/email/verify', { token })).status).toBe(200);
+    expect((await person.client.post('/email/verify', { token })).status).toBe(200);
     return person;
   }
   const logIn = ({ emailId, password }: SignedUp, code?: string, client = upstream.client()) =>
@@ -89,12 +89,14 @@ await describeOnEachDatabase('mails about ways to log in', (engine) => {
   it('switch off by their button what somebody else has switched on, and a new password alone does not', async () => {
     const ada = await signUpVerified();
     await switchOnSecondFactor(ada, now);
-    const words = await mailTo(ada, 'Your login asks for a code from now on');
+    const before = linkIn(await mailTo(ada, 'Your login asks for a code from now on'));
     await upstream.client().post('/password/forgot', { emailId: ada.emailId });
     const { token } = linkIn(await mailTo(ada, 'Choose a new password'));
     const between = 'Third#Passw0rd';
     expect((await upstream.client().post('/password/reset', { token, newPassword: between })).status).toBe(200);
     expect((await logIn({ ...ada, password: between })).body.code).toBe('second_factor_required');
+    expect((await upstream.client().post('/email/undo', { token: before.token })).status).toBe(422);
+    const words = await mailTo(ada, 'Your password was changed');
     server.received.length = 0;
     const back = await takeBack(ada, words);
     expect((await logIn(back)).status).toBe(200);

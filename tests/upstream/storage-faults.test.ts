@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
 import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
-import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { describeOnBothDatabases } from '#tests/support/test-database.ts';
 
-await describeOnEachDatabase('a database that fails', (engine) => {
+await describeOnBothDatabases('a database that fails', (engine) => {
   let upstream: StartedUpstream;
   afterEach(() => upstream.close());
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, describeOnEachDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase, describeOnBothDatabases, type TestDatabase } from '#tests/support/test-database.ts';
 import { connect } from '#upstream/db/connect.ts';
 import type { Connection } from '#upstream/db/connection.ts';
 import { guardStatements, migrate } from '#upstream/db/migrate.ts';
 import { transact } from '#upstream/db/transaction.ts';
 
-await describeOnEachDatabase('transact', (engine) => {
+await describeOnBothDatabases('transact', (engine) => {
   let database: TestDatabase;
   let connection: Connection;
   beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { makeFolder } from '#config/data-folder.ts';
+import { makeFolder } from '#platform/config/data-folder.ts';
 import { makePrivateFile } from '../db/private-files.ts';
 
 /**

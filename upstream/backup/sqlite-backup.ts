@@ -1,4 +1,5 @@
-import { copyFileSync, existsSync, renameSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { backup as copyOnline, DatabaseSync } from 'node:sqlite';
 import { makePrivateFile } from '../db/private-files.ts';
 import type { Backup } from './backup.ts';
@@ -19,6 +20,7 @@ export function createSqliteBackup(path: string): Backup {
         requireDotCode(part);
         renameSync(part, file);
       });
+      copySecret(secretBeside(path), `${file}.secret`);
     },
     async restore(file, replace) {
       if (!existsSync(file)) throw new Error(`There is no backup at ${file}.`);
@@ -31,10 +33,24 @@ export function createSqliteBackup(path: string): Backup {
         requireDotCode(part);
         const kept = existsSync(path) ? setAside(path) : undefined;
         renameSync(part, path);
+        // One that is there is that of the service, whose database this one was.
+        if (!existsSync(secretBeside(path))) copySecret(`${file}.secret`, secretBeside(path));
         return kept;
       });
     },
   };
+}
+
+/** Without SECRET in the environment, this file opens what is sealed in the database (platform/config/secret.ts). */
+function secretBeside(path: string): string {
+  return join(dirname(path), 'secret');
+}
+
+/** Copies the file, if there is one, for its owner alone. */
+function copySecret(from: string, to: string): void {
+  if (!existsSync(from)) return;
+  copyFileSync(from, to);
+  chmodSync(to, 0o600);
 }
 
 /** Renames the database when no program has it open, with its log written into it. Answers its new name. */

@@ -128,9 +128,9 @@ function welcome(context: ChatContext, socket: ChatSocket, offlineAfterMs: numbe
   listen(context, socket, bucket, presence);
   const present = invisible ? unseen(user._id) : user._id;
   socket.on('disconnect', () => {
-    setTimeout(changePresence, offlineAfterMs, context, present, () => leave(context, present)).unref();
+    setTimeout(changePresence, offlineAfterMs, context, () => leave(context, present, showsPresence)).unref();
   });
-  void changePresence(context, present, () => arrive(context, present, showsPresence));
+  void changePresence(context, () => arrive(context, present, showsPresence));
   void dropIfEnded(context, socket);
   void tellMissed(context, socket);
 }
@@ -140,10 +140,9 @@ function unseen(userId: string): string {
   return `unseen:${userId}`;
 }
 
-/** In order for each person, because both look up what the person shows. */
-async function changePresence(context: ChatContext, userId: string, change: () => Promise<void>): Promise<void> {
+async function changePresence(context: ChatContext, change: () => Promise<void>): Promise<void> {
   try {
-    await context.inOrder(`presence ${userId}`, change);
+    await change();
   } catch (error) {
     context.trouble('Redis', error);
   }

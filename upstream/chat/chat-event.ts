@@ -87,7 +87,7 @@ export function notConnected(): ApiError {
 }
 
 export async function requireConnection(context: ChatContext, userId: string, otherId: string): Promise<void> {
-  if (!(await context.backend.areConnected(userId, otherId))) throw notConnected();
+  if (!(await context.backend.mayTalk(userId, otherId))) throw notConnected();
 }
 
 export function requireToken(bucket: TokenBucket): void {

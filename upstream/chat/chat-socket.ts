@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
-import type { Trouble } from '#runtime/log/trouble-log.ts';
+import type { Trouble } from '#platform/log/trouble-log.ts';
 import type { ClientToServerEvents, ServerToClientEvents } from '#shared/socket-events.ts';
 import type { TokenBucket } from './admission/token-bucket.ts';
 import type { ChatBackend, ChatPerson } from './backend/backend.ts';

@@ -1,11 +1,11 @@
 import type { ChatContext } from './chat-socket.ts';
 import { rooms } from './rooms.ts';
 
-type Parts = Pick<ChatContext, 'io' | 'backend' | 'presence'>;
+type Parts = Pick<ChatContext, 'io' | 'backend' | 'presence' | 'inOrder'>;
 
 /** Those of these people who are online and show it. */
 export async function shownOnline(
-  { backend, presence }: Omit<Parts, 'io'>,
+  { backend, presence }: Pick<Parts, 'backend' | 'presence'>,
   userIds: readonly string[],
 ): Promise<string[]> {
   const online = await presence.onlineAmong(userIds);
@@ -14,27 +14,44 @@ export async function shownOnline(
 
 /**
  * A person's socket came. `isShown` is their choice at the handshake: the news follows the presence book without a look-up
- * in between. The choice is looked up afterwards, because the news of a switch in that time may have come first.
+ * in between. The choice is looked up afterwards, because the news of a switch in that time may have come first. Counting
+ * has a queue of its own, which no look-up that fails or hangs holds up.
  */
-export async function arrive({ io, backend, presence }: Parts, userId: string, isShown: boolean): Promise<void> {
-  if (!(await presence.arrive(userId))) return;
-  const tell = (online: boolean) => io.to(rooms.watch(userId)).emit('presence', { userId, online });
-  if (isShown) tell(true);
-  const isShownNow = (await backend.privacy(userId)).presence;
-  if (isShownNow !== isShown) tell(isShownNow);
+export async function arrive(parts: Parts, userId: string, isShown: boolean): Promise<void> {
+  const { backend, presence, inOrder } = parts;
+  const isFirst = await inOrder(`count ${userId}`, () => presence.arrive(userId));
+  if (!isFirst) return;
+  await inOrder(`presence ${userId}`, async () => {
+    if (isShown) tell(parts, userId, true);
+    const isShownNow = (await backend.privacy(userId)).presence;
+    if (isShownNow !== isShown) tell(parts, userId, isShownNow);
+  });
 }
 
-/** A person's socket went some time ago. */
-export async function leave({ io, backend, presence }: Parts, userId: string): Promise<void> {
-  const isShown = (await backend.privacy(userId)).presence;
-  const hasLeft = await presence.leave(userId);
-  if (hasLeft && isShown) io.to(rooms.watch(userId)).emit('presence', { userId, online: false });
+/** A person's socket went some time ago. `wasShown` is their choice at its handshake, for when it cannot be looked up. */
+export async function leave(parts: Parts, userId: string, wasShown: boolean): Promise<void> {
+  const { backend, presence, inOrder } = parts;
+  const hasLeft = await inOrder(`count ${userId}`, () => presence.leave(userId));
+  if (!hasLeft) return;
+  await inOrder(`presence ${userId}`, async () => {
+    const privacy = await backend.privacy(userId).catch(() => ({ presence: wasShown }));
+    if (privacy.presence) tell(parts, userId, false);
+  });
+}
+
+function tell({ io }: Parts, userId: string, online: boolean): void {
+  io.to(rooms.watch(userId)).emit('presence', { userId, online });
 }
 
 /** A person has hidden or shown their presence: who watches them, and what their own pages see, follows at once. */
-export async function followSwitch({ io, presence }: Parts, userId: string, isShown: boolean): Promise<void> {
+export async function followSwitch(
+  { io, presence }: Pick<Parts, 'io' | 'presence'>,
+  userId: string,
+  isShown: boolean,
+): Promise<void> {
   const isOnline = (await presence.onlineAmong([userId])).length > 0;
-  if (isOnline) io.to(rooms.watch(userId)).emit('presence', { userId, online: isShown });
+  // Of a person who hides, in any case: they may have left a moment ago, which is then not told.
+  if (isOnline || !isShown) io.to(rooms.watch(userId)).emit('presence', { userId, online: isShown });
   if (isShown) return;
   // On every instance: whoever hides sees nobody.
   for (const socket of await io.in(rooms.user(userId)).fetchSockets())

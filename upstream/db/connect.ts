@@ -1,6 +1,6 @@
 import { type Dialect, Kysely, type LogEvent, sql } from 'kysely';
-import { reasonOf } from '#runtime/log/reason.ts';
-import { type Query, queries } from '#telemetry/queries.ts';
+import { reasonOf } from '#platform/log/reason.ts';
+import { type Query, queries } from '#platform/telemetry/queries.ts';
 import type { Connection, ConnectOptions, Db } from './connection.ts';
 import { makePrivateFile } from './private-files.ts';
 import type { Database } from './schema.ts';
@@ -15,9 +15,12 @@ const usualPoolSize = 20;
 export async function connect(databaseUrl: string, options: ConnectOptions = {}): Promise<Connection> {
   if (databaseUrl.startsWith('sqlite:')) return connectSqlite(databaseUrl.slice('sqlite:'.length));
   // Imported only here: with SQLite the driver need not be held in memory.
-  const { connectPostgres } = await import('./postgres/connect-postgres.ts');
-  const { poolSize = usualPoolSize, onTrouble = () => {} } = options;
-  return connectPostgres(databaseUrl, { poolSize, onTrouble }, createDb);
+  const [{ connectPostgres }, { usualLimits }] = await Promise.all([
+    import('./postgres/connect-postgres.ts'),
+    import('./postgres/bounded-client.ts'),
+  ]);
+  const { poolSize = usualPoolSize, onTrouble = () => {}, limits = usualLimits } = options;
+  return connectPostgres(databaseUrl, { poolSize, onTrouble, limits }, createDb);
 }
 
 function connectSqlite(file: string): Connection {
@@ -28,6 +31,7 @@ function connectSqlite(file: string): Connection {
     return {
       engine: 'sqlite',
       db,
+      watchDb: db,
       canWrite: async () => {
         await sql`select 1`.execute(db);
         return true;
@@ -38,6 +42,7 @@ function connectSqlite(file: string): Connection {
         return rows[0]?.bytes ?? 0;
       },
       renew: () => {},
+      withoutQueryLimit: (work) => work(db),
       close: () => db.destroy(),
     };
   } catch (error) {

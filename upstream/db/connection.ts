@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { WaitLimits } from './postgres/bounded-client.ts';
 import type { PoolUse } from './postgres/writable-pool.ts';
 import type { Database } from './schema.ts';
 
@@ -11,6 +12,8 @@ export type Trx = Transaction<Database>;
 export interface Connection {
   engine: Engine;
   db: Db;
+  /** For health and metrics: apart from the pool, which may be full, and with short bounds. With SQLite the same as `db`. */
+  watchDb: Db;
   /** Whether the database answers and takes writes; rejects when it does not answer. */
   canWrite(): Promise<boolean>;
   bytes(): Promise<number>;
@@ -18,6 +21,8 @@ export interface Connection {
   renew(): void;
   /** How full PostgreSQL's pool of connections is; SQLite has none. */
   poolUse?(): PoolUse;
+  /** For work whose statements take as long as they need, as migrations do: on a connection of its own. */
+  withoutQueryLimit<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -26,4 +31,6 @@ export interface ConnectOptions {
   poolSize?: number;
   /** Called with the reason when a connection to PostgreSQL was lost. */
   onTrouble?: (error: unknown) => void;
+  /** How long PostgreSQL may take; tests shorten it. */
+  limits?: WaitLimits;
 }

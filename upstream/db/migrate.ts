@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection } from './connection.ts';
+import type { Connection, Db, Engine } from './connection.ts';
 import type { Migration } from './migration.ts';
 import { firstSchema } from './migrations/001-first-schema.ts';
 import { search } from './migrations/002-search.ts';
@@ -31,6 +31,8 @@ import { moderationLog } from './migrations/029-moderation-log.ts';
 import { firstContact } from './migrations/030-first-contact.ts';
 import { hiddenNames } from './migrations/033-hidden-names.ts';
 import { countedAdminActions } from './migrations/034-counted-admin-actions.ts';
+import { confirmedSessions } from './migrations/036-confirmed-sessions.ts';
+import { secretFingerprint } from './migrations/039-secret-fingerprint.ts';
 import { guardRole } from './postgres/role-guards.ts';
 
 /** They run in this order. Append only: a migration that has shipped never moves. */
@@ -65,23 +67,44 @@ export const migrations: readonly Migration[] = [
   departures,
   hiddenNames,
   countedAdminActions,
+  confirmedSessions,
+  secretFingerprint,
 ];
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */
 export const migrationLock = 7_777_001;
+
+/** How long a migration may wait for a table, and everybody else behind it. */
+const usualLockMs = 5000;
 
 /**
  * Runs all pending migrations in one transaction. Instances that start together take turns. Throws when the database
  * was migrated by a newer version.
  */
 export async function migrate(
-  { db, engine }: Connection,
+  { engine, withoutQueryLimit }: Connection,
   wanted: readonly Migration[] = migrations,
+  lockMs = usualLockMs,
 ): Promise<readonly string[]> {
+  return withoutQueryLimit((db) => migrateWith(db, engine, wanted, lockMs)).catch((error: unknown) => {
+    throw isLockTimeout(error) ? new Error(tooBusy) : error;
+  });
+}
+
+const tooBusy =
+  'The database is too busy to be migrated: a backup or a long read holds a table. Nothing was changed; start again when it is over.';
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03';
+}
+
+function migrateWith(db: Db, engine: Engine, wanted: readonly Migration[], lockMs: number): Promise<readonly string[]> {
   return db.transaction().execute(async (trx) => {
     if (engine === 'postgres') {
       await sql`set local statement_timeout = 0`.execute(trx);
       await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx);
+      // Only now: an instance may wait for as long as another one migrates.
+      await sql`set local lock_timeout = ${sql.lit(`${lockMs}ms`)}`.execute(trx);
     }
     await trx.schema
       .createTable('migrations')

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, type Dirent, openSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { makeFolder } from '#config/data-folder.ts';
+import { makeFolder } from '#platform/config/data-folder.ts';
 
 const fileMode = 0o600;
 const folderMode = 0o700;

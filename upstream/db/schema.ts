@@ -38,6 +38,7 @@ export interface Database {
   push_subscriptions: PushSubscriptionRow;
   push_outbox: PushRow;
   push_keys: PushKeysRow;
+  secret_fingerprint: SecretFingerprintRow;
   account_tokens: AccountTokenRow;
   passkeys: PasskeyRow;
   departures: DepartureRow;
@@ -121,6 +122,8 @@ export interface SessionRow {
   token_used: Generated<number>;
   /** Set in a row that only keeps a replaced token valid: the session that the token belongs to. */
   successor_id: string | null;
+  /** When the owner confirmed last that it is them, after the login; null for never. */
+  confirmed_at: Generated<number | null>;
   /** In such a row: turns the replaced token into its successor, see `session-turnover.ts`. */
   nonce: string | null;
 }
@@ -544,6 +547,13 @@ export interface PushRow {
   tries: Generated<number>;
   lease_until: Generated<number>;
   lease_by: Generated<string>;
+}
+
+/** Which SECRET the database is used with. */
+export interface SecretFingerprintRow {
+  id: number;
+  fingerprint: string;
+  written_at: number;
 }
 
 /** The one pair of keys by which push services know this deployment (VAPID, RFC 8292). */

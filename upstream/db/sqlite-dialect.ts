@@ -8,6 +8,7 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { createWalSync, type WalSync } from './wal-sync.ts';
 
 const cachedStatements = 300;
@@ -146,7 +147,7 @@ function isBusy(error: unknown): boolean {
 const changesNothing = /^\s*(select|explain|pragma|begin|commit|rollback|savepoint|release)\b/i;
 
 function adapt(database: DatabaseSync, sync: WalSync): SqliteDatabase {
-  const cache = new Map<string, ReturnType<SqliteDatabase['prepare']>>();
+  const cache = new LRUCache<string, ReturnType<SqliteDatabase['prepare']>>({ max: cachedStatements });
   return {
     prepare(sql) {
       const known = cache.get(sql);
@@ -155,7 +156,6 @@ function adapt(database: DatabaseSync, sync: WalSync): SqliteDatabase {
       // immediate one waits for the lock.
       const prepared = database.prepare(sql === 'begin' ? 'begin immediate' : sql);
       const statement = adaptStatement(prepared, changesNothing.test(sql) ? () => {} : sync.written);
-      if (cache.size >= cachedStatements) cache.delete(cache.keys().next().value ?? '');
       cache.set(sql, statement);
       return statement;
     },

@@ -19,7 +19,7 @@ it('recognises an unreachable PostgreSQL server', async () => {
   await pool.end();
 });
 
-it.each(['57P01', '57P03', '53100', '53300', '08006', '25006', '58030', '57014', '28P01'])(
+it.each(['57P01', '57P03', '53100', '53300', '08006', '25006', '58030', '57014', '28P01', '40P01'])(
   'recognises what PostgreSQL calls %s',
   (code) => {
     expect(isStorageFault(Object.assign(new Error('x'), { code }))).toBe(true);

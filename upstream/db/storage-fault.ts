@@ -11,10 +11,11 @@ const connectionLost = new Set([
 ]);
 /**
  * PostgreSQL's codes for: connection exceptions (08), a server that is read-only (25006), a login that it refuses (28),
- * no disk, memory or connections left (53), a statement that ran too long or waited too long for a lock (57014, 55P03),
+ * a deadlock's victim (40P01; `transact` has tried again before), no disk, memory or connections left (53), a statement
+ * that ran too long or waited too long for a lock (57014, 55P03),
  * a server that ends or starts (57P), its own input or output errors (58).
  */
-const postgresFault = /^(08...|25006|28...|53...|55P03|57014|57P0[1-5]|58...)$/;
+const postgresFault = /^(08...|25006|28...|40P01|53...|55P03|57014|57P0[1-5]|58...)$/;
 /** The messages of node-postgres that have no code. */
 const lostWords =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;

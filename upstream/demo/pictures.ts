@@ -12,7 +12,7 @@ const sides: Readonly<Record<string, readonly [width: number, height: number]>> 
 
 const folder = new URL('./pictures/', import.meta.url);
 
-/** The pictures of the sample network, as `scripts/draw-samples.ts` made them, by `<kind>-<key of person or project>`. */
+/** The pictures of the sample network, by `<kind>-<key of person or project>`. */
 export async function readSamplePictures(): Promise<ReadonlyMap<string, EncodedPicture>> {
   const names = (await readdir(folder)).filter((name) => /\.(avif|webp)$/.test(name));
   const subjects = new Set(names.map((name) => name.slice(0, name.lastIndexOf('.'))));

@@ -1,6 +1,6 @@
-import { type ErrorBody, type ErrorCode, errorStatus } from '#shared/errors.ts';
+import { type ConfirmationNeed, type ErrorBody, type ErrorCode, errorStatus } from '#shared/errors.ts';
 
-type ErrorDetails = Pick<ErrorBody, 'limit' | 'comeBack' | 'reason' | 'until' | 'contact' | 'case'>;
+type ErrorDetails = Pick<ErrorBody, 'limit' | 'comeBack' | 'reason' | 'until' | 'contact' | 'case' | 'needs'>;
 
 /** A failure to report to the caller. Any other thrown value becomes `internal` and is logged. */
 export class ApiError extends Error {
@@ -53,6 +53,14 @@ export function unauthenticated(): ApiError {
 export function requireVerified({ isUnverified }: { isUnverified?: boolean }): void {
   if (isUnverified === true)
     throw new ApiError('unverified', 'Please confirm your email address first: we have sent you a mail.');
+}
+
+/** For calls that change a way into the account. */
+export function confirmationRequired(needs: ConfirmationNeed[]): ApiError {
+  const what = needs.includes('password') ? 'your password' : 'the code from your app, or a recovery code';
+  const also = needs.length > 1 ? ' and the code from your app' : '';
+  const message = `Please confirm with ${what}${also} that it is you. Logging out and in again does it, too.`;
+  return new ApiError('confirmation_required', message, { needs });
 }
 
 export function invalidFields(fields: Record<string, string>): ApiError {

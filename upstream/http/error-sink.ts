@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import type { Trouble } from '#runtime/log/trouble-log.ts';
+import type { Trouble } from '#platform/log/trouble-log.ts';
 import type { ErrorBody } from '#shared/errors.ts';
 import { isStorageFault } from '#upstream/db/storage-fault.ts';
 import { ApiError, notFound, storageUnavailable, unknownCall } from './api-error.ts';

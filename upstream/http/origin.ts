@@ -4,10 +4,10 @@ import { ApiError } from './api-error.ts';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * CORS for `allowedOrigins` (Vite's, in development), and a refusal of changes that a browser marks as cross-site.
+ * CORS for `allowedOrigins` (Vite's, in development) and the methods of the table of routes, and a refusal of changes that a browser marks as cross-site.
  * Behind the gateway everything is same-origin and neither applies.
  */
-export function originRules(allowedOrigins: readonly string[]): RequestHandler {
+export function originRules(allowedOrigins: readonly string[], methods: readonly string[]): RequestHandler {
   return (req, res, next) => {
     const origin = req.get('origin');
     const allowed = origin !== undefined && allowedOrigins.includes(origin);
@@ -21,7 +21,7 @@ export function originRules(allowedOrigins: readonly string[]): RequestHandler {
       if (req.method === 'OPTIONS' && req.get('access-control-request-method') !== undefined) {
         res
           .set({
-            'Access-Control-Allow-Methods': 'GET,HEAD,POST,PATCH,DELETE',
+            'Access-Control-Allow-Methods': [...new Set(['HEAD', ...methods])].join(),
             'Access-Control-Allow-Headers': 'content-type',
             'Access-Control-Max-Age': '600',
           })

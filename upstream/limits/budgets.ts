@@ -81,6 +81,12 @@ export const budgets = {
     seconds: 3600,
     whenEmpty: '429 for every sign-up from there until the hour is over',
   },
+  'near-words': {
+    counts: 'words near those typed that searches of one account look for where nothing matches as typed',
+    points: 40_000,
+    seconds: 60,
+    whenEmpty: 'the search finds only what is written as typed, until the minute is over',
+  },
   reports: {
     counts: 'reports made by one account; no other budget of the upstream stands in their way',
     points: 30,
@@ -100,11 +106,22 @@ export const budgets = {
     whenEmpty: '429 until the hour is over',
   },
   'mail-account': {
-    counts:
-      'mails that somebody asked for about one account: a lost password, a confirmation, a change of the address, a deletion',
+    counts: 'mails that a session of one account asked for: a confirmation, a change of the address, a deletion',
     points: 6,
     seconds: 3600,
-    whenEmpty: 'a lost password is answered as always, without a mail; 429 for the others',
+    whenEmpty: '429 until the hour is over',
+  },
+  'reset-device': {
+    counts: 'links for a lost password of one account asked for at a device that has signed in to it before',
+    points: 6,
+    seconds: 3600,
+    whenEmpty: 'answered as always, without a mail',
+  },
+  'reset-account': {
+    counts: 'links for a lost password of one account asked for from all other devices',
+    points: 6,
+    seconds: 3600,
+    whenEmpty: 'answered as always, without a mail; known devices have an allowance of their own',
   },
   'mail-address': {
     counts: 'links for a lost password asked for from one IPv4 address or IPv6 /64',

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { type RefusalByBudget, refusals } from '#telemetry/refusals.ts';
+import { type RefusalByBudget, refusals } from '#platform/telemetry/refusals.ts';
 import { ApiError } from '../http/api-error.ts';
 import { createFairQueue, type FairQueue, type FairQueueOptions } from './fair-queue.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { reasonOf } from '#runtime/log/reason.ts';
+import { reasonOf } from '#platform/log/reason.ts';
 import { type Delivery, loadNodemailer } from './delivery.ts';
 
 /** For development: each mail is an .eml file that mail programs open, and its link a line of the log. */

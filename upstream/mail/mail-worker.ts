@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Trouble } from '#runtime/log/trouble-log.ts';
-import { type MailOutcome, mails } from '#telemetry/mails.ts';
+import type { Trouble } from '#platform/log/trouble-log.ts';
+import { type MailOutcome, mails } from '#platform/telemetry/mails.ts';
 import type { Db, Engine } from '#upstream/db/connection.ts';
 import { givenUpAfterMs, pauseAfter } from '#upstream/queue/pauses.ts';
 import { type QueueTimes, type QueueWorker, type Settled, startQueueWorker } from '#upstream/queue/queue-worker.ts';

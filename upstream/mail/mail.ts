@@ -1,7 +1,7 @@
 import type { SecureContextOptions } from 'node:tls';
 import type { Logger } from 'pino';
-import { deriveKey } from '#config/secret.ts';
-import type { Trouble } from '#runtime/log/trouble-log.ts';
+import { openingKeys } from '#platform/config/secret.ts';
+import type { Trouble } from '#platform/log/trouble-log.ts';
 import type { UpstreamConfig } from '#upstream/config.ts';
 import type { Db, Engine } from '#upstream/db/connection.ts';
 import type { QueueTimes } from '#upstream/queue/queue-worker.ts';
@@ -9,7 +9,7 @@ import { createFileDelivery } from './file-delivery.ts';
 import { startMailWorker } from './mail-worker.ts';
 import type { SealedMail, Sender } from './message.ts';
 import { type Outbox, openOutbox } from './outbox.ts';
-import { unseal } from './seal.ts';
+import { unsealWith } from './seal.ts';
 import { createSmtpDelivery, type SmtpTimes } from './smtp-delivery.ts';
 
 /** The mails of this deployment. A queued one is sent after the commit, by this instance or another. */
@@ -43,13 +43,13 @@ export function openMail(deps: MailDeps, { times, smtpTimes, tls }: MailOptions 
   if (outbox.mode === 'none') return { ...outbox, close: async () => undefined };
   const { config, secret, log, ...rest } = deps;
   const { site, folder } = outbox;
-  const key = deriveKey(secret, 'mail');
+  const keys = openingKeys(deps, 'mail');
   const sender: Sender = { site, from: config.mailFrom ?? `DotCode <no-reply@${new URL(site).hostname}>` };
   const delivery =
     config.mailUrl instanceof URL
       ? createSmtpDelivery(config.mailUrl, smtpTimes, tls)
       : createFileDelivery(folder, log);
-  const open = (sealed: string) => unseal(key, sealed) as SealedMail | undefined;
+  const open = (sealed: string) => unsealWith(keys, sealed)?.value as SealedMail | undefined;
   const worker = startMailWorker({ ...rest, log, delivery, sender, open, ...(times && { times }) });
   return {
     ...outbox,

@@ -1,6 +1,6 @@
-import { outboxFolder } from '#config/data-folder.ts';
-import { mailModeOf } from '#config/mail-mode.ts';
-import { deriveKey } from '#config/secret.ts';
+import { outboxFolder } from '#platform/config/data-folder.ts';
+import { mailModeOf } from '#platform/config/mail-mode.ts';
+import { deriveKey } from '#platform/config/secret.ts';
 import type { UpstreamConfig } from '#upstream/config.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import type { Letter } from './letter.ts';

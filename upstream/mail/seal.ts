@@ -12,6 +12,15 @@ export function seal(key: Buffer, value: unknown): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
 }
 
+/** What one of the keys has sealed, and with which; undefined where another one has, or it was changed. */
+export function unsealWith(keys: readonly Buffer[], sealed: string): { value: unknown; key: Buffer } | undefined {
+  for (const key of keys) {
+    const value = unseal(key, sealed);
+    if (value !== undefined) return { value, key };
+  }
+  return undefined;
+}
+
 /** Undefined where another key has sealed it, or it was changed. */
 export function unseal(key: Buffer, sealed: string): unknown {
   const bytes = Buffer.from(sealed, 'base64url');

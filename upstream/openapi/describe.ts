@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { productVersion } from '#config/product-version.ts';
+import { productVersion } from '#platform/config/product-version.ts';
 import type { Route } from '../http/route.ts';
 import { errorReply, replies } from './replies.ts';
 

@@ -7,6 +7,7 @@ import {
 } from '#shared/api/account.ts';
 import type { MessageReply, SignupReply } from '#shared/api/auth.ts';
 import type { ChatReply, ConversationsReply } from '#shared/api/chat.ts';
+import type { VerifyEmailReply } from '#shared/api/email.ts';
 import type { DeleteReply, LeavingView, LeftReply } from '#shared/api/leaving.ts';
 import type { MediaReply } from '#shared/api/media.ts';
 import {
@@ -131,6 +132,8 @@ const notification = z
   })
   .meta({ id: 'Notification' }) satisfies z.ZodType<NotificationItem>;
 
+const mutedWords = z.strictObject({ words: z.array(z.string()) }) satisfies z.ZodType<MutedWordsReply>;
+
 export const errorReply = z
   .strictObject({
     code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
@@ -141,6 +144,7 @@ export const errorReply = z
     until: time.nullable().exactOptional(),
     contact: z.string().exactOptional(),
     case: moderationCase.exactOptional(),
+    needs: z.array(z.enum(['password', 'code'])).exactOptional(),
     requestId: z.string().exactOptional(),
   })
   .meta({ id: 'Error' }) satisfies z.ZodType<ErrorBody>;
@@ -311,7 +315,11 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
   'GET /push/key': z.strictObject({ key: z.string(), subscribed: z.boolean() }) satisfies z.ZodType<PushKeyReply>,
   'POST /push/subscription': pushState.extend({ subscription: id }) satisfies z.ZodType<PushSubscribed>,
   'DELETE /push/subscription': pushState,
-  'POST /email/verify': said,
+  'POST /email/verify': z.strictObject({
+    message,
+    reset: z.string().exactOptional(),
+  }) satisfies z.ZodType<VerifyEmailReply>,
+  'POST /profile/confirm': said,
   'POST /email/verify/resend': said,
   'PATCH /profile/email': said,
   'POST /email/undo': said,
@@ -361,7 +369,9 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
     nextCursor: cursor,
     words: z.array(z.string()),
   }) satisfies z.ZodType<MutedReply>,
-  'PUT /user/muted-words': z.strictObject({ words: z.array(z.string()) }) satisfies z.ZodType<MutedWordsReply>,
+  'PUT /user/muted-words': mutedWords,
+  'POST /user/muted-words': mutedWords,
+  'DELETE /user/muted-words': mutedWords,
   'POST /report': z.strictObject({ _id: id }) satisfies z.ZodType<ReportReply>,
   'GET /reports': z.strictObject({
     items: z.array(

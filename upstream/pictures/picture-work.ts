@@ -1,4 +1,4 @@
-import { type RefusalByBudget, refusals } from '#telemetry/refusals.ts';
+import { type RefusalByBudget, refusals } from '#platform/telemetry/refusals.ts';
 import { ApiError } from '../http/api-error.ts';
 import { createFairQueue } from '../limits/fair-queue.ts';
 import type { EncodedPicture, PictureFault } from './encode.ts';
@@ -6,7 +6,7 @@ import { createPictureEncoder, type EncoderTimes } from './picture-encoder.ts';
 
 export interface PictureWork {
   /**
-   * Receives an upload of `length` bytes with `read`, and encodes it when its turn has come; accounts take turns.
+   * Receives an upload with `read`, and encodes it when its turn has come; accounts take turns.
    * Throws 413 or 415 for a picture that is refused, and 503 where too many wait.
    */
   run(upload: PictureUpload): Promise<EncodedPicture>;
@@ -15,14 +15,16 @@ export interface PictureWork {
 
 export interface PictureUpload {
   userId: string;
-  length: number;
   /** Aborted when the caller hangs up. */
   gone: AbortSignal;
-  read: () => Promise<Uint8Array>;
+  /** Calls `received` for the bytes of each part that has come: what a caller announces holds no memory. */
+  read: (received: (bytes: number) => void) => Promise<Uint8Array>;
 }
 
 /** What all uploads that are being received or wait may hold in memory. */
 const mostBytes = 48 * 1024 ** 2;
+/** Those of one account: two pictures of the largest size. */
+const mostBytesOfOne = 12 * 1024 ** 2;
 
 const refused: Readonly<Record<PictureFault | 'costly', () => ApiError>> = {
   type: () => unsupported('This is not a picture that we can read. Use PNG, JPEG, WebP, AVIF or GIF.'),
@@ -38,17 +40,31 @@ export function createPictureWork(times?: EncoderTimes): PictureWork {
   const encoder = createPictureEncoder(times);
   const queue = createFairQueue({ lanes: 1, mostWaiting: 200, mostOfOneSource: 10, busy });
   let held = 0;
+  const heldBy = new Map<string, number>();
+
+  function hold(userId: string, bytes: number): boolean {
+    held += bytes;
+    const own = (heldBy.get(userId) ?? 0) + bytes;
+    if (own > 0) heldBy.set(userId, own);
+    else heldBy.delete(userId);
+    return held <= mostBytes && own <= mostBytesOfOne;
+  }
+
   return {
-    async run({ userId, length, gone, read }) {
-      if (held + length > mostBytes) throw busy();
-      held += length;
+    async run({ userId, gone, read }) {
+      let own = 0;
+      const full = Promise.withResolvers<never>();
+      const received = (bytes: number) => {
+        own += bytes;
+        if (!hold(userId, bytes)) full.reject(busy());
+      };
       try {
-        const bytes = await read();
+        const bytes = await Promise.race([read(received), full.promise]);
         const result = await queue.run(userId, gone, () => encoder.encode(bytes));
         if (typeof result === 'string') throw refused[result]();
         return result;
       } finally {
-        held -= length;
+        hold(userId, -own);
       }
     },
     close: () => encoder.close(),

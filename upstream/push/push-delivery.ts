@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
-import { reasonOf } from '#runtime/log/reason.ts';
+import { reasonOf } from '#platform/log/reason.ts';
 import type { PushPayload } from '#shared/api/push.ts';
 import { problemOfEndpoint } from './endpoint.ts';
 import { loadWebPush } from './load-web-push.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newSecret } from '#config/secret.ts';
+import { newSecret } from '#platform/config/secret.ts';
 import { PushBrowser } from '#tests/support/push-service.ts';
 import { problemOfEndpoint } from './endpoint.ts';
 import { loadWebPush } from './load-web-push.ts';

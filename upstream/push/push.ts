@@ -1,4 +1,4 @@
-import { deriveKey } from '#config/secret.ts';
+import { openingKeys } from '#platform/config/secret.ts';
 import type { UpstreamConfig } from '#upstream/config.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { QueueTimes } from '#upstream/queue/queue-worker.ts';
@@ -28,14 +28,14 @@ export interface PushOptions extends DeliveryOptions {
 }
 
 /** Makes the keys on the first start, before somebody asks for them. */
-export async function makePushKeys({ db, secret, now }: Omit<PushDeps, 'config'>): Promise<void> {
-  await vapidKeysOf(db, deriveKey(secret, 'push'), now());
+export async function makePushKeys(deps: PushDeps): Promise<void> {
+  await vapidKeysOf(deps.db, openingKeys(deps, 'push'), deps.now());
 }
 
-export function openPush({ config, db, secret, now }: PushDeps, { times, ...options }: PushOptions = {}): Push {
+export function openPush(deps: PushDeps, { times, ...options }: PushOptions = {}): Push {
   let found: Promise<VapidKeys> | undefined;
   const keys = (): Promise<VapidKeys> => {
-    found ??= vapidKeysOf(db, deriveKey(secret, 'push'), now()).catch((error: unknown) => {
+    found ??= vapidKeysOf(deps.db, openingKeys(deps, 'push'), deps.now()).catch((error: unknown) => {
       found = undefined;
       throw error;
     });
@@ -44,7 +44,7 @@ export function openPush({ config, db, secret, now }: PushDeps, { times, ...opti
   return {
     keys,
     problemOf: (endpoint) => (isOfOrigin(endpoint, options.trustedOrigin) ? undefined : problemOfEndpoint(endpoint)),
-    delivery: createPushDelivery({ keys, contact: contactOf(config) }, options),
+    delivery: createPushDelivery({ keys, contact: contactOf(deps.config) }, options),
     times,
   };
 }

@@ -1,6 +1,5 @@
 import type { Db } from '#upstream/db/connection.ts';
-import { transact } from '#upstream/db/transaction.ts';
-import { seal, unseal } from '#upstream/mail/seal.ts';
+import { seal, unsealWith } from '#upstream/mail/seal.ts';
 import { loadWebPush } from './load-web-push.ts';
 
 /** By which push services know this deployment; both as base64url. */
@@ -13,39 +12,34 @@ export interface VapidKeys {
 const id = 1;
 
 /**
- * The deployment's pair of keys, made on the first start. Instances that start together get the same one. Where SECRET has
- * changed, the old pair cannot be opened: a new one takes its place, and the subscriptions that were made for it go.
+ * The deployment's pair of keys, made on the first start. Instances that start together get the same one. The first of the
+ * sealing keys seals, and each of them opens. Throws where none does: the pair is kept, because the subscriptions that were
+ * made for it are lost with it.
  */
-export async function vapidKeysOf(db: Db, sealingKey: Buffer, now: number): Promise<VapidKeys> {
-  const before = await read(db, sealingKey);
-  if (before?.keys) return before.keys;
+export async function vapidKeysOf(
+  db: Db,
+  sealingKeys: readonly [Buffer, ...Buffer[]],
+  now: number,
+): Promise<VapidKeys> {
+  const before = await read(db, sealingKeys);
+  if (before !== undefined) return before;
   const made: VapidKeys = (await loadWebPush()).generateVAPIDKeys();
-  const row = { public_key: made.publicKey, sealed_private_key: seal(sealingKey, made.privateKey), created_at: now };
-  if (before === undefined)
-    await db
-      .insertInto('push_keys')
-      .values({ id, ...row })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute();
-  else
-    await transact(db, async (trx) => {
-      const { numUpdatedRows } = await trx
-        .updateTable('push_keys')
-        .set(row)
-        .where('public_key', '=', before.publicKey)
-        .executeTakeFirstOrThrow();
-      if (numUpdatedRows > 0n) await trx.deleteFrom('push_subscriptions').execute();
-    });
-  const stored = await read(db, sealingKey);
-  if (stored?.keys === undefined)
-    throw new Error('the keys for push messages were made with another SECRET: give every upstream the same one');
-  return stored.keys;
+  const sealed = seal(sealingKeys[0], made.privateKey);
+  await db
+    .insertInto('push_keys')
+    .values({ id, public_key: made.publicKey, sealed_private_key: sealed, created_at: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  const stored = await read(db, sealingKeys);
+  if (stored === undefined) throw new Error('the keys for push messages were removed while they were made');
+  return stored;
 }
 
-async function read(db: Db, sealingKey: Buffer): Promise<{ publicKey: string; keys?: VapidKeys } | undefined> {
+async function read(db: Db, sealingKeys: readonly Buffer[]): Promise<VapidKeys | undefined> {
   const row = await db.selectFrom('push_keys').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) return undefined;
-  const privateKey = unseal(sealingKey, row.sealed_private_key);
-  const publicKey = row.public_key;
-  return typeof privateKey === 'string' ? { publicKey, keys: { publicKey, privateKey } } : { publicKey };
+  const privateKey = unsealWith(sealingKeys, row.sealed_private_key)?.value;
+  if (typeof privateKey !== 'string')
+    throw new Error('the keys for push messages were made with another SECRET: give every upstream the same one');
+  return { publicKey: row.public_key, privateKey };
 }

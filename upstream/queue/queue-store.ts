@@ -30,23 +30,27 @@ export async function claim<Name extends QueueName>(
   { owner, now, until, limit, without }: Claim,
 ): Promise<Queues[Name][]> {
   const rows = await db
+    // Read once: as a subquery of the update it could be read again for each row, and then skips what it has just taken.
+    .with(
+      (cte) => cte('due').materialized(),
+      (builder) =>
+        builder
+          .selectFrom(sameColumns(name))
+          .select('id')
+          .where('next_at', '<=', now)
+          .where('lease_until', '<=', now)
+          .$if(without !== undefined && without.values.length > 0, (query) =>
+            query.where(sql.ref(without?.column ?? ''), 'not in', without?.values ?? []),
+          )
+          .orderBy('next_at')
+          .orderBy('id')
+          .limit(limit)
+          // SQLite has one writer at a time, so that the statement cannot meet another.
+          .$if(engine === 'postgres', (query) => query.forUpdate().skipLocked()),
+    )
     .updateTable(sameColumns(name))
     .set({ lease_by: owner, lease_until: until })
-    .where('id', 'in', (builder) =>
-      builder
-        .selectFrom(sameColumns(name))
-        .select('id')
-        .where('next_at', '<=', now)
-        .where('lease_until', '<=', now)
-        .$if(without !== undefined && without.values.length > 0, (query) =>
-          query.where(sql.ref(without?.column ?? ''), 'not in', without?.values ?? []),
-        )
-        .orderBy('next_at')
-        .orderBy('id')
-        .limit(limit)
-        // SQLite has one writer at a time, so that the statement cannot meet another.
-        .$if(engine === 'postgres', (query) => query.forUpdate().skipLocked()),
-    )
+    .where('id', 'in', (builder) => builder.selectFrom('due').select('due.id'))
     .returningAll()
     .execute();
   return rows as unknown as Queues[Name][];

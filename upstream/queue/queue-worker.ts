@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Trouble } from '#runtime/log/trouble-log.ts';
+import type { Trouble } from '#platform/log/trouble-log.ts';
 import type { Db, Engine } from '#upstream/db/connection.ts';
 import { claim, putBack, type QueueName, type Queues, removeRow, renewLease } from './queue-store.ts';
 

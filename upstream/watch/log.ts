@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { createLogTime } from '#runtime/log/log-time.ts';
+import { createLogTime } from '#platform/log/log-time.ts';
 
 /** The upstream's log. Errors are reduced to the fields that help a programmer. */
 export function createLog(level: string, destination: DestinationStream): Logger {

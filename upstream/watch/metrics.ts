@@ -1,8 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { type MailOutcome, mails } from '#telemetry/mails.ts';
-import { type PushOutcome, pushes } from '#telemetry/pushes.ts';
-import { type Query, queries } from '#telemetry/queries.ts';
-import { type RefusalByBudget, refusals } from '#telemetry/refusals.ts';
+import { type MailOutcome, mails } from '#platform/telemetry/mails.ts';
+import { type PushOutcome, pushes } from '#platform/telemetry/pushes.ts';
+import { type Query, queries } from '#platform/telemetry/queries.ts';
+import { countRedisFaults } from '#platform/telemetry/redis-fault-metric.ts';
+import { type RefusalByBudget, refusals } from '#platform/telemetry/refusals.ts';
 import type { PoolUse } from '../db/postgres/writable-pool.ts';
 import { countSafety } from './safety-metrics.ts';
 import { createStatementName } from './statement-name.ts';
@@ -24,7 +25,7 @@ export interface UpstreamState {
   readonly cases: () => Promise<{ open: number; suspended: number; unseenSince: number | undefined }>;
   /** Counts what operators have done with the admin command since the last scrape. */
   readonly countOperatorActs?: (() => Promise<void>) | undefined;
-  /** Undefined without Redis. */
+  /** Whether Redis answers and takes writes; undefined without Redis. */
   readonly redisIsUp?: (() => boolean) | undefined;
 }
 
@@ -35,6 +36,12 @@ export interface Metrics {
   readonly text: () => Promise<string>;
   readonly stop: () => void;
 }
+
+/**
+ * How long a scrape waits for what the gauges read: whatever the database does, the answer comes before the limits of
+ * scrapers (10 s in Prometheus), and says that it is away.
+ */
+const scrapeMs = 1500;
 
 const secondsBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 10];
 
@@ -93,62 +100,70 @@ export function createMetrics(): Metrics {
   const countPush = (message: unknown): void => pushOutcomes.inc({ outcome: (message as PushOutcome).outcome });
   pushes.subscribe(countPush);
   const stopSafety = countSafety(registry);
-  let countOperatorActs: UpstreamState['countOperatorActs'];
+  const stopRedis = countRedisFaults(registry, 'upstream');
+  /** Each reads one thing of the upstream and sets its gauges. */
+  const readings: (() => Promise<void>)[] = [];
 
   return {
     watch(state) {
-      countOperatorActs = state.countOperatorActs;
-      const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
-        new Gauge({
-          name,
-          help,
-          registers,
-          async collect() {
+      const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+      const read = <Value>(ask: () => Value | Promise<Value>, rows: readonly [Gauge, (value: Value) => number][]) => {
+        readings.push(async () => {
+          try {
+            const value = await within(scrapeMs, ask());
+            for (const [one, of] of rows) one.set(of(value));
+          } catch {
             // Without a value the metric is absent, which alerts tell from 0.
-            await Promise.resolve(read()).then(
-              (value) => this.set(value),
-              () => this.remove(),
-            );
-          },
+            for (const [one] of rows) one.remove();
+          }
         });
+      };
+      const show = (name: string, help: string, ask: () => number | Promise<number>) =>
+        read(ask, [[gauge(name, help), (value) => value]]);
       const { poolUse, redisIsUp, waitingMails } = state;
-      // Read before the gauges that ask the database, whose own statements would be counted.
-      if (poolUse) {
-        gauge('upstream_pool_open', 'Connections to PostgreSQL', () => poolUse().open);
-        gauge('upstream_pool_used', 'Connections to PostgreSQL that run something', () => poolUse().used);
-        gauge('upstream_pool_waiting', 'Calls that wait for a connection to PostgreSQL', () => poolUse().waiting);
-      }
-      if (redisIsUp) gauge('upstream_redis_up', '1 while Redis is connected', () => Number(redisIsUp()));
-      if (waitingMails) {
-        gauge('upstream_mails_waiting', 'Mails in the outbox', async () => (await waitingMails()).waiting);
-        gauge('upstream_mail_oldest_seconds', 'Age of the mail that waits for longest; 0 without one', async () =>
-          ageInSeconds((await waitingMails()).oldestAt),
-        );
-      }
-      gauge(
-        'upstream_pushes_waiting',
-        'Push messages in the outbox',
-        async () => (await state.waitingPushes()).waiting,
+      // First, because they are asked one after the other, on one connection.
+      show('upstream_database_up', '1 while the database answers and takes writes', () =>
+        within(scrapeMs, state.canWrite()).then(Number, () => 0),
       );
-      gauge('upstream_push_oldest_seconds', 'Age of the push message that waits for longest; 0 without one', async () =>
-        ageInSeconds((await state.waitingPushes()).oldestAt),
-      );
-      gauge('upstream_cases_open', 'Cases that wait for moderators', async () => (await state.cases()).open);
-      gauge('upstream_suspended_people', 'People who are suspended', async () => (await state.cases()).suspended);
-      gauge('upstream_oldest_unseen_case_seconds', 'Age of the oldest case that nobody has opened', async () => {
-        const { unseenSince } = await state.cases();
-        return unseenSince === undefined ? 0 : (Date.now() - unseenSince) / 1000;
-      });
-      gauge('upstream_open_sockets', 'Socket.IO connections', state.sockets);
-      gauge('upstream_draining', '1 while shutting down', () => Number(state.isLeaving()));
-      gauge('upstream_database_bytes', 'Size of the database', state.databaseBytes);
-      gauge('upstream_database_up', '1 while the database answers and takes writes', () =>
-        state.canWrite().then(Number, () => 0),
-      );
+      if (poolUse)
+        read(poolUse, [
+          [gauge('upstream_pool_open', 'Connections to PostgreSQL'), ({ open }) => open],
+          [gauge('upstream_pool_used', 'Connections to PostgreSQL that run something'), ({ used }) => used],
+          [gauge('upstream_pool_waiting', 'Calls that wait for a connection to PostgreSQL'), ({ waiting }) => waiting],
+        ]);
+      if (redisIsUp) show('upstream_redis_up', '1 while Redis answers and takes writes', () => Number(redisIsUp()));
+      if (waitingMails)
+        read(waitingMails, [
+          [gauge('upstream_mails_waiting', 'Mails in the outbox'), ({ waiting }) => waiting],
+          [
+            gauge('upstream_mail_oldest_seconds', 'Age of the mail that waits for longest; 0 without one'),
+            ({ oldestAt }) => ageInSeconds(oldestAt),
+          ],
+        ]);
+      read(state.waitingPushes, [
+        [gauge('upstream_pushes_waiting', 'Push messages in the outbox'), ({ waiting }) => waiting],
+        [
+          gauge('upstream_push_oldest_seconds', 'Age of the push message that waits for longest; 0 without one'),
+          ({ oldestAt }) => ageInSeconds(oldestAt),
+        ],
+      ]);
+      read(state.cases, [
+        [gauge('upstream_cases_open', 'Cases that wait for moderators'), ({ open }) => open],
+        [gauge('upstream_suspended_people', 'People who are suspended'), ({ suspended }) => suspended],
+        [
+          gauge('upstream_oldest_unseen_case_seconds', 'Age of the oldest case that nobody has opened'),
+          ({ unseenSince }) => ageInSeconds(unseenSince),
+        ],
+      ]);
+      show('upstream_open_sockets', 'Socket.IO connections', state.sockets);
+      show('upstream_draining', '1 while shutting down', () => Number(state.isLeaving()));
+      show('upstream_database_bytes', 'Size of the database', state.databaseBytes);
+      const { countOperatorActs } = state;
+      // While the database is away, or takes no writes, they wait for a later scrape.
+      if (countOperatorActs) readings.push(() => within(scrapeMs, countOperatorActs()).catch(() => undefined));
     },
     async text() {
-      // While the database is away, or takes no writes, they wait for a later scrape.
-      await countOperatorActs?.().catch(() => undefined);
+      await Promise.all(readings.map((reading) => reading()));
       return registry.metrics();
     },
     stop() {
@@ -157,10 +172,22 @@ export function createMetrics(): Metrics {
       mails.unsubscribe(countMail);
       pushes.unsubscribe(countPush);
       stopSafety();
+      stopRedis();
     },
   };
 }
 
 function ageInSeconds(since: number | undefined): number {
   return since === undefined ? 0 : (Date.now() - since) / 1000;
+}
+
+/** Rejects when `work` takes longer. */
+async function within<Value>(ms: number, work: Value | Promise<Value>): Promise<Value> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

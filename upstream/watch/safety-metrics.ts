@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { type SafetyEvent, safety } from '#telemetry/safety.ts';
+import { type SafetyEvent, safety } from '#platform/telemetry/safety.ts';
 
 const hour = 3600;
 const lookBuckets = [0.25, 1, 2, 4, 8, 24, 48, 168].map((hours) => hours * hour);

@@ -1,4 +1,6 @@
-/** Beyond so many different texts nothing is remembered: lists of ids make texts of many lengths. */
+import { LRUCache } from 'lru-cache';
+
+/** How many texts are remembered: lists of ids make texts of many lengths. */
 const mostRemembered = 2000;
 
 /**
@@ -6,12 +8,12 @@ const mostRemembered = 2000;
  * a placeholder and every table is in the schema.
  */
 export function createStatementName(): (sql: string) => string {
-  const names = new Map<string, string>();
+  const names = new LRUCache<string, string>({ max: mostRemembered });
   return (sql) => {
     const known = names.get(sql);
     if (known !== undefined) return known;
     const name = nameOf(sql);
-    if (names.size < mostRemembered) names.set(sql, name);
+    names.set(sql, name);
     return name;
   };
 }

@@ -48,7 +48,7 @@ export function SessionEnded() {
         await navigate(to.feed(), { replace: true });
         return;
       }
-      dispatch(setUser({ ...own, ...user }));
+      dispatch(setUser(user));
       announce('You are logged in again');
     } catch (error) {
       setFailure(isApiError(error) ? error : unexpectedError);

@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-react';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useOnline } from '#client/dom/use-online.ts';
 import { useSlow } from '#client/dom/use-slow.ts';
 import { useAppSelector } from '#client/store/hooks.ts';

@@ -1,14 +1,12 @@
-import {
-  Compass,
-  FolderKanban,
-  Gavel,
-  type LucideIcon,
-  Search,
-  Settings,
-  User as UserIcon,
-  UserPlus,
-  Users,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import Compass from 'lucide-react/icons/compass';
+import FolderKanban from 'lucide-react/icons/folder-kanban';
+import Gavel from 'lucide-react/icons/gavel';
+import Search from 'lucide-react/icons/search';
+import Settings from 'lucide-react/icons/settings';
+import UserIcon from 'lucide-react/icons/user';
+import UserPlus from 'lucide-react/icons/user-plus';
+import Users from 'lucide-react/icons/users';
 import { useNewsCount } from '#client/features/notifications/use-news-count.ts';
 import type { Counted } from '#client/ui/count.tsx';
 import { to } from '#shared/routes.ts';

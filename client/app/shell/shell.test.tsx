@@ -114,7 +114,13 @@ describe('a session that ended', () => {
   });
 
   it('another user who logs in gets their own feed', async () => {
-    signedInApi().on('POST login', { body: makePerson({ _id: 'other', firstName: 'Other' }) });
+    const other = makePerson({ _id: 'other', firstName: 'Other' });
+    const api = signedInApi();
+    // From the login on, the profile is the other user's, whenever the live connection loads it.
+    api.on('POST login', () => {
+      api.on('GET profile/view', { body: other });
+      return { body: other };
+    });
     const { dialog, router, store } = await openDialog();
     await logIn(dialog);
     await waitFor(() => expect(router.state.location.pathname).toBe('/feed'));

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
 import { type FormEvent, useState } from 'react';
 import { usePreferences } from '#client/device/preferences.ts';
 import { activeShortcuts, type Shortcut } from '#client/dom/focus/shortcuts.ts';

@@ -1,4 +1,5 @@
-import { Keyboard, LogOut } from 'lucide-react';
+import Keyboard from 'lucide-react/icons/keyboard';
+import LogOut from 'lucide-react/icons/log-out';
 import { useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { classNames } from '#client/dom/class-names.ts';

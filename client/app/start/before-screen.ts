@@ -30,7 +30,10 @@ export async function beforeScreen(
   await code;
   const begin = async () => {
     await answers;
-    const address = { id: pathname.split('/').at(-1) ?? '', query: new URLSearchParams(search) };
+    const address = {
+      id: pathname.split('/').findLast((part) => part !== '') ?? '',
+      query: new URLSearchParams(search),
+    };
     if (isKnown && store.getState().auth.user !== null)
       await screenAt(pathname)?.loaded()?.begin?.(store, address, over.signal);
   };

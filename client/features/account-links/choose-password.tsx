@@ -1,23 +1,35 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useCapability } from '#client/store/api/capabilities.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField } from '#client/ui/form/field.tsx';
 import { PasswordHints } from '#client/ui/form/password-hints.tsx';
+import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { useOneField } from '#client/ui/form/use-one-field.ts';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import { to } from '#shared/routes.ts';
 import { LinkPage } from './link-page.tsx';
 import { useResetPasswordMutation } from './links-api.ts';
 
-export function ChoosePassword({ token }: { token: string }) {
+interface Props {
+  token: string;
+  /** What led here, where it was not a link for a lost password. Passkeys of before are gone then. */
+  intro?: string | undefined;
+}
+
+export function ChoosePassword({ token, intro }: Props) {
+  const mayKeepPasskeys = useCapability('passkeys') && intro === undefined;
+  const [keepPasskeys, setKeepPasskeys] = useState(false);
   const [reset] = useResetPasswordMutation();
   const { value, change, problem, failure, answer, pending, field, submit } = useOneField(
     'newPassword',
-    (newPassword) => reset({ token, newPassword }).unwrap(),
+    (newPassword) => reset({ token, newPassword, ...(keepPasskeys && { keepPasskeys }) }).unwrap(),
   );
   return (
     <LinkPage title="Choose a new password">
       {answer === undefined ? (
         <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+          {intro !== undefined && <p>{intro}</p>}
           <PasswordField
             ref={field}
             label="New password"
@@ -28,6 +40,14 @@ export function ChoosePassword({ token }: { token: string }) {
             hint={<PasswordHints password={value} />}
             onChange={(event) => change(event.target.value)}
           />
+          {mayKeepPasskeys && (
+            <SwitchField
+              label="Keep my passkeys"
+              hint="Leave it off if somebody else may have been in your account."
+              checked={keepPasskeys}
+              onChange={setKeepPasskeys}
+            />
+          )}
           {failure !== undefined && (
             <div className="flex flex-wrap items-center gap-x-2">
               <ErrorLine>{failure}</ErrorLine>

@@ -1,13 +1,13 @@
 import { baseApi } from '#client/store/api/base-api.ts';
 import type { MessageReply } from '#shared/api/auth.ts';
-import type { ForgotPassword, ResetPassword, VerifyEmail } from '#shared/api/email.ts';
+import type { ForgotPassword, ResetPassword, VerifyEmail, VerifyEmailReply } from '#shared/api/email.ts';
 import type { EraseNow, LeavingView, LeftReply } from '#shared/api/leaving.ts';
 import { apiPaths } from '#shared/paths.ts';
 
 /** Calls of the pages that mails lead to. Only for upstreams that send mail. */
 export const linksApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    verifyEmail: build.mutation<MessageReply, VerifyEmail>({
+    verifyEmail: build.mutation<VerifyEmailReply, VerifyEmail>({
       query: (body) => ({ url: apiPaths.emailVerify, method: 'POST', body }),
     }),
     resendVerification: build.mutation<MessageReply, void>({

@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { announce } from '#client/dom/focus/announce.ts';
 import { loadOwnUser } from '#client/store/api/auth-api.ts';
 import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
 import { useAppDispatch, useAppSelector } from '#client/store/hooks.ts';
-import { errorMessage } from '#client/text/api-error.ts';
+import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
+import { PasswordField } from '#client/ui/form/field.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import { to } from '#shared/routes.ts';
+import { ChoosePassword } from './choose-password.tsx';
 import { LinkPage } from './link-page.tsx';
 import { useLinkKey, useLinkToken } from './link-token.ts';
 import { useUndoEmailChangeMutation, useVerifyEmailMutation } from './links-api.ts';
@@ -36,22 +38,41 @@ function VerifyLink() {
   const [verify, verifying] = useVerifyEmailMutation();
   const [undo, undone] = useUndoEmailChangeMutation();
   const [done, setDone] = useState<string>();
+  const [reset, setReset] = useState<string>();
   const [failure, setFailure] = useState<string>();
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const asksPassword = useAppSelector(({ auth }) => auth.user === null) && !isUndo;
+  const field = useRef<HTMLInputElement>(null);
   const isAbsent = useIsAbsent();
 
-  const confirm = async () => {
+  const send = async () => {
+    const typed = { token, ...(password !== '' && { password }) };
+    const { message, reset: next } = isUndo
+      ? { ...(await undo({ token }).unwrap()), reset: undefined }
+      : await verify(typed).unwrap();
+    setReset(next);
+    setDone(message);
+    announce(message);
+  };
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault();
+    if (verifying.isLoading || undone.isLoading) return;
     setFailure(undefined);
+    setProblem(undefined);
     try {
-      const { message } = await (isUndo ? undo : verify)({ token }).unwrap();
-      setDone(message);
-      announce(message);
+      await send();
       forget();
       // The banner goes with the answer; a session that has ended is noticed by it, too.
       void dispatch(loadOwnUser());
     } catch (error) {
-      setFailure(errorMessage(error));
+      const wrong = isApiError(error) ? error.fields?.password : undefined;
+      setProblem(wrong);
+      if (wrong === undefined) setFailure(errorMessage(error));
+      else field.current?.focus();
     }
   };
+  if (reset !== undefined) return <ChoosePassword token={reset} intro={done} />;
   return (
     <LinkPage title={shown.title}>
       {done !== undefined ? (
@@ -61,13 +82,28 @@ function VerifyLink() {
       ) : token === '' ? (
         <p>This link is not complete. Please open it from the mail again, or copy all of it.</p>
       ) : (
-        <>
+        <form noValidate className="flex flex-col gap-4" onSubmit={confirm}>
           <p>{shown.words}</p>
+          {asksPassword && (
+            <PasswordField
+              ref={field}
+              label="Your password"
+              name="password"
+              autoComplete="current-password"
+              hint="Because you are not logged in here. Leave it empty if you do not know it: then you choose a new one, and every device is logged out."
+              value={password}
+              error={problem}
+              onChange={(event) => {
+                setPassword(event.target.value);
+                setProblem(undefined);
+              }}
+            />
+          )}
           <ErrorLine>{failure}</ErrorLine>
-          <Button look="primary" pending={verifying.isLoading || undone.isLoading} onClick={() => void confirm()}>
+          <Button type="submit" look="primary" pending={verifying.isLoading || undone.isLoading}>
             {shown.button}
           </Button>
-        </>
+        </form>
       )}
     </LinkPage>
   );

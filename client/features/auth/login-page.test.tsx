@@ -245,3 +245,11 @@ describe('signing up', () => {
     await screen.findByText(/gave no reason/);
   });
 });
+
+it('stores the body of the login as the user, whatever its fields are called', async () => {
+  const { api, store, user } = await openLogin();
+  const reply = { firstName: 'Demo', lastName: 'Person', data: { savedUser: 'a field of theirs' } };
+  api.on('POST login', { body: reply }).on('GET user/feed', { body: [] });
+  await user.click(press('Login'));
+  await vi.waitFor(() => expect(store.getState().auth).toEqual({ user: reply, authenticated: true }));
+});

@@ -5,6 +5,7 @@ import { loadCalls } from '#client/store/load-calls.ts';
 import type { AppStore } from '#client/store/make-open-store.ts';
 import { setUser } from '#client/store/slices/auth-slice.ts';
 import { type ApiError, isApiError, localError, unexpectedError } from '#client/text/api-error.ts';
+import { isRecord } from '#client/text/is-record.ts';
 import type { LoginPayload, LoginReply, SignupPayload, SignupReply } from '#shared/api/auth.ts';
 import type { OwnUser } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
@@ -33,8 +34,8 @@ export function useEntrance(askForCode?: () => Promise<void>) {
     running.current = attempt;
     try {
       const reply = await send(store, payload, attempt.signal);
-      const user: OwnUser | undefined = 'data' in reply ? reply.data.savedUser : reply;
-      if (!user?._id) throw localError('unreadable');
+      const user = isSignUp ? savedUserOf(reply) : (reply as LoginReply);
+      if (!isRecord(user)) throw localError('unreadable');
       if (isSignUp && user.photoUrl) await noteGivenPhoto(user._id, user.photoUrl);
       // Both in one step. The guard of this screen does not redirect in between, because it decides on mount only.
       store.dispatch(setUser(user));
@@ -56,6 +57,10 @@ export function useEntrance(askForCode?: () => Promise<void>) {
     running.current?.abort();
   };
   return { enter, stop, pending, error, clearError: () => setError(undefined) };
+}
+
+function savedUserOf(reply: LoginReply | SignupReply): OwnUser | undefined {
+  return 'data' in reply ? reply.data?.savedUser : undefined;
 }
 
 async function send(store: AppStore, payload: LoginPayload | SignupPayload, signal: AbortSignal) {

@@ -1,4 +1,7 @@
-import { ArrowLeft, EllipsisVertical, Search, User as UserIcon } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
+import Search from 'lucide-react/icons/search';
+import UserIcon from 'lucide-react/icons/user';
 import { Link, useNavigate } from 'react-router-dom';
 import { usePreferences } from '#client/device/preferences.ts';
 import { classNames } from '#client/dom/class-names.ts';

@@ -48,7 +48,6 @@ export function Conversation({ peerId }: { peerId: string }) {
 
   useEffect(() => {
     live?.setOpen(peerId);
-    live?.join(peerId);
     return () => live?.setOpen(undefined);
   }, [live, peerId]);
   useEffect(() => live?.watch([peerId]), [live, peerId]);

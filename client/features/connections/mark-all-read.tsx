@@ -1,4 +1,4 @@
-import { CheckCheck } from 'lucide-react';
+import CheckCheck from 'lucide-react/icons/check-check';
 import { useRef, useState } from 'react';
 import { classNames } from '#client/dom/class-names.ts';
 import { announce } from '#client/dom/focus/announce.ts';

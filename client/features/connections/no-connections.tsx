@@ -1,4 +1,5 @@
-import { SearchX, Users } from 'lucide-react';
+import SearchX from 'lucide-react/icons/search-x';
+import Users from 'lucide-react/icons/users';
 import { Button } from '#client/ui/button.tsx';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';

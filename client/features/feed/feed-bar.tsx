@@ -1,4 +1,6 @@
-import { LayoutGrid, SlidersHorizontal, Square } from 'lucide-react';
+import LayoutGrid from 'lucide-react/icons/layout-grid';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import Square from 'lucide-react/icons/square';
 import type { ReactNode } from 'react';
 import { useMediaQuery } from '#client/dom/use-media-query.ts';
 import { Popover } from '#client/ui/dialog/popover.tsx';

@@ -1,4 +1,4 @@
-import { MessageSquare } from 'lucide-react';
+import MessageSquare from 'lucide-react/icons/message-square';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useMediaQuery } from '#client/dom/use-media-query.ts';

@@ -1,4 +1,11 @@
-import { Ban, Check, EyeOff, type LucideIcon, Trash2, TriangleAlert, Undo2, UserRoundX } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import Ban from 'lucide-react/icons/ban';
+import Check from 'lucide-react/icons/check';
+import EyeOff from 'lucide-react/icons/eye-off';
+import Trash2 from 'lucide-react/icons/trash';
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
+import Undo2 from 'lucide-react/icons/undo-2';
+import UserRoundX from 'lucide-react/icons/user-round-x';
 import { Button } from '#client/ui/button.tsx';
 import type { CaseActionKind } from '#shared/api/moderation.ts';
 import { actionWords } from './case-words.ts';

@@ -1,4 +1,4 @@
-import { ShieldCheck } from 'lucide-react';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import { Link } from 'react-router-dom';
 import { classNames } from '#client/dom/class-names.ts';
 import { listKeys } from '#client/dom/focus/list-keys.ts';

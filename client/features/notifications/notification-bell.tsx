@@ -1,4 +1,4 @@
-import { Bell } from 'lucide-react';
+import Bell from 'lucide-react/icons/bell';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { CornerCount } from '#client/ui/count.tsx';

@@ -1,4 +1,6 @@
-import { Check, Circle, X } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Circle from 'lucide-react/icons/circle';
+import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { storedValue } from '#client/device/stored-value.ts';

@@ -1,4 +1,7 @@
-import { FolderPlus, Gavel, LinkIcon, Pencil } from 'lucide-react';
+import FolderPlus from 'lucide-react/icons/folder-plus';
+import Gavel from 'lucide-react/icons/gavel';
+import LinkIcon from 'lucide-react/icons/link';
+import Pencil from 'lucide-react/icons/pencil';
 import { Link, useLocation } from 'react-router-dom';
 import { usePins } from '#client/device/pinned-projects.ts';
 import { copyLink } from '#client/dom/copy-link.ts';

@@ -1,4 +1,8 @@
-import { Link2, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import Link2 from 'lucide-react/icons/link-2';
+import Pencil from 'lucide-react/icons/pencil';
+import Pin from 'lucide-react/icons/pin';
+import PinOff from 'lucide-react/icons/pin-off';
+import Trash2 from 'lucide-react/icons/trash';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { maxPins, togglePin, usePins } from '#client/device/pinned-projects.ts';

@@ -1,4 +1,4 @@
-import { Inbox } from 'lucide-react';
+import Inbox from 'lucide-react/icons/inbox';
 import { useRef, useState } from 'react';
 import { focusBeside } from '#client/dom/focus/focus-beside.ts';
 import { useAnnounced } from '#client/dom/focus/use-announced.ts';

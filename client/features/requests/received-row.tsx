@@ -1,4 +1,4 @@
-import { Link2 } from 'lucide-react';
+import Link2 from 'lucide-react/icons/link-2';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useOwnUser } from '#client/store/hooks.ts';

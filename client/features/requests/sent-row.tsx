@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react';
+import Send from 'lucide-react/icons/send';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { fullName } from '#client/text/person.ts';

@@ -1,4 +1,4 @@
-import { Clock } from 'lucide-react';
+import Clock from 'lucide-react/icons/clock';
 import { Button } from '#client/ui/button.tsx';
 
 interface Props {

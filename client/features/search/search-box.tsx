@@ -1,4 +1,4 @@
-import { Search as SearchIcon } from 'lucide-react';
+import SearchIcon from 'lucide-react/icons/search';
 import type { KeyboardEvent, Ref } from 'react';
 
 interface Props {

@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { muteApi } from '#client/store/safety/mute-api.ts';
+import { safetyApi } from '#client/store/safety/safety-api.ts';
 import {
   type FakeApi,
   fakeApi,
@@ -46,11 +48,11 @@ describe('searching at an upstream that can', () => {
       .on('GET capabilities', { body: { capabilities: ['search', 'requests.sent'] } })
       .on('GET search/people', ({ query }) => page(query.get('q') === 'ana' ? [ana] : [ben]))
       .on('GET search/projects', page([]));
-    const { router, user } = renderApp('/search?q=ana');
+    const { router } = renderApp('/search?q=ana');
     await screen.findByRole('link', { name: 'Ana Lopes' });
     const box = screen.getByRole('searchbox');
-    await user.clear(box);
-    await user.type(box, 'ben');
+    // All in one task: the pause after the last letter is the only one.
+    for (const value of ['', 'b', 'be', 'ben']) fireEvent.change(box, { target: { value } });
     await screen.findByRole('link', { name: 'Ben Okoro' });
     expect(router.state.location.search).toBe('?q=ben');
     const asked = api.calls.filter(({ call }) => call === 'GET search/people').map(({ query }) => query.get('q'));
@@ -287,4 +289,19 @@ describe('searching at an upstream that cannot', () => {
       .map(({ query }) => query.get('page'));
     expect(pages, 'each page once').toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
   });
+});
+
+it.each([
+  ['blocks', 'POST user/block/ana', safetyApi.endpoints.blockPerson.initiate('ana')],
+  ['mutes', 'POST user/mute/ana', muteApi.endpoints.mutePerson.initiate('ana')],
+])('shows nobody any more whom the user %s while the results are fresh', async (_what, call, step) => {
+  const api = searchable()
+    .on('GET search/people', page([ana, ben]))
+    .on(call, { body: { message: '' } });
+  const { store } = renderApp('/search?q=x');
+  await screen.findByRole('link', { name: 'Ana Lopes' });
+  api.on('GET search/people', page([ben]));
+  await store.dispatch(step as ReturnType<typeof safetyApi.endpoints.blockPerson.initiate>);
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Ana Lopes' })).toBeNull());
+  expect(screen.queryByRole('link', { name: 'Ben Okoro' })).not.toBeNull();
 });

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { unmute as unmuteHere } from '#client/device/muted.ts';
 import { announce } from '#client/dom/focus/announce.ts';
 import { focusBeside } from '#client/dom/focus/focus-beside.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
-import { useMutedQuery, useSetMutedWordsMutation, useUnmutePersonMutation } from '#client/store/safety/mute-api.ts';
+import { useChangeMutedWordMutation, useMutedQuery, useUnmutePersonMutation } from '#client/store/safety/mute-api.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { fullName } from '#client/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -77,23 +78,24 @@ function Person({ person }: { person: User }) {
 }
 
 function Words({ words }: { words: readonly string[] }) {
-  const [save, { isLoading }] = useSetMutedWordsMutation();
+  const [save, { isLoading }] = useChangeMutedWordMutation();
   const [text, setText] = useState('');
   const [failure, setFailure] = useState<string>();
-  const store = async (next: string[], said: string) => {
+  const isSingle = useCapability('muted.words');
+  const change = async (word: string, isMuted: boolean) => {
     setFailure(undefined);
     try {
-      await save(next).unwrap();
-      announce(said);
+      await save({ word, isMuted, isSingle }).unwrap();
+      announce(isMuted ? `${word} is muted` : `${word} is no longer muted`);
       return true;
     } catch (error) {
-      setFailure((isApiError(error) && error.fields?.words) || errorMessage(error));
+      setFailure((isApiError(error) && (error.fields?.word ?? error.fields?.words)) || errorMessage(error));
       return false;
     }
   };
   const add = async () => {
     const word = text.trim();
-    if (word !== '' && (await store([...words, word], `${word} is muted`))) setText('');
+    if (word !== '' && (await change(word, true))) setText('');
   };
   return (
     <div className="flex flex-col gap-3">
@@ -126,10 +128,7 @@ function Words({ words }: { words: readonly string[] }) {
                 aria-label={`Unmute the word ${word}`}
                 onClick={({ currentTarget }) => {
                   focusBeside(currentTarget.closest('li'));
-                  void store(
-                    words.filter((one) => one !== word),
-                    `${word} is no longer muted`,
-                  );
+                  void change(word, false);
                 }}
               >
                 <span dir="auto">{word}</span>

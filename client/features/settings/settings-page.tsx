@@ -1,4 +1,9 @@
-import { Accessibility, Bell, Database, Palette, Shield, UserRound } from 'lucide-react';
+import Accessibility from 'lucide-react/icons/accessibility';
+import Bell from 'lucide-react/icons/bell';
+import Database from 'lucide-react/icons/database';
+import Palette from 'lucide-react/icons/palette';
+import Shield from 'lucide-react/icons/shield';
+import UserRound from 'lucide-react/icons/user-round';
 import { Suspense, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';

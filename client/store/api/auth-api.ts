@@ -1,19 +1,35 @@
-import { setUser } from '#client/store/slices/auth-slice.ts';
+import { completedOwnUser } from '#client/store/foreign/own-user.ts';
+import { authIn, setUser } from '#client/store/slices/auth-slice.ts';
+import { localError } from '#client/text/api-error.ts';
+import { isRecord } from '#client/text/is-record.ts';
 import type { LoginPayload, LoginReply, SignupPayload, SignupReply } from '#shared/api/auth.ts';
 import type { OwnUser } from '#shared/api/users.ts';
 import { entryPaths } from '#shared/entry-paths.ts';
 import { baseApi } from './base-api.ts';
 
+/** What the cache keeps of a call whose answer stands in a slice. */
+export interface Receipt {
+  /** When it was answered, in milliseconds. */
+  at: number;
+}
+
 export const authApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Loads the signed-in user into the auth slice. */
-    profileView: build.query<OwnUser, void>({
-      query: () => entryPaths.profileView,
-      onQueryStarted: async (_arg, { dispatch, queryFulfilled }) => {
-        try {
-          dispatch(setUser((await queryFulfilled).data));
-        } catch {
-          // The caller that started the load handles its failure.
+    /** Loads the signed-in user into the auth slice, the only place that holds it; the cache keeps the receipt. */
+    profileView: build.query<Receipt, void>({
+      queryFn: async (_arg, { dispatch, getState }, _extra, call) => {
+        for (;;) {
+          const before = authIn(getState());
+          const { data, error } = await call(entryPaths.profileView);
+          if (error) return { error };
+          if (!isRecord(data)) return { error: localError('unreadable') };
+          const now = authIn(getState());
+          if (now === before) {
+            dispatch(setUser(completedOwnUser(data as unknown as OwnUser, before.user)));
+            return { data: { at: Date.now() } };
+          }
+          // The user has logged out meanwhile. A login or a saved profile is newer than this answer, so it is asked again.
+          if (now.user === null) return { error: localError('aborted') };
         }
       },
     }),

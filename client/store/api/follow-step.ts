@@ -36,11 +36,14 @@ export async function followStep<Reply>(
   const before = stepsIn(getState())[key];
   const current = { id, action, ...(requestId !== undefined && { requestId }) };
   dispatch(stepChanged({ key, step: { current, ...(before?.last && { last: before.last }) } }));
+  /** Whether the step's user has left meanwhile: its slice and the lists are another user's, or empty. */
+  const isForgotten = () => stepsIn(getState())[key]?.current === undefined;
   /** Ends this step; a newer step in the queue stays under way. */
   const end = (result: Pick<StepState, 'failure' | 'last'>) => {
-    const { current: newest, ...rest } = stepsIn(getState())[key] ?? {};
+    const { current: newest, last } = stepsIn(getState())[key] ?? {};
     const queued = newest && newest.id !== id ? { current: newest } : {};
-    dispatch(stepChanged({ key, step: { ...rest, ...queued, ...result } }));
+    // Without the failure of a step before: a decision that was withdrawn has not failed any more.
+    dispatch(stepChanged({ key, step: { ...(last && { last }), ...queued, ...result } }));
   };
   const done = (found: Omit<StepOutcome, 'action' | 'at'>) => {
     const newest = stepsIn(getState())[key]?.current;
@@ -49,8 +52,10 @@ export async function followStep<Reply>(
   };
   try {
     const { data } = await queryFulfilled;
+    if (isForgotten()) return;
     done(confirm?.(data) ?? {});
   } catch (thrown) {
+    if (isForgotten()) return;
     const error = (thrown as { error?: unknown }).error;
     const recovered = recover?.(error);
     if (recovered) return void done(recovered);

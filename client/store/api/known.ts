@@ -19,13 +19,15 @@ export function useKnownProject(id: string): Project | undefined {
 
 type Check<Thing> = (value: unknown) => value is Thing;
 
-/** Looks through the cached answers, once for each id. */
+/** Looks through the cached answers and the lists of the slices, once for each id. */
 function useKnown<Thing extends { _id: string }>(id: string, isThing: Check<Thing>): Thing | undefined {
   const store = useAppStore();
   return useMemo(() => {
     const found: Thing[] = [];
-    for (const query of Object.values(store.getState().api.queries))
-      collect(query?.data, maxDepth, (value) => {
+    const { api, feed, requests, search } = store.getState();
+    const answers = Object.values(api.queries).map((query) => query?.data);
+    for (const answer of [...answers, feed.items, requests.items, search.results])
+      collect(answer, maxDepth, (value) => {
         if (isThing(value) && value._id === id) found.push(value);
       });
     // Lists differ in how much they tell.

@@ -24,12 +24,15 @@ export const notificationsApi = baseApi.injectEndpoints({
         method: 'POST',
         body: ids === 'all' ? { all: true } : { ids },
       }),
+      invalidatesTags: (_counts, error) => (error ? ['Notifications'] : []),
       onQueryStarted: async (ids, { dispatch, queryFulfilled }) => {
-        const patch = dispatch(
+        const marked = new Set<string>();
+        dispatch(
           notificationsApi.util.updateQueryData('notifications', undefined, ({ pages }) => {
             const [first] = pages;
             for (const item of pages.flatMap(({ items }) => items))
               if (item.readAt === null && (ids === 'all' || ids.includes(item._id))) {
+                marked.add(item._id);
                 item.readAt = new Date().toISOString();
                 if (first) countRead(first, item);
               }
@@ -43,7 +46,12 @@ export const notificationsApi = baseApi.injectEndpoints({
             }),
           );
         } catch {
-          patch.undo();
+          // By id: meanwhile an event may have put a row first. The counts come with the next answer.
+          dispatch(
+            notificationsApi.util.updateQueryData('notifications', undefined, ({ pages }) => {
+              for (const item of pages.flatMap(({ items }) => items)) if (marked.has(item._id)) item.readAt = null;
+            }),
+          );
         }
       },
     }),

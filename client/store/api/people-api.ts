@@ -30,7 +30,9 @@ export const peopleApi = baseApi.injectEndpoints({
       onQueryStarted: async (_body, { dispatch, getState, queryFulfilled }) => {
         try {
           const { data } = await queryFulfilled;
-          dispatch(setUser({ ...ownIn(getState()), ...data }));
+          const own = ownIn(getState());
+          // The user may have logged out meanwhile.
+          if (own?._id === data._id) dispatch(setUser({ ...own, ...data }));
         } catch {
           // The form shows the error.
         }

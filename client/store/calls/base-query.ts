@@ -55,10 +55,8 @@ async function ask(
     if (user !== null && user !== asker)
       return user._id === asker?._id ? ask(call, api, isRepeated) : { error: result.error };
     api.dispatch(sessionEnded());
-    if (!isRepeated) {
-      await (api.extra as StoreServices).refusedCalls.wait();
-      return ask(call, api, true);
-    }
+    const { refusedCalls } = api.extra as StoreServices;
+    if (!isRepeated && (await refusedCalls.wait(api.signal))) return ask(call, api, true);
   }
   return { error: result.error };
 }

@@ -41,7 +41,7 @@ export function normaliseError(status: number, body: unknown): ApiError {
 
 /** The recorded upstream's texts for a missing, broken or outdated session; it never answers 401. */
 const withoutSession =
-  /^(?:Pleasse login|jwt malformed|jwt expired|invalid signature|User not found|Cast to ObjectId .+ for model "User")$/;
+  /^(?:(?:error\s*:?\s*)?pleas+e log ?in|jwt malformed|jwt expired|invalid signature|User not found|Cast to ObjectId .+ for model "User")$/i;
 
 function fromText(status: number, text: string): ApiError {
   const words = readable(text);

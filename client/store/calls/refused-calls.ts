@@ -1,19 +1,33 @@
 /** Calls that failed because the session had ended. Each waits until the user logs in again, then is made once more. */
 export interface RefusedCalls {
-  /** Resolves when the call may be repeated. Stays pending for good if the waiting calls are dropped. */
-  wait: () => Promise<void>;
+  /** Resolves to whether the call may be repeated: false once the waiting calls are dropped, or this one is aborted. */
+  wait: (signal: AbortSignal) => Promise<boolean>;
   repeat: () => void;
   drop: () => void;
 }
 
 export function createRefusedCalls(): RefusedCalls {
-  const waiting = new Set<() => void>();
+  const waiting = new Set<(mayRepeat: boolean) => void>();
+  const settleAll = (mayRepeat: boolean) => {
+    for (const settle of waiting) settle(mayRepeat);
+    waiting.clear();
+  };
   return {
-    wait: () => new Promise((resolve) => waiting.add(resolve)),
-    repeat: () => {
-      for (const resolve of waiting) resolve();
-      waiting.clear();
-    },
-    drop: () => waiting.clear(),
+    wait: (signal) =>
+      new Promise((resolve) => {
+        const settle = (mayRepeat: boolean) => {
+          signal.removeEventListener('abort', abort);
+          resolve(mayRepeat);
+        };
+        const abort = () => {
+          waiting.delete(settle);
+          settle(false);
+        };
+        if (signal.aborted) return resolve(false);
+        signal.addEventListener('abort', abort);
+        waiting.add(settle);
+      }),
+    repeat: () => settleAll(true),
+    drop: () => settleAll(false),
   };
 }

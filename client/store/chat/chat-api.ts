@@ -1,7 +1,7 @@
 import { baseApi } from '#client/store/api/base-api.ts';
 import type { Chat, ChatReply, ConversationsReply } from '#shared/api/chat.ts';
 import { apiPaths } from '#shared/paths.ts';
-import { mergeMessages } from './merge-messages.ts';
+import { mergeMessages, withLater } from './merge-messages.ts';
 
 export const chatApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -14,7 +14,7 @@ export const chatApi = baseApi.injectEndpoints({
         const knownIds = new Set(known.messages.map(({ _id }) => _id));
         // After a long absence, messages before this page can be missing in the cache: then only the page is kept.
         const overlaps = fresh.messages.some(({ _id }) => knownIds.has(_id));
-        if (!overlaps && fresh.hasMore) return fresh;
+        if (!overlaps && fresh.hasMore) return { ...fresh, messages: withLater(fresh.messages, known.messages) };
         const { hasMore } = known;
         mergeMessages(known.messages, fresh.messages);
         Object.assign(known, { ...fresh, messages: known.messages });

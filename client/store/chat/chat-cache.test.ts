@@ -103,3 +103,33 @@ it('is not overwritten by a reply that is older than the message', async () => {
   resolve({ body: { ...before, nextCursor: null } });
   await expect.poll(() => total()).toBe(42);
 });
+
+const threadOf = (...numbers: number[]) => ({
+  body: { chat: { _id: 'c', participants: [], messages: numbers.map((seq) => message(seq)), hasMore: true } },
+});
+const message = (seq: number) => ({
+  _id: `m${seq}`,
+  seq,
+  senderId: person('ana'),
+  text: String(seq),
+  createdAt: at(seq),
+});
+
+it.each([
+  ['the first load of its thread', [] as number[], [1, 2, 3], [1, 2, 3, 4]],
+  ['a load of its thread after a long absence', [1], [8, 9], [8, 9, 10]],
+])('keeps a message that comes while %s is under way', async (_load, known, answered, shown) => {
+  const answer = Promise.withResolvers<object>();
+  const api = fakeApi().on('GET chat/ana', threadOf(...known));
+  const store = makeStore();
+  const { initiate, select } = chatApi.endpoints.chat;
+  if (known.length > 0) await store.dispatch(initiate('ana'));
+  api.on('GET chat/ana', () => answer.promise);
+  const load = store.dispatch(initiate('ana', { forceRefetch: true }));
+  await Promise.resolve();
+  const newest = message(shown.at(-1) ?? 0);
+  applyMessage(store, { peerId: 'ana', seen: true, message: newest });
+  answer.resolve(threadOf(...answered));
+  await load;
+  await expect.poll(() => select('ana')(store.getState()).data?.messages.map(({ seq }) => seq)).toEqual(shown);
+});

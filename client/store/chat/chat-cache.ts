@@ -1,4 +1,4 @@
-import { baseApi } from '#client/store/api/base-api.ts';
+import { refetchNow } from '#client/store/api/refetch-now.ts';
 import type { AppStore } from '#client/store/make-store.ts';
 import type { ChatMessage, Conversation } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
@@ -21,7 +21,7 @@ export function applyMessage(store: AppStore, known: KnownMessage): boolean {
 
 function applyToThread(store: AppStore, peerId: string, message: ChatMessage): void {
   const thread = chatApi.endpoints.chat.select(peerId)(store.getState()).data;
-  if (!thread) return;
+  if (!thread) return void addAfterLoad(store, peerId, message);
   const last = thread.messages.at(-1);
   store.dispatch(
     chatApi.util.updateQueryData('chat', peerId, (draft) => {
@@ -29,7 +29,14 @@ function applyToThread(store: AppStore, peerId: string, message: ChatMessage): v
     }),
   );
   // A gap in the sequence numbers: a message was missed, so the history is loaded again.
-  if (last?.seq !== undefined && message.seq !== undefined && message.seq > last.seq + 1) refetchChat(store, peerId);
+  if (last?.seq !== undefined && message.seq !== undefined && message.seq > last.seq + 1)
+    void refetchChat(store, peerId);
+}
+
+/** The first load of the thread may have been answered from before this message. */
+async function addAfterLoad(store: AppStore, peerId: string, message: ChatMessage): Promise<void> {
+  const load = store.dispatch(chatApi.util.getRunningQueryThunk('chat', peerId));
+  if (load && (await load).data) applyToThread(store, peerId, message);
 }
 
 function applyToList(store: AppStore, { peerId, message, seen }: KnownMessage): boolean {
@@ -73,7 +80,7 @@ function changeConversation(
   const { data, status } = chatApi.endpoints.conversations.select()(store.getState());
   const isKnown = conversationWith(store, peerId) !== undefined;
   // A reply under way may be older than this change and would undo it.
-  if ((data && !isKnown) || status === 'pending') store.dispatch(baseApi.util.invalidateTags(['Chats']));
+  if ((data && !isKnown) || status === 'pending') refetchNow(store, ['Chats']);
   if (!isKnown) return;
   store.dispatch(
     chatApi.util.updateQueryData('conversations', undefined, ({ pages }) => {
@@ -103,13 +110,18 @@ export function applyReceipt(store: AppStore, peerId: string, messageId: string)
   );
 }
 
-export function refetchChat(store: AppStore, peerId: string): void {
-  store.dispatch(baseApi.util.invalidateTags([{ type: 'Chat', id: peerId }]));
+/**
+ * Loads a conversation again, if it was asked for. A load under way may have been answered before the event that asks
+ * for this, so another follows it; several wishes meanwhile are one load. It waits for no other call.
+ */
+export async function refetchChat(store: AppStore, peerId: string): Promise<void> {
+  const { initiate, select } = chatApi.endpoints.chat;
+  if (select(peerId)(store.getState()).isUninitialized) return;
+  await store.dispatch(chatApi.util.getRunningQueryThunk('chat', peerId));
+  await store.dispatch(initiate(peerId, { forceRefetch: true, subscribe: false }));
 }
 
 /** The lists that change in the sight of a user whose upstream sends no events for them. */
 export function refetchLive(store: AppStore): void {
-  store.dispatch(
-    baseApi.util.invalidateTags(['Chat', 'Chats', 'Received', 'Connections', 'Interest', 'Notifications']),
-  );
+  refetchNow(store, ['Chat', 'Chats', 'Received', 'Connections', 'Interest', 'Notifications']);
 }

@@ -26,6 +26,12 @@ export function mergeMessages(history: ChatMessage[], incoming: readonly ChatMes
   return isNew;
 }
 
+/** A page with the known messages after its end, which came while it was loaded. */
+export function withLater(page: readonly ChatMessage[], known: readonly ChatMessage[]): ChatMessage[] {
+  const last = page.at(-1);
+  return [...page, ...known.filter((message) => last !== undefined && byServerOrder(last, message) < 0)];
+}
+
 /** By sequence number; for another upstream, which has none, by time. */
 function byServerOrder(a: ChatMessage, b: ChatMessage): number {
   if (a.seq !== undefined && b.seq !== undefined) return a.seq - b.seq;

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lastRead } from '#client/device/last-read.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
 import { chatApi } from '#client/store/chat/chat-api.ts';
 import { makeStore } from '#client/store/make-store.ts';
+import { enqueue, outboxItems } from '#client/store/outbox/outbox.ts';
 import { remember } from '#client/store/relations/sent-ledger.ts';
 import { type FakeApi, fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
 import { startLive } from './start-live.ts';
@@ -27,21 +28,24 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function start(capabilities: 'notifications'[] = []) {
+async function start(capabilities: 'notifications'[] = [], isConnected: 'connected' | 'not yet' = 'connected') {
   const store = makeStore(signedIn());
-  stop = startLive({
+  const started = startLive({
     store,
     userId: 'me',
     capabilities,
     announce: () => undefined,
     onBlockChanged: () => undefined,
-  }).stop;
+  });
+  stop = started.stop;
+  socket.connected = false;
   const connect = async () => {
+    socket.connected = true;
     socket.hear('connect');
     await vi.advanceTimersByTimeAsync(100);
   };
-  await connect();
-  return { store, connect };
+  if (isConnected === 'connected') await connect();
+  return { store, connect, live: started.live };
 }
 
 const connectionsOf = (api: FakeApi, ...ids: string[]) =>
@@ -99,4 +103,87 @@ it('notices that the person whose chat is open has accepted', async () => {
   await vi.advanceTimersByTimeAsync(30_000);
   expect(chat().data).toMatchObject({ _id: 'c' });
   expect(joined()).toEqual(['ana']);
+});
+
+describe('the conversation on screen', () => {
+  const message = {
+    _id: 'm1',
+    senderId: makePerson({ _id: 'ana' }),
+    text: 'Hi',
+    createdAt: '2026-03-02T09:30:00.000Z',
+  };
+  const chatOf = (...messages: unknown[]) => ({ body: { chat: { _id: 'c', participants: [], messages } } });
+
+  async function openChat(api: FakeApi) {
+    const { store, connect, live } = await start([], 'not yet');
+    void store.dispatch(chatApi.endpoints.chat.initiate('ana'));
+    live.setOpen('ana');
+    const texts = () =>
+      chatApi.endpoints.chat
+        .select('ana')(store.getState())
+        .data?.messages.map(({ text }) => text) ?? [];
+    return { api, store, connect, live, texts };
+  }
+
+  it.each([
+    ['had been answered', false],
+    ['was under way', true],
+  ])('shows a message that was stored before the room was joined, where its history %s', async (_when, underWay) => {
+    let answer: (reply: ReturnType<typeof chatOf>) => void = () => undefined;
+    const first = new Promise<ReturnType<typeof chatOf>>((resolve) => {
+      answer = resolve;
+    });
+    const api = connectionsOf(fakeApi(), 'ana').on('GET chat/ana', () => first);
+    const { connect, texts } = await openChat(api);
+    if (!underWay) answer(chatOf());
+    await vi.advanceTimersByTimeAsync(0);
+    api.on('GET chat/ana', chatOf(message));
+    await connect();
+    answer(chatOf());
+    await vi.advanceTimersByTimeAsync(100);
+    expect(texts()).toEqual(['Hi']);
+    expect(api.count('GET chat/ana')).toBe(2);
+  });
+
+  it('is asked again where it is opened after the connection, once its room is joined', async () => {
+    const api = connectionsOf(fakeApi()).on('GET chat/ana', chatOf());
+    const { store, live } = await start();
+    await store.dispatch(chatApi.endpoints.chat.initiate('ana'));
+    live.setOpen('ana');
+    await vi.advanceTimersByTimeAsync(100);
+    expect([joined(), api.count('GET chat/ana')]).toEqual([['ana'], 2]);
+    live.setOpen(undefined);
+    live.setOpen('ana');
+    await vi.advanceTimersByTimeAsync(100);
+    expect([joined(), api.count('GET chat/ana')], 'already in its room').toEqual([['ana'], 2]);
+  });
+
+  it('is joined once on each connect, also where a message is sent', async () => {
+    const api = connectionsOf(fakeApi(), 'ana').on('GET chat/ana', chatOf());
+    const { connect } = await openChat(api);
+    enqueue('me', { peerId: 'ana', text: 'Hello', after: null });
+    await connect();
+    await vi.waitFor(() => expect(socket.sent('sendMessage')).toHaveLength(1));
+    expect(joined()).toEqual(['ana']);
+    await connect();
+    expect(joined()).toEqual(['ana', 'ana']);
+  });
+
+  it('is asked once for each of five quick messages', async () => {
+    const stored: unknown[] = [];
+    const api = connectionsOf(fakeApi(), 'ana').on('GET chat/ana', () => chatOf(...stored));
+    const { connect } = await openChat(api);
+    await connect();
+    const asked = api.count('GET chat/ana');
+    for (const text of ['1', '2', '3', '4', '5']) enqueue('me', { peerId: 'ana', text, after: null });
+    for (let sent = 1; sent <= 5; sent += 1) {
+      await vi.waitFor(() => expect(socket.sent('sendMessage')).toHaveLength(sent));
+      const text = String(sent);
+      stored.push({ ...message, _id: `own${sent}`, senderId: makePerson({ _id: 'me' }), text });
+      socket.hear('messageReceived', { firstName: 'Demo', lastName: 'Person', text });
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(outboxItems('me')).toEqual([]);
+    expect(api.count('GET chat/ana') - asked).toBeLessThanOrEqual(6);
+  });
 });

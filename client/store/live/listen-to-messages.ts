@@ -1,6 +1,6 @@
 import { readPreferences } from '#client/device/preferences.ts';
-import { baseApi } from '#client/store/api/base-api.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
+import { refetchNow } from '#client/store/api/refetch-now.ts';
 import { applyMessage, applyReceipt, applyUnread } from '#client/store/chat/chat-cache.ts';
 import type { Delivery } from '#client/store/outbox/delivery.ts';
 import { removeOutboxItem } from '#client/store/outbox/outbox.ts';
@@ -72,7 +72,7 @@ function receive({ store, userId, isOpen, announce }: LiveParts, peerId: string,
 
 /** Another upstream sends the name of the sender without the id, so the histories on screen are loaded again. */
 function nudge({ store, isOpen, announce }: LiveParts, delivery: Delivery, event: MessageReceived): void {
-  store.dispatch(baseApi.util.invalidateTags(['Chat']));
+  refetchNow(store, ['Chat']);
   const own = store.getState().auth.user;
   if (event.firstName === own?.firstName && event.lastName === own?.lastName) {
     delivery.echoed(String(event.text));

@@ -1,6 +1,6 @@
 import { loadOwnUser } from '#client/store/api/auth-api.ts';
-import { baseApi } from '#client/store/api/base-api.ts';
 import { notificationsApi } from '#client/store/api/notifications-api.ts';
+import { refetchNow, type Tags } from '#client/store/api/refetch-now.ts';
 import { endUndo } from '#client/store/relations/undo-offer.ts';
 import { fullName } from '#client/text/person.ts';
 import { to } from '#shared/routes.ts';
@@ -14,7 +14,7 @@ export function listenToNews({ socket, store, announce, onBlockChanged }: LivePa
     const tags = staleAfter(event);
     if (event._id !== undefined || isNewMessage(store, event)) tags.push('Notifications');
     if (event.kind === 'account' && changesOwnUser(event)) void store.dispatch(loadOwnUser());
-    if (tags.length > 0) store.dispatch(baseApi.util.invalidateTags(tags));
+    refetchNow(store, tags);
     if (event.kind === 'connected' && event.user) endUndo(store, event.user._id);
     const news = event.own ? undefined : newsOf(event);
     if (news) announce(news);
@@ -26,7 +26,7 @@ export function listenToNews({ socket, store, announce, onBlockChanged }: LivePa
         if (pages[0]) Object.assign(pages[0], counts);
       }),
     );
-    store.dispatch(baseApi.util.invalidateTags(['Notifications']));
+    refetchNow(store, ['Notifications']);
   });
 }
 
@@ -42,8 +42,6 @@ function isNewMessage(store: LiveParts['store'], { kind, user }: NotificationEve
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   return !items.some((item) => item.kind === 'message' && item.actor?._id === user?._id && item.readAt === null);
 }
-
-type Tags = Extract<Parameters<typeof baseApi.util.invalidateTags>[0], readonly unknown[]>[number][];
 
 function staleAfter({ kind, projectId }: NotificationEvent): Tags {
   const project = projectId === undefined ? [] : [{ type: 'Project' as const, id: projectId }];

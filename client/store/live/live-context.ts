@@ -3,11 +3,6 @@ import type { Conversation } from '#shared/api/chat.ts';
 
 /** The live connection for screens. The context is undefined until its code is loaded, and without a signed-in user. */
 export interface Live {
-  /**
-   * Announces that a conversation is open. Another upstream adds the socket to the room of that conversation; ours
-   * answers whether the two people may write.
-   */
-  join: (peerId: string) => void;
   typing: (peerId: string, typing: boolean) => void;
   /** Reports that the user has read up to this message. */
   read: (peerId: string, messageId: string) => void;
@@ -15,7 +10,7 @@ export interface Live {
   readAll: (conversations: readonly Conversation[]) => Promise<boolean>;
   /** Learns the presence of these people until the returned function is called. */
   watch: (userIds: readonly string[]) => () => void;
-  /** Sets the conversation on screen, whose messages are not announced. */
+  /** Sets the conversation on screen, whose messages are not announced. Another upstream sends them once it is joined. */
   setOpen: (peerId: string | undefined) => void;
 }
 

@@ -1,6 +1,7 @@
 import { readPreferences } from '#client/device/preferences.ts';
 import { loadOwnUser } from '#client/store/api/auth-api.ts';
-import { baseApi, toldTags } from '#client/store/api/base-api.ts';
+import { toldTags } from '#client/store/api/base-api.ts';
+import { refetchNow } from '#client/store/api/refetch-now.ts';
 import { isSignedOut } from '#client/store/calls/signed-out.ts';
 import { refetchLive } from '#client/store/chat/chat-cache.ts';
 import type { AppStore } from '#client/store/make-store.ts';
@@ -10,7 +11,6 @@ import { statusChanged } from '#client/store/slices/live-slice.ts';
 import { sessionEnded } from '#client/store/slices/session-slice.ts';
 import type { Capability } from '#shared/capabilities.ts';
 import { to } from '#shared/routes.ts';
-import { joinRooms } from './join-rooms.ts';
 import { keepConnected, refusalCode } from './keep-connected.ts';
 import { listenToMessages } from './listen-to-messages.ts';
 import { listenToNews } from './listen-to-news.ts';
@@ -21,6 +21,7 @@ import { openSocket } from './open-socket.ts';
 import { createPresenceWatch } from './presence-watch.ts';
 import { reconnectWhenBack } from './reconnect.ts';
 import { createReadReports } from './report-reads.ts';
+import { createRooms, noRooms } from './rooms.ts';
 
 export interface LiveOptions {
   store: AppStore;
@@ -42,13 +43,16 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
   /** Another upstream sends no event for a request or an acceptance. */
   const isTold = options.capabilities.includes('notifications');
   let openPeer: string | undefined;
+  const acknowledges = options.capabilities.includes('chat.live');
+  const rooms = acknowledges ? noRooms : createRooms({ store, socket, userId, acknowledges }, () => openPeer);
   const parts: LiveParts = {
     store,
     userId,
     announce,
     onBlockChanged,
     socket,
-    acknowledges: options.capabilities.includes('chat.live'),
+    acknowledges,
+    joinRoom: rooms.join,
     isOpen: (peerId) => openPeer === peerId && document.visibilityState === 'visible',
   };
   const delivery = createDelivery(parts, (item) => announce(failureOf(item)));
@@ -57,11 +61,8 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
   listenToMessages(parts, delivery);
   listenToNews(parts);
 
-  const join = (peerId: string) => socket.connected && socket.emit('joinChat', { userId, targetUserId: peerId });
   socket.on('connect', () => {
     store.dispatch(statusChanged('online'));
-    // Our upstream joins every socket to its user's room by itself; others need it per conversation.
-    if (openPeer !== undefined) join(openPeer);
     presence.ask();
     wasConnected = true;
     reads.resume();
@@ -70,7 +71,7 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
   // Between the page's first calls and the connection, an event of any kind may have been sent. After a connection was
   // lost, recovery does the same.
   socket.on('missed', () => {
-    store.dispatch(baseApi.util.invalidateTags(toldTags));
+    refetchNow(store, toldTags);
     // Of the user's own, a moderator may have hidden something, or taken it back.
     void store.dispatch(loadOwnUser());
   });
@@ -84,8 +85,7 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
   socket.on('sessionEnded', () => void probeSession(store, userId));
 
   const stops = [
-    // Our upstream puts every socket into its user's room by itself.
-    parts.acknowledges ? () => undefined : joinRooms(parts),
+    rooms.stop,
     delivery.stop,
     presence.stop,
     keepConnected(socket),
@@ -99,7 +99,6 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
 
   return {
     live: {
-      join: (peerId) => void join(peerId),
       typing: (targetUserId, typing) => {
         if (parts.acknowledges && socket.connected && readPreferences().sendTyping)
           socket.volatile.emit('typing', { targetUserId, typing });
@@ -109,6 +108,7 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
       watch: presence.watch,
       setOpen: (peerId) => {
         openPeer = peerId;
+        if (peerId !== undefined) rooms.join(peerId);
       },
     },
     stop: () => {

@@ -11,4 +11,6 @@ export interface DeliveryParts {
   userId: string;
   /** Whether the upstream acknowledges and numbers messages and returns their clientId (capability `chat.live`). */
   acknowledges: boolean;
+  /** Joins the room in which another upstream echoes the messages to this person. */
+  joinRoom: (peerId: string) => void;
 }

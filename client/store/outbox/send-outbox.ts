@@ -72,9 +72,12 @@ export function createOutboxSender(ports: OutboxPorts): { flush: () => Promise<v
   return {
     flush: () => {
       again = true;
-      running ??= run().finally(() => {
-        running = undefined;
-      });
+      // Begins after `running` is set: `run` puts items, and every put calls `flush`.
+      running ??= Promise.resolve()
+        .then(run)
+        .finally(() => {
+          running = undefined;
+        });
       return running;
     },
   };

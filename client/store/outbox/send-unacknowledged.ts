@@ -7,16 +7,18 @@ import { findConfirmed, type OutboxItem } from './outbox-items.ts';
 import type { Sent } from './send-outbox.ts';
 
 const patienceMs = 6000;
+/** The history after one message is the history before the next, if that follows within this time. */
+const freshSeconds = 10;
 
 /**
  * For another upstream, which acknowledges nothing and would store a repeated message twice: before it sends again, it
  * looks for the message in the history, and takes it as stored when it is there.
  */
-export function createUnacknowledged({ store, socket, userId }: DeliveryParts) {
+export function createUnacknowledged({ store, socket, userId, joinRoom }: DeliveryParts) {
   let awaited: { text: string; resolve: (echoed: boolean) => void } | undefined;
 
-  const history = async (peerId: string): Promise<readonly ChatMessage[] | Sent> => {
-    const query = chatApi.endpoints.chat.initiate(peerId, { forceRefetch: true, subscribe: false });
+  const history = async (peerId: string, forceRefetch: true | number): Promise<readonly ChatMessage[] | Sent> => {
+    const query = chatApi.endpoints.chat.initiate(peerId, { forceRefetch, subscribe: false });
     const { data, error } = await store.dispatch(query);
     if (data) return data.messages;
     if (isApiError(error) && error.status === 404)
@@ -48,7 +50,7 @@ export function createUnacknowledged({ store, socket, userId }: DeliveryParts) {
       const { firstName = '', lastName = '', photoUrl = '' } = store.getState().auth.user ?? {};
       const { peerId: targetUserId, text } = item;
       // Without joining the conversation's room, the socket receives no echo of the message.
-      socket.emit('joinChat', { userId, targetUserId });
+      joinRoom(targetUserId);
       socket.emit('sendMessage', { firstName, lastName, photoUrl, userId, targetUserId, text }, () => undefined);
     });
 
@@ -57,12 +59,12 @@ export function createUnacknowledged({ store, socket, userId }: DeliveryParts) {
       if (awaited?.text === text) awaited.resolve(true);
     },
     send: async (item: OutboxItem): Promise<Sent> => {
-      const before = await history(item.peerId);
+      const before = await history(item.peerId, item.attempted || freshSeconds);
       if ('outcome' in before) return before;
       if (item.attempted && settle(item, before)) return { outcome: 'stored' };
       putOutboxItem(userId, { ...item, attempted: true, after: before.at(-1)?._id ?? null });
       await emit(item);
-      const after = await history(item.peerId);
+      const after = await history(item.peerId, true);
       if ('outcome' in after) return after.outcome === 'refused' ? after : { outcome: 'disconnected' };
       if (settle(item, after)) return { outcome: 'stored' };
       if (!socket.connected) return { outcome: 'disconnected' };

@@ -2,6 +2,8 @@ import type { RootState } from '#client/store/make-store.ts';
 import { type ApiError, isApiError } from '#client/text/api-error.ts';
 
 interface FailedQuery {
+  /** RTK Query's cache key. */
+  key: string;
   endpointName: string;
   originalArgs: unknown;
   error: ApiError;
@@ -20,6 +22,7 @@ export function failedQueries({ api }: Pick<RootState, 'api'>): FailedQuery[] {
     const { endpointName, originalArgs, error, status, data, fulfilledTimeStamp } = query;
     return [
       {
+        key,
         endpointName,
         originalArgs,
         error,

@@ -138,3 +138,22 @@ it('asks only for what failed when somebody was away for a moment', async () => 
   await vi.advanceTimersByTimeAsync(2000);
   expect(asked()).toBe(1);
 });
+
+it('asks each query as its own answer says, whatever another has to wait', async () => {
+  const { store } = await start(list);
+  const limited = { code: 'rate_limited', message: 'Slowly.' };
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(String(url).replace(/^.*\/(?=user|profile)/, ''));
+    return String(url).includes('profile')
+      ? Response.json(limited, { status: 429, headers: { 'retry-after': '60' } })
+      : Response.json(unavailable.body, { status: 503 });
+  });
+  void store.dispatch(peopleApi.endpoints.person.initiate('ana'));
+  void store.dispatch(peopleApi.endpoints.connections.initiate(undefined, { forceRefetch: true }));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked.filter((path) => path.startsWith('profile'))).toHaveLength(1);
+  expect(asked.filter((path) => path.startsWith('user')).length).toBeGreaterThan(2);
+  await vi.advanceTimersByTimeAsync(55_000);
+  expect(asked.filter((path) => path.startsWith('profile'))).toHaveLength(2);
+});

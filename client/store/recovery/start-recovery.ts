@@ -3,6 +3,7 @@ import { onReturn } from '#client/dom/again/on-return.ts';
 import { retryDelay } from '#client/dom/again/retry-delay.ts';
 import { loadOwnUser } from '#client/store/api/auth-api.ts';
 import { baseApi, toldTags } from '#client/store/api/base-api.ts';
+import { refetchNow } from '#client/store/api/refetch-now.ts';
 import type { AppDispatch, AppStore } from '#client/store/make-store.ts';
 import type { ApiError } from '#client/text/api-error.ts';
 import { failedQueries, mayPass } from './failed-queries.ts';
@@ -24,6 +25,8 @@ export function startRecovery(store: AppStore, random: () => number = Math.rando
     let returned: ReturnType<typeof setTimeout> | undefined;
     let retry: ReturnType<typeof setTimeout> | undefined;
     let attempt = 0;
+    /** When each failed query is asked again, by its cache key: another's Retry-After does not hold it back. */
+    const due = new Map<string, number>();
     let missed: Missed = 'nothing';
     let wasOnline = false;
     let before = store.getState();
@@ -35,7 +38,7 @@ export function startRecovery(store: AppStore, random: () => number = Math.rando
       returned = setTimeout(() => {
         // RTK Query asks every query of the screen again: the API is created with `refetchOnReconnect`.
         if (missed === 'everything') dispatch(onOnline());
-        if (missed === 'events') dispatch(baseApi.util.invalidateTags(toldTags));
+        if (missed === 'events') refetchNow(store, toldTags);
         // No query of the screen holds the own record, which says what a moderator has done.
         if (missed !== 'nothing') void store.dispatch(loadOwnUser());
         missed = 'nothing';
@@ -46,15 +49,24 @@ export function startRecovery(store: AppStore, random: () => number = Math.rando
       const failed = failedQueries(store.getState()).filter(({ error }) => mayPass(error));
       if (failed.length === 0) attempt = 0;
       const waiting = failed.filter(({ isAsking }) => !isAsking);
-      if (retry !== undefined || waiting.length === 0) return;
-      const noSooner = Math.max(...waiting.map(({ error }) => (error.retryAfter ?? 0) * 1000));
-      const delay = Math.max(retryDelay(attempt, longestDelayMs, random), noSooner);
+      const now = Date.now();
+      for (const key of due.keys()) if (!waiting.some((query) => query.key === key)) due.delete(key);
+      for (const { key, error } of waiting)
+        if (!due.has(key))
+          due.set(key, now + Math.max(retryDelay(attempt, longestDelayMs, random), (error.retryAfter ?? 0) * 1000));
+      clearTimeout(retry);
+      if (due.size === 0) return;
+      retry = setTimeout(askDue, Math.max(0, Math.min(...due.values()) - now));
+    };
+    const askDue = () => {
       attempt += 1;
-      retry = setTimeout(() => {
-        retry = undefined;
-        // A page that is hidden or offline asks when it is back.
-        if (document.visibilityState === 'visible' && navigator.onLine) askFailed(store, mayPass);
-      }, delay);
+      const now = Date.now();
+      const keys = new Set([...due].flatMap(([key, at]) => (at <= now ? [key] : [])));
+      for (const key of keys) due.delete(key);
+      // A page that is hidden or offline asks when it is back.
+      if (document.visibilityState === 'visible' && navigator.onLine)
+        askFailed(store, (error, key) => keys.has(key) && mayPass(error));
+      scheduleRetry();
     };
     const handleChange = () => {
       const old = before;
@@ -84,11 +96,11 @@ export function startRecovery(store: AppStore, random: () => number = Math.rando
 
 type Query = { initiate: (arg: unknown, options: object) => Parameters<AppDispatch>[0] };
 
-function askFailed(store: AppStore, isWorthIt: (error: ApiError) => boolean): void {
+function askFailed(store: AppStore, isWorthIt: (error: ApiError, key: string) => boolean): void {
   const endpoints = baseApi.endpoints as Record<string, Query | undefined>;
-  for (const { endpointName, originalArgs, error, isAsking } of failedQueries(store.getState())) {
+  for (const { key, endpointName, originalArgs, error, isAsking } of failedQueries(store.getState())) {
     const query = endpoints[endpointName];
-    if (query && !isAsking && isWorthIt(error))
+    if (query && !isAsking && isWorthIt(error, key))
       void store.dispatch(query.initiate(originalArgs, { subscribe: false, forceRefetch: true }));
   }
 }

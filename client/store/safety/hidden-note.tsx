@@ -1,4 +1,4 @@
-import { EyeOff } from 'lucide-react';
+import EyeOff from 'lucide-react/icons/eye-off';
 import { absoluteTime } from '#client/text/time.ts';
 import type { HiddenNotice } from '#shared/api/moderation.ts';
 

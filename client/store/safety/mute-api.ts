@@ -1,5 +1,8 @@
 import { baseApi } from '#client/store/api/base-api.ts';
+import { inTurn } from '#client/store/api/follow-step.ts';
 import { wholeList } from '#client/store/api/whole-list.ts';
+import type { ApiCall } from '#client/store/calls/base-query.ts';
+import type { ApiError } from '#client/text/api-error.ts';
 import type { MutedReply, MutedWordsReply } from '#shared/api/safety.ts';
 import type { User } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';
@@ -39,11 +42,39 @@ export const muteApi = baseApi.injectEndpoints({
       query: (userId) => ({ url: apiPaths.mute(userId), method: 'DELETE' }),
       invalidatesTags: [...shownPeople],
     }),
-    setMutedWords: build.mutation<MutedWordsReply, string[]>({
-      query: (words) => ({ url: apiPaths.mutedWords, method: 'PUT', body: { words } }),
+    /** One word is muted, or no longer. Another device, or a press before, may have changed the others. */
+    changeMutedWord: build.mutation<MutedWordsReply, { word: string; isMuted: boolean; isSingle: boolean }>({
+      queryFn: async ({ word, isMuted, isSingle }, { extra }, _options, call) => {
+        const body = { word };
+        const one = { url: apiPaths.mutedWords, method: isMuted ? 'POST' : 'DELETE', body } as const;
+        const { data, error } = await (isSingle
+          ? call(one)
+          : inTurn(extra, 'muted-words', () => changeList(call, word, isMuted)));
+        return error ? { error } : { data: data as MutedWordsReply };
+      },
+      onQueryStarted: async (_change, { dispatch, queryFulfilled }) => {
+        try {
+          const { words } = (await queryFulfilled).data;
+          dispatch(muteApi.util.updateQueryData('muted', undefined, (muted) => ({ ...muted, words })));
+        } catch {
+          // The settings show the error.
+        }
+      },
       invalidatesTags: [...shownPeople],
     }),
   }),
 });
 
-export const { useMutedQuery, useMutePersonMutation, useUnmutePersonMutation, useSetMutedWordsMutation } = muteApi;
+export const { useMutedQuery, useMutePersonMutation, useUnmutePersonMutation, useChangeMutedWordMutation } = muteApi;
+
+type Call = (call: ApiCall) => Answer | PromiseLike<Answer>;
+type Answer = { data?: unknown; error?: ApiError | undefined };
+
+/** Without the capability `muted.words`, the list is replaced as a whole: by the one of now, with the change. */
+async function changeList(call: Call, word: string, isMuted: boolean): Promise<Answer> {
+  const now = await call({ url: apiPaths.muted });
+  if (now.error) return now;
+  const others = (now.data as MutedReply).words.filter((one) => one !== word);
+  const words = isMuted ? [...others, word] : others;
+  return call({ url: apiPaths.mutedWords, method: 'PUT', body: { words } });
+}

@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react';
+import Ellipsis from 'lucide-react/icons/ellipsis';
 import { fullName } from '#client/text/person.ts';
 import { Menu } from '#client/ui/dialog/menu.tsx';
 import type { User } from '#shared/api/users.ts';

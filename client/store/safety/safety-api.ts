@@ -4,6 +4,7 @@ import type { AppDispatch, RootState } from '#client/store/make-store.ts';
 import { dismissUndo } from '#client/store/relations/undo-offer.ts';
 import { removeFromFeed } from '#client/store/slices/feed-slice.ts';
 import { removeRequest } from '#client/store/slices/requests-slice.ts';
+import { setSearchResults, withoutPerson } from '#client/store/slices/search-slice.ts';
 import type { BlockedPerson, BlockedReply } from '#shared/api/safety.ts';
 import { limits } from '#shared/limits.ts';
 import { apiPaths } from '#shared/paths.ts';
@@ -65,5 +66,7 @@ export function afterBlock(
   dispatch(removeFromFeed(userId));
   for (const { _id, fromUserID } of getState().requests.items ?? [])
     if (fromUserID?._id === userId) dispatch(removeRequest(_id));
+  const { results } = getState().search;
+  if (results) dispatch(setSearchResults(withoutPerson(results, userId)));
   dispatch(baseApi.util.invalidateTags([...everything]));
 }

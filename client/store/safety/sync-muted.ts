@@ -18,9 +18,12 @@ export function followMuted(store: AppStore, ownId: string): () => void {
   let stopped = false;
   const { select, initiate } = muteApi.endpoints.muted;
   const followed = store.dispatch(initiate());
+  let copied: unknown;
+  /** Each answer is copied once, and none that was asked for before the last mute: that one is only here yet. */
   const copy = () => {
-    const { data } = select()(store.getState());
-    if (!data || carriedBy(ownId).read() === '') return;
+    const { data, startedTimeStamp = 0 } = select()(store.getState());
+    if (!data || data === copied || carriedBy(ownId).read() === '' || startedTimeStamp < lastMuteAt(store)) return;
+    copied = data;
     const known = readMuted(ownId);
     const wanted = data.people.map((person) => ({ _id: person._id, name: fullName(person) }));
     if (JSON.stringify(known) !== JSON.stringify(wanted)) writeMuted(ownId, wanted);
@@ -37,6 +40,15 @@ export function followMuted(store: AppStore, ownId: string): () => void {
     unsubscribe();
     followed.unsubscribe();
   };
+}
+
+/** When the account took the last mute or its end, in milliseconds; infinite while that is under way. */
+function lastMuteAt(store: AppStore): number {
+  const mutes = Object.values(store.getState().api.mutations).filter((made) =>
+    made?.endpointName?.endsWith('mutePerson'),
+  );
+  const times = mutes.map((made) => (made?.status === 'pending' ? Infinity : (made?.fulfilledTimeStamp ?? 0)));
+  return Math.max(0, ...times);
 }
 
 /** False where a person could not be handed over for now: the next start tries again. */

@@ -1,4 +1,6 @@
-import { Ban, Flag, ImageOff } from 'lucide-react';
+import Ban from 'lucide-react/icons/ban';
+import Flag from 'lucide-react/icons/flag';
+import ImageOff from 'lucide-react/icons/image-off';
 import { type ReactNode, useState } from 'react';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import type { MenuItem } from '#client/ui/dialog/menu.tsx';

@@ -12,14 +12,8 @@ const authSlice = createSlice({
   name: 'auth',
   initialState,
   reducers: {
-    /**
-     * Merges into the same user: login returns the whole user, a profile load of another upstream only some fields. What
-     * a moderator has done is in the payload as long as it counts.
-     */
     setUser: (state, { payload }: PayloadAction<OwnUser>) => {
-      const isSame = state.user?._id === payload._id;
-      const over = { warning: undefined, hidden: undefined, hiddenName: undefined };
-      state.user = isSame ? { ...state.user, ...over, ...payload } : payload;
+      state.user = payload;
       state.authenticated = true;
     },
     removeUser: (state) => {
@@ -29,9 +23,13 @@ const authSlice = createSlice({
   },
 });
 
-/** The user of this store's state, for parts of the store that cannot name its type. */
+/** The auth state of this store's state, for parts of the store that cannot name its type. */
+export function authIn(state: unknown): AuthState {
+  return (state as { auth: AuthState }).auth;
+}
+
 export function ownIn(state: unknown): OwnUser | null {
-  return (state as { auth: AuthState }).auth.user;
+  return authIn(state).user;
 }
 
 export const { setUser, removeUser } = authSlice.actions;

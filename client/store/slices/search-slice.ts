@@ -23,5 +23,19 @@ const searchSlice = createSlice({
   },
 });
 
+/** The search of this store's state, for parts of the store that cannot name its type. */
+export function searchIn(state: unknown): { results: SearchResults | null } {
+  return (state as { search: { results: SearchResults | null } }).search;
+}
+
+/** The results without one person and their projects. */
+export function withoutPerson(results: SearchResults, personId: string): SearchResults {
+  return {
+    ...results,
+    people: results.people.filter(({ _id }) => _id !== personId),
+    projects: results.projects.filter(({ creator }) => creator?._id !== personId),
+  };
+}
+
 export const { setSearchResults } = searchSlice.actions;
 export const searchReducer = searchSlice.reducer;

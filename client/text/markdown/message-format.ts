@@ -1,3 +1,5 @@
+import { cutText } from '#client/text/cut-text.ts';
+
 export type InlinePart =
   | { kind: 'text'; text: string }
   | { kind: 'link'; text: string; href: string }
@@ -73,5 +75,5 @@ export function messageExcerpt(text: string, max = 120): string {
     .replace(/```[\w+#.-]*/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line;
+  return line.length > max ? `${cutText(line, max - 1).trimEnd()}…` : line;
 }

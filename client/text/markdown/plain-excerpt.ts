@@ -1,3 +1,5 @@
+import { cutText } from '#client/text/cut-text.ts';
+
 /** The most common HTML entities. Others stay as typed. */
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', hellip: '…' };
 const hidden = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'math', 'title', 'textarea']);
@@ -16,7 +18,7 @@ export function plainExcerpt(source: string, length = 200, read = 4000): string 
   if (text.length <= length) return text;
   const cut = text.slice(0, length + 1);
   const space = cut.lastIndexOf(' ');
-  return `${(space > length / 2 ? cut.slice(0, space) : cut.slice(0, length)).trimEnd()}…`;
+  return `${(space > length / 2 ? cut.slice(0, space) : cutText(cut, length)).trimEnd()}…`;
 }
 
 function withoutTags(source: string): string {

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { announce } from '#client/dom/focus/announce.ts';
 import { limits } from '#shared/limits.ts';

@@ -1,4 +1,4 @@
-import { UserPlus } from 'lucide-react';
+import UserPlus from 'lucide-react/icons/user-plus';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { sharedAs } from '#client/dom/shared-element.ts';

@@ -1,4 +1,7 @@
-import { EyeOff, Handshake, MessageSquare, Undo2 } from 'lucide-react';
+import EyeOff from 'lucide-react/icons/eye-off';
+import Handshake from 'lucide-react/icons/handshake';
+import MessageSquare from 'lucide-react/icons/message-square';
+import Undo2 from 'lucide-react/icons/undo-2';
 import { Link } from 'react-router-dom';
 import type { Relation, RelationAction } from '#client/text/relation.ts';
 import { Button } from '#client/ui/button.tsx';

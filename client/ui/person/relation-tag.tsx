@@ -1,4 +1,6 @@
-import { Clock, Link2, User } from 'lucide-react';
+import Clock from 'lucide-react/icons/clock';
+import Link2 from 'lucide-react/icons/link-2';
+import User from 'lucide-react/icons/user';
 import type { CardRelation } from '#client/text/relation.ts';
 
 const looks = {

@@ -54,7 +54,13 @@ export function useUpload(send: SendPicture, onSent: (url: string) => void) {
 
   const cut = async (part: Cut) => {
     if (step.at !== 'cutting') return;
-    await upload(await cutPicture(step.picture, part, pictureSizes.cover));
+    let picture: Blob;
+    try {
+      picture = await cutPicture(step.picture, part, pictureSizes.cover);
+    } catch (error) {
+      return setStep({ at: 'rest', problem: errorMessage(error), again: () => void cut(part) });
+    }
+    await upload(picture);
   };
 
   return { step, choose, cut, leave: () => setStep(rest) };

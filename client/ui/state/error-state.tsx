@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import { useState } from 'react';
 import { copy } from '#client/text/copy.ts';
 import { failureOf } from '#client/text/failure.ts';

@@ -4,7 +4,7 @@ import { type Account, type Caller, expect, type Person, test as product } from 
 
 export { expect };
 
-interface ChatFixtures {
+export interface ChatFixtures {
   /** The test's own page, signed in as Ana Alves. */
   ana: Person;
   /** Ben Berg, connected with Ana, in a browser of his own. */

@@ -141,6 +141,17 @@ async function signUpWith(request: APIRequestContext, own: Partial<Account> = {}
   return { ...account, _id: data.savedUser._id };
 }
 
+/** Creates a project of the caller and resolves to its id. */
+export async function createProject(
+  request: APIRequestContext,
+  projectName: string,
+  more: object = {},
+): Promise<string> {
+  const reply = await request.post('/api/create-project', { data: { projectName, ...more } });
+  expect(reply.status(), await reply.text()).toBe(200);
+  return ((await reply.json()) as { project: { _id: string } }).project._id;
+}
+
 /** Uncaught errors, and violations of the Content-Security-Policy. */
 function watchPage(page: Page): string[] {
   const defects: string[] = [];
@@ -149,6 +160,14 @@ function watchPage(page: Page): string[] {
     if (message.text().includes('Content Security Policy')) defects.push(message.text());
   });
   return defects;
+}
+
+/** Goes to another screen as a link of the app does, without a page load. */
+export async function goInApp(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({ key: to, usr: null, idx: 0 }, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, path);
 }
 
 /** Opens the own profile and returns how each call for it was made, until the page is quiet. */

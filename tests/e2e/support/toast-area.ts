@@ -5,6 +5,8 @@ export async function expectSpecifiedToasts(page: Page, say: () => Promise<unkno
   const all = page.locator('[data-sonner-toast]');
   const area = page.locator('[data-sonner-toaster]');
   const visible = page.locator('[data-sonner-toast][data-visible="true"]:not([data-removed="true"])');
+  // A call that is under way when the clock jumps says that it is still trying, in a toast of its own.
+  await page.waitForLoadState('networkidle');
   // Time stands still but for `runFor`: on a busy machine it would pass between two steps.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 10_000);

@@ -22,6 +22,7 @@ export function attachChat(io: Server, context: Context): void {
       const { userId, targetUserId } = payload;
       void socket.join(roomOf(context, userId, targetUserId));
       context.joins.push({ userId, targetUserId });
+      context.joined.emit('join');
     });
 
     socket.on('sendMessage', (payload: Payload | null | undefined) => {

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Documents, UserDocument } from './documents.ts';
@@ -29,6 +30,8 @@ export interface Context {
   feedLimit: number;
   /** The people who joined a chat room, in order. */
   joins: { userId: unknown; targetUserId: unknown }[];
+  /** Emits `join` after each of them. */
+  joined: EventEmitter<{ join: [] }>;
   /** Simulates the exit of the process: sockets close and nothing answers until a restart. */
   crash: (reason: string) => void;
 }

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { RequestHandler } from 'express';
@@ -39,6 +39,8 @@ export interface RecordedUpstream {
   readonly calls: Call[];
   /** The people who joined a chat room, in order. Joining is not acknowledged, so that tests look here. */
   readonly joins: Context['joins'];
+  /** Resolves once this person has joined a chat room. */
+  untilJoined: (userId: string) => Promise<void>;
   /** The reason of each simulated exit. A correct client causes none. */
   readonly crashes: string[];
   readonly fail: ReturnType<typeof createFaults>['fail'];
@@ -77,6 +79,7 @@ export async function createRecordedUpstream(options: RecordedUpstreamOptions = 
     database: 'up',
     feedLimit: 10,
     joins: [],
+    joined: new EventEmitter(),
     crash: (reason) => {
       crashes.push(reason);
       stopped = stop();
@@ -116,6 +119,9 @@ export async function createRecordedUpstream(options: RecordedUpstreamOptions = 
     network,
     calls,
     joins: context.joins,
+    untilJoined: async (userId) => {
+      while (!context.joins.some((join) => join.userId === userId)) await once(context.joined, 'join');
+    },
     crashes,
     fail: faults.fail,
     setDatabase: (state) => {

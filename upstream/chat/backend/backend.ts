@@ -15,6 +15,8 @@ export interface StoredMessage {
   text: string;
   createdAt: string;
   clientId?: string;
+  /** As others see the sender now; absent where the account went meanwhile. */
+  sender: ChatPerson | undefined;
   /** False when a message with the same clientId was stored before. */
   isNew: boolean;
 }
@@ -49,7 +51,8 @@ export interface ChatBackend {
   privacy: (userId: string) => Promise<Pick<Privacy, 'presence' | 'receipts' | 'typing'>>;
   /** Filters these people down to those who show when they are online. */
   showingPresence: (userIds: readonly string[]) => Promise<string[]>;
-  areConnected: (userId: string, otherId: string) => Promise<boolean>;
+  /** The two are connected, and the other person's account is there. */
+  mayTalk: (userId: string, otherId: string) => Promise<boolean>;
   connectedAmong: (userId: string, otherIds: readonly string[]) => Promise<string[]>;
   /** Throws when the two are not connected, as `markRead` does. */
   append: (message: NewMessage) => Promise<StoredMessage>;

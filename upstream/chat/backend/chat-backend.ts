@@ -1,3 +1,4 @@
+import type { Db } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { findCredentials } from '#upstream/features/auth/credential-store.ts';
@@ -12,8 +13,10 @@ import {
 } from '#upstream/features/notifications/notification-store.ts';
 import { countNotifications, presentNotifications } from '#upstream/features/notifications/present-notifications.ts';
 import { findUser, holdUsers } from '#upstream/features/people/people-store.ts';
+import { shownName } from '#upstream/features/people/shown-name.ts';
 import { preferencesOf, preferencesOfMany } from '#upstream/features/preferences/preferences-store.ts';
-import { areConnected, connectedAmong } from '#upstream/features/requests/request-store.ts';
+import { areConnected, connectedAmong, mayTalk } from '#upstream/features/requests/request-store.ts';
+import { visiblePeople } from '#upstream/features/visibility/people.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { notConnected } from '../chat-event.ts';
 import type { ChatBackend, ChatPerson, NewMessage, StoredMessage } from './backend.ts';
@@ -73,14 +76,14 @@ export function createChatBackend(deps: Deps): ChatBackend {
       const chosen = await preferencesOfMany(db, userIds);
       return userIds.filter((userId) => chosen.get(userId)?.privacy.presence === true);
     },
-    areConnected: (userId, otherId) => areConnected(db, userId, otherId),
+    mayTalk: (userId, otherId) => mayTalk(db, userId, otherId),
     connectedAmong: (userId, otherIds) => connectedAmong(db, userId, otherIds),
     append: async (message) => {
       messageQuota.require(message.senderId);
       const stored = await store(message);
       if (!stored) throw notConnected();
       if (stored.message.seq % checkedEvery === 0) await messageQuota.check(message.senderId);
-      return presentStored(stored, message.clientId);
+      return { ...presentStored(stored, message.clientId), sender: await findSender(db, message.senderId) };
     },
     markRead: async ({ userId, peerId, messageId, receipt }) => {
       const read = await transact(db, async (trx) => {
@@ -101,7 +104,16 @@ export function createChatBackend(deps: Deps): ChatBackend {
   };
 }
 
-function presentStored({ message, stored }: AppendedMessage, clientId: string | undefined): StoredMessage {
+/** The name may have changed since the handshake. One look-up of a row that is in memory. */
+async function findSender(db: Db, userId: string): Promise<ChatPerson | undefined> {
+  const row = await visiblePeople(db, userId).where('users.id', '=', userId).executeTakeFirst();
+  return row && { _id: row.id, ...shownName(row), ...(row.photo_url && { photoUrl: row.photo_url }) };
+}
+
+function presentStored(
+  { message, stored }: AppendedMessage,
+  clientId: string | undefined,
+): Omit<StoredMessage, 'sender'> {
   return {
     _id: message.id,
     seq: message.seq,

@@ -51,7 +51,7 @@ async function requireMayWrite({ backend }: ChatContext, { data }: ChatSocket): 
 }
 
 function tell({ io }: ChatContext, socket: ChatSocket, recipientId: string, message: StoredMessage): void {
-  const { user } = socket.data;
+  const user = message.sender ?? socket.data.user;
   const { _id, seq, text, createdAt, clientId } = message;
   const { firstName, lastName, photoUrl } = user;
   const event: MessageReceived = {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { createTroubleLog, type Trouble } from '#runtime/log/trouble-log.ts';
+import { createTroubleLog, type Trouble } from '#platform/log/trouble-log.ts';
 import type { UpstreamConfig } from '#upstream/config.ts';
 import type { Sharing } from './sharing.ts';
 

@@ -1,6 +1,9 @@
 import type { Logger } from 'pino';
 import { createClient } from 'redis';
-import type { Trouble } from '#runtime/log/trouble-log.ts';
+import type { Trouble } from '#platform/log/trouble-log.ts';
+import { createWriteProbe, keepAnswering } from '#platform/redis/answering.ts';
+
+const socket = { connectTimeout: 1000 };
 
 export type RedisConnection = ReturnType<typeof connectRedis>;
 
@@ -8,27 +11,34 @@ export type RedisConnection = ReturnType<typeof connectRedis>;
  * Two Redis connections, because a subscribed connection can send no other commands. Both reconnect without limit.
  * Messages that cannot be published meanwhile are logged and lost; clients refetch after a reconnect.
  */
-export function connectRedis(url: string, log: Logger, trouble: Trouble) {
+export function connectRedis(url: string, log: Logger, trouble: Trouble, prefix: string) {
   // Commands fail at once while Redis is unreachable, instead of being queued without limit.
-  const client = createClient({ url, disableOfflineQueue: true });
-  const subscriber = createClient({ url });
-  const connections = [client, subscriber];
-  for (const connection of connections) connection.on('error', (error: unknown) => trouble('Redis', error));
-  const connected = Promise.all(connections.map((connection) => connection.connect()));
-  connected.catch((error: unknown) => trouble('Redis', error));
+  const client = createClient({ url, disableOfflineQueue: true, socket });
+  const subscriber = createClient({ url, socket });
+  const ready = Promise.all(
+    [client, subscriber].map((connection) => new Promise<void>((resolve) => connection.once('ready', resolve))),
+  );
+  const connections = [
+    keepAnswering(
+      client,
+      createWriteProbe((key) => client.del(key), prefix),
+      trouble,
+    ),
+    keepAnswering(subscriber, () => subscriber.ping(), trouble),
+  ];
   return {
     client,
-    /** Whether both connections are ready. */
-    isUp: () => connections.every((connection) => connection.isReady),
+    /** Whether both connections answer, and writes take effect. */
+    isUp: () => connections.every(({ isUp }) => isUp()),
     subscriber: forAdapter(subscriber, log),
     publisher: forAdapter(client, log),
     /** Resolves when both are connected and every earlier subscription is in force. */
     ready: async () => {
-      await connected;
+      await ready;
       await subscriber.ping();
     },
     close: () => {
-      for (const connection of connections) connection.destroy();
+      for (const connection of connections) connection.close();
     },
   };
 }

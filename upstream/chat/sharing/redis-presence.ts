@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Trouble } from '#runtime/log/trouble-log.ts';
+import type { Trouble } from '#platform/log/trouble-log.ts';
 import { createLocalPresence, type PresenceBook } from './presence-book.ts';
 import type { RedisConnection } from './redis-connection.ts';
 

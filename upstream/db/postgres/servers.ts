@@ -1,7 +1,5 @@
-import pg from 'pg';
+import { BoundedClient, usualLimits } from './bounded-client.ts';
 
-/** How long one server may take to say whether it can be written. */
-const askTimeoutMs = 1500;
 /** How long callers are answered that no server takes writes, before the servers are asked again. */
 const searchAgainAfterMs = 500;
 
@@ -27,7 +25,7 @@ export class Servers {
   #searching: Promise<boolean> | undefined;
   #nobodyUntil = 0;
 
-  constructor(urls: readonly string[], canWrite = asksToWrite) {
+  constructor(urls: readonly string[], canWrite = (url: string) => asksToWrite(url)) {
     this.#urls = urls;
     this.#canWrite = canWrite;
   }
@@ -51,7 +49,7 @@ export class Servers {
     this.#generation += 1;
   }
 
-  /** Asks each server in the order of the list and moves to the first that takes writes; false when none does. */
+  /** Asks all servers and moves to the first of the list that takes writes; false when none does. */
   find(): Promise<boolean> {
     if (performance.now() < this.#nobodyUntil) return Promise.resolve(false);
     this.#searching ??= this.#search().finally(() => {
@@ -61,8 +59,10 @@ export class Servers {
   }
 
   async #search(): Promise<boolean> {
-    for (const [i, url] of this.#urls.entries()) {
-      if (!(await this.#canWrite(url).catch(() => false))) continue;
+    // All at once: a silent server in front of the list must not hold up the answer of the next one.
+    const answers = this.#urls.map((url) => this.#canWrite(url).catch(() => false));
+    for (const [i, answer] of answers.entries()) {
+      if (!(await answer)) continue;
       if (i !== this.#current) this.forget();
       this.#current = i;
       return true;
@@ -72,20 +72,19 @@ export class Servers {
   }
 }
 
-async function asksToWrite(url: string): Promise<boolean> {
-  const client = new pg.Client({
+/** Asks over a connection of its own, because those of the pool may be taken or hang. */
+export async function asksToWrite(url: string, askMs = usualLimits.askMs): Promise<boolean> {
+  const client = new BoundedClient({
     connectionString: url,
-    connectionTimeoutMillis: askTimeoutMs,
-    query_timeout: askTimeoutMs,
+    connectionTimeoutMillis: askMs,
+    queryMs: askMs,
     application_name: 'dotcode',
   });
-  // The connection may break after its answer.
-  client.on('error', () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<{ writable: boolean }>(canWriteSql);
+    const { rows } = (await client.query(canWriteSql)) as { rows: { writable: boolean }[] };
     return rows[0]?.writable === true;
   } finally {
-    void client.end().catch(() => {});
+    void Promise.resolve(client.end()).catch(() => {});
   }
 }

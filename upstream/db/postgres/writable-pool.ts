@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg, { type CustomTypesConfig } from 'pg';
+import { BoundedClient, type WaitLimits } from './bounded-client.ts';
 import type { Servers } from './servers.ts';
 
 /** How full the pool is: `used` connections run something, `waiting` calls have none yet. */
@@ -15,6 +16,9 @@ const types: CustomTypesConfig = {
     oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
 };
 
+/** While the pool is full, the other servers are asked at most once in this time. */
+const askWhenFullMs = 500;
+
 /**
  * A pool of connections to the server that takes writes. No startup parameter but `application_name` is sent, because
  * PgBouncer refuses the others; the time limits of statements belong to the role (see role-guards.ts).
@@ -22,30 +26,34 @@ const types: CustomTypesConfig = {
 export class WritablePool implements PostgresPool {
   readonly #servers: Servers;
   readonly #pool: pg.Pool;
-  readonly #generationOf = new WeakMap<object, number>();
+  /** The open connections: to which server, and of which generation. */
+  readonly #open = new Map<object, { client: BoundedClient; url: string; generation: number }>();
+  #ending: Promise<void> | undefined;
+  #askedWhenFull = Number.NEGATIVE_INFINITY;
 
   /** `onTrouble` is told why a connection was lost or could not be made. */
-  constructor(servers: Servers, size: number, onTrouble: (error: unknown) => void) {
+  constructor(servers: Servers, size: number, limits: WaitLimits, onTrouble: (error: unknown) => void) {
     this.#servers = servers;
-    const generationOf = this.#generationOf;
-    const ofCurrentServer = class extends pg.Client {
+    const open = this.#open;
+    const ofCurrentServer = class extends BoundedClient {
       constructor(options?: pg.ClientConfig) {
-        super({ ...options, connectionString: servers.current });
-        generationOf.set(this, servers.generation);
+        super({ ...options, queryMs: limits.queryMs, connectionString: servers.current });
+        open.set(this, { client: this, url: servers.current, generation: servers.generation });
+        this.once('end', () => open.delete(this));
+        // The pool's own bound is that of waiting for a free connection.
+        const slow = setTimeout(() => this.abandon(), limits.connectMs);
+        this.once('connect', () => clearTimeout(slow)).once('end', () => clearTimeout(slow));
       }
     };
     this.#pool = new pg.Pool({
       max: size,
       types,
-      connectionTimeoutMillis: 5000,
-      keepAlive: true,
+      connectionTimeoutMillis: limits.acquireMs,
       application_name: 'dotcode',
       Client: ofCurrentServer,
     });
-    // Without these listeners the loss of a connection would end the process. The next statement on it fails, or the
-    // pool opens another.
+    // Without this listener the loss of an idle connection would end the process. The pool opens another.
     this.#pool.on('error', onTrouble);
-    this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
 
   get options(): object {
@@ -61,29 +69,57 @@ export class WritablePool implements PostgresPool {
     for (let hasMoved = false; ; ) {
       try {
         const client = await this.#pool.connect();
-        if (this.#generationOf.get(client) === this.#servers.generation) return client as PostgresPoolClient;
+        if (this.#open.get(client)?.generation === this.#servers.generation) return client as PostgresPoolClient;
         client.release(true);
       } catch (error) {
-        if (this.#servers.count === 1 || hasMoved || isPoolFull(error) || !(await this.#servers.find())) throw error;
+        if (hasMoved || !(await this.#findAfter(error))) throw error;
         hasMoved = true;
       }
     }
   }
 
-  /** Call it when the server refuses writes: closes the open connections and looks for another server. */
+  /** Call it when the server refuses writes or does not answer: renews the connections and looks for another server. */
   async leaveServer(): Promise<void> {
     this.#servers.forget();
-    if (this.#servers.count > 1) await this.#servers.find();
+    if (this.#servers.count > 1) await this.#move();
   }
 
+  /** Resolves when every connection is closed; the pool's own end does not wait for that. May be called more than once. */
   end(): Promise<void> {
-    return this.#pool.end();
+    this.#ending ??= this.#close();
+    return this.#ending;
+  }
+
+  async #close(): Promise<void> {
+    const closed = [...this.#open.values()].map(
+      ({ client }) => new Promise<void>((resolve) => client.once('end', resolve)),
+    );
+    await this.#pool.end();
+    await Promise.all(closed);
+  }
+
+  /** Whether it is worth trying again after `error`. */
+  async #findAfter(error: unknown): Promise<boolean> {
+    if (this.#servers.count === 1) return false;
+    if (!isPoolFull(error)) return this.#move();
+    // A full pool is mostly too much work, but a server that fell silent leaves it full, too: only asking tells.
+    const now = performance.now();
+    if (now - this.#askedWhenFull < askWhenFullMs) return false;
+    this.#askedWhenFull = now;
+    const before = this.#servers.current;
+    await this.#move();
+    return this.#servers.current !== before;
+  }
+
+  /** Looks for the server that takes writes. Connections to another one end at once: their queries may hang. */
+  async #move(): Promise<boolean> {
+    const hasFound = await this.#servers.find();
+    for (const { client, url } of this.#open.values()) if (url !== this.#servers.current) client.abandon();
+    return hasFound;
   }
 }
 
-/**
- * A caller waited in vain for a free connection: the pool is too small, which does not mean that the server is gone.
- */
+/** A caller waited in vain for a free connection. */
 function isPoolFull(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }

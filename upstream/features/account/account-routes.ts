@@ -8,12 +8,12 @@ import type { Deps } from '#upstream/deps.ts';
 import { conflict, unauthenticated } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route, type Viewer } from '#upstream/http/route.ts';
 import { type Credentials, replacePassword } from '../auth/credential-store.ts';
-import type { OwnPasswordCheck } from '../auth/own-password.ts';
+import type { OwnerCheck } from '../auth/owner-check.ts';
 import type { PasswordCheck } from '../auth/password-check.ts';
 import { expireCookie, setSessionCookie } from '../auth/session.ts';
-import { deleteOtherSessions, holdPassword, renewSession } from '../auth/session-store.ts';
+import { deleteOtherSessions, holdSession, renewSession } from '../auth/session-store.ts';
 import { replaceToken } from '../auth/session-turnover.ts';
-import { passwordChangedLetter } from '../email/letters.ts';
+import { tellOfPassword } from '../email/tell-of-password.ts';
 import { noteEvent } from '../history/history-store.ts';
 import { visitOf } from '../history/visit.ts';
 import { askToLeave, confirmsByMail, leave } from '../leaving/leave.ts';
@@ -26,7 +26,7 @@ import { forgetErased } from './forget-erased.ts';
 
 type Caller = { viewer: Viewer; req: Request; res: Response };
 
-export function accountRoutes(deps: Deps, passwords: PasswordCheck, checkPassword: OwnPasswordCheck): Route[] {
+export function accountRoutes(deps: Deps, passwords: PasswordCheck, owner: OwnerCheck): Route[] {
   const readOwnUser = createOwnUserReader(deps);
   const sendExport = createExport(deps);
 
@@ -39,8 +39,7 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck, checkPasswor
     await renewSession(trx, sessionId, passwordVersion + 1);
     await noteEvent(trx, { userId, kind: 'password-changed', visit: visitOf(req), now });
     const notificationId = await notify(trx, { userId, kind: 'account', subject: 'password-changed', now });
-    const letter = passwordChangedLetter(credentials.firstName, deps.mail.site);
-    await deps.mail.queue(trx, { userId, to: credentials.emailId, kind: 'password-changed', letter });
+    await tellOfPassword(trx, deps, { ...credentials, passwordVersion: passwordVersion + 1 });
     return { ended, notificationId, cookie: await replaceToken(trx, sessionId, now) };
   }
 
@@ -57,7 +56,8 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck, checkPasswor
       access: 'session',
       body: passwordChangeSchema,
       async handle({ viewer, body, req, res }): Promise<MessageReply> {
-        const credentials = await checkPassword({ viewer, req, res }, body.currentPassword, 'currentPassword');
+        const typed = { password: body.currentPassword };
+        const credentials = await owner.byPassword({ viewer, req, res }, typed, 'currentPassword');
         await passwords.refuseGuessable(body.newPassword, credentials, 'newPassword');
         const newHash = await passwords.hash(body.newPassword, req, res);
         const changed = await transact(deps.db, (trx) =>
@@ -93,7 +93,7 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck, checkPasswor
       capability: 'account',
       body: deleteAccountSchema,
       async handle({ viewer, body, req, res }): Promise<DeleteReply | undefined> {
-        const account = await checkPassword({ viewer, req, res }, body.password, 'password');
+        const account = await owner.byPassword({ viewer, req, res }, body, 'password');
         if (deps.config.leavingDays > 0 && confirmsByMail(deps, account)) {
           await deps.limits.take('mail-account', account.accountKey);
           await transact(deps.db, (trx) => askToLeave(trx, deps, account));
@@ -103,7 +103,7 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck, checkPasswor
           return undefined;
         }
         const left = await transact(deps.db, async (trx) => {
-          if (!(await holdPassword(trx, deps.engine, viewer.userId, account.passwordVersion))) return undefined;
+          if (!(await holdSession(trx, deps.engine, { ...account, sessionId: viewer.sessionId }))) return undefined;
           if (deps.config.leavingDays > 0) return leave(trx, deps, account, visitOf(req));
           const ended = await deleteAccount(trx, viewer.userId, deps.now());
           return ended && { ended, eraseAt: undefined };

@@ -44,7 +44,6 @@ export async function deleteAccount(trx: Trx, userId: string, now: number): Prom
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (emptied.numUpdatedRows === 0n) return undefined;
-  await unindexPerson(trx, userId);
   await trx.deleteFrom('user_skills').where('user_id', '=', userId).execute();
   await unindexPerson(trx, userId);
   await trx.deleteFrom('requests').where('from_id', '=', userId).execute();

@@ -3,8 +3,6 @@ import type { Db } from '#upstream/db/connection.ts';
 import type {
   AccountEventRow,
   BlockRow,
-  ConversationRow,
-  MessageRow,
   MuteRow,
   NoticeLimitRow,
   ProjectInterestRow,
@@ -18,6 +16,12 @@ import { listBlocks } from '../safety/block-store.ts';
 import { listMutes } from '../safety/mute-store.ts';
 import { listOwnReports } from '../safety/report-store.ts';
 import { visibleTo } from '../safety/visible-to.ts';
+import {
+  type VisibleConversation,
+  type VisibleMessage,
+  visibleConversations,
+  visibleMessages,
+} from '../visibility/messages.ts';
 
 /** Rows read at once: few enough that reading and writing them holds the event loop for some milliseconds only. */
 const pageSize = 200;
@@ -219,14 +223,12 @@ export function picturesOf(db: Db, userId: string): AsyncGenerator<{ mediaId: st
 }
 
 /** A person's own messages and those to them: conversation after conversation, oldest first. */
-export async function* messagesOf(db: Db, userId: string): AsyncGenerator<MessageRow & { other_id: string }> {
-  for await (const { id, user_low, user_high } of conversationsOf(db, userId)) {
+export async function* messagesOf(db: Db, userId: string): AsyncGenerator<VisibleMessage & { other_id: string }> {
+  for await (const conversation of conversationsOf(db, userId)) {
+    const { user_low, user_high } = conversation;
     const other_id = user_low === userId ? user_high : user_low;
-    const rows = rowsOf<MessageRow>((last) =>
-      db
-        .selectFrom('messages')
-        .selectAll()
-        .where('conversation_id', '=', id)
+    const rows = rowsOf<VisibleMessage>((last) =>
+      visibleMessages(db, conversation)
         .where('seq', '>', last?.seq ?? 0)
         .orderBy('seq')
         .limit(pageSize)
@@ -240,11 +242,11 @@ export async function* messagesOf(db: Db, userId: string): AsyncGenerator<Messag
  * The conversation with the oldest last message first: one that gets a message meanwhile moves to the end and is not
  * repeated.
  */
-async function* conversationsOf(db: Db, userId: string): AsyncGenerator<ConversationRow> {
+async function* conversationsOf(db: Db, userId: string): AsyncGenerator<VisibleConversation> {
   const seen = new Set<string>();
   for (const side of ['user_low', 'user_high'] as const) {
-    const rows = rowsOf<ConversationRow>((last) => {
-      const page = db.selectFrom('conversations').selectAll().where(side, '=', userId);
+    const rows = rowsOf<VisibleConversation>((last) => {
+      const page = visibleConversations(db, userId, side);
       return (last ? page.where(sql<boolean>`(last_message_at, id) > (${last.last_message_at}, ${last.id})`) : page)
         .orderBy('last_message_at')
         .orderBy('id')

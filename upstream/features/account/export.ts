@@ -11,7 +11,6 @@ import { waitingMailsOf } from '#upstream/mail/mail-store.ts';
 import { listSessions } from '../auth/session-store.ts';
 import { shownText } from '../chat/hidden-message.ts';
 import { tokensOf } from '../email/token-store.ts';
-import { readPictureFile } from '../media/media-store.ts';
 import { actionsAbout } from '../moderation/case-log.ts';
 import { warningsOf } from '../moderation/warning-store.ts';
 import { passkeysOf, presentPasskey } from '../passkeys/passkey-store.ts';
@@ -21,6 +20,7 @@ import { newAsksOf } from '../requests/new-asks.ts';
 import { presentRequest } from '../requests/request-view.ts';
 import { listMutedWords } from '../safety/mute-store.ts';
 import { countRecoveryCodes, findSecondFactor } from '../totp/second-factor-store.ts';
+import { readPictureFile } from '../visibility/pictures.ts';
 import {
   blocksOf,
   historyOf,
@@ -183,7 +183,7 @@ async function* exportProjects({ db }: Deps, userId: string): AsyncGenerator<unk
 /** With the largest file of each, in base64. */
 async function* exportPictures({ db }: Deps, userId: string): AsyncGenerator<unknown> {
   for await (const { mediaId, createdAt } of picturesOf(db, userId)) {
-    const bytes = await readPictureFile(db, mediaId, 'cover.webp');
+    const bytes = (await readPictureFile(db, mediaId, 'cover.webp'))?.bytes;
     if (bytes === undefined) continue;
     yield {
       url: pictureUrl(mediaId),

@@ -1,4 +1,4 @@
-import { type SafetyEvent, safety } from '#telemetry/safety.ts';
+import { type SafetyEvent, safety } from '#platform/telemetry/safety.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import { takeUncountedActs } from './admin-store.ts';
 

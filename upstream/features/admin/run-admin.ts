@@ -3,6 +3,7 @@ import { transact } from '#upstream/db/transaction.ts';
 import { isId } from '#upstream/ids.ts';
 import type { Outbox } from '#upstream/mail/outbox.ts';
 import { listSessions } from '../auth/session-store.ts';
+import { acceptSecret } from './accept-secret.ts';
 import {
   type Act,
   actionsOn,
@@ -36,6 +37,7 @@ export const usage = `npm run admin -- COMMAND   (in the image: node scripts/adm
   remove-second-factor WHO --reason TEXT
                                         the login asks for the password only; the person is told, by mail too
   erase WHO --reason TEXT --confirm ID  erases an account at once and for good; ID is that of the account
+  accept-secret                         lets the database be used with today's SECRET, where the one before is lost
 
 WHO is an email address or an id. --operator NAME says who acts; the user of the machine otherwise.
 DATABASE_URL, in .env too, says which database; --database overrides it.`;
@@ -50,6 +52,8 @@ export interface AdminRequest {
   now: number;
   /** The id that is typed a second time, for what cannot be undone. */
   confirm?: string | undefined;
+  /** Of this deployment. */
+  secret?: string | undefined;
   /** Writes the mails that tell people; an upstream sends them. Nobody is told by mail without it. */
   mail?: Outbox | undefined;
 }
@@ -60,6 +64,7 @@ export async function runAdmin(connection: Connection, request: AdminRequest): P
   const { command, now } = request;
   if (command === 'counts')
     return Object.entries(await countEverything(db, now)).map(([name, count]) => `${name.padEnd(12)} ${count}`);
+  if (command === 'accept-secret') return acceptSecret(connection, request.secret, now);
   if (command in onReports) return onReports[command as keyof typeof onReports](connection, request);
   if (command in onModerators) return onModerators[command as keyof typeof onModerators](connection, request);
   if (!(command in onPerson)) throw new Error(`There is no command ${JSON.stringify(command)}.\n\n${usage}`);

@@ -13,10 +13,16 @@ export function commonPasswordHash(password: string): Buffer {
  * A function that tells whether a text is among the 100,000 commonest passwords, in lower case. The file is read at the
  * first use and takes 400 kB. Of texts that are not on the list, one in 40,000 is wrongly found there.
  */
-export function createCommonPasswords(): (text: string) => Promise<boolean> {
+export function createCommonPasswords(
+  read: () => Promise<Buffer> = () => readFile(file),
+): (text: string) => Promise<boolean> {
   let hashes: Promise<Buffer> | undefined;
   return async (text) => {
-    hashes ??= readFile(file);
+    hashes ??= read().catch((error: unknown) => {
+      // The next call reads again.
+      hashes = undefined;
+      throw error;
+    });
     return holds(await hashes, commonPasswordHash(text));
   };
 }

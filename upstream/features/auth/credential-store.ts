@@ -112,3 +112,16 @@ export async function replacePassword(
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
+
+/** Replaces a hash by one of the same password, unless the password was changed meanwhile. Sessions stay. */
+export async function renewHash(
+  db: Db,
+  { accountKey, hash, newHash }: { accountKey: string; hash: string; newHash: string },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: newHash })
+    .where('email_key', '=', accountKey)
+    .where('password_hash', '=', hash)
+    .execute();
+}

@@ -1,5 +1,6 @@
 import type { CookieOptions, Request, Response } from 'express';
-import { deriveKey } from '#config/secret.ts';
+import { openingKeys } from '#platform/config/secret.ts';
+import { cookiesIn } from '#platform/cookies.ts';
 import { createDeviceCookies, deviceCookieName, deviceCookiePurpose } from '#shared/account/device-cookie.ts';
 import type { Deps } from '#upstream/deps.ts';
 
@@ -15,19 +16,23 @@ export interface KnownDevices {
   forget(req: Request, res: Response, accountKey: string): Promise<void>;
 }
 
-export function createKnownDevices({ secret }: Pick<Deps, 'secret'>): KnownDevices {
-  const cookies = createDeviceCookies(new Uint8Array(deriveKey(secret, deviceCookiePurpose)));
+export function createKnownDevices(deps: Pick<Deps, 'secret' | 'config'>): KnownDevices {
+  const cookies = createDeviceCookies(...openingKeys(deps, deviceCookiePurpose).map((key) => new Uint8Array(key)));
+  const deviceOf = async (req: Request) => {
+    const cookie = cookiesIn(req.headers.cookie)[deviceCookieName];
+    return cookie === undefined ? undefined : cookies.read(cookie);
+  };
   return {
     async idFor(req, accountKey) {
-      const device = await cookies.read(req.headers.cookie);
+      const device = await deviceOf(req);
       return device && (await cookies.knows(device, accountKey)) ? device.id : undefined;
     },
     async remember(req, res, accountKey) {
-      const value = await cookies.issue(await cookies.read(req.headers.cookie), accountKey);
+      const value = await cookies.issue(await deviceOf(req), accountKey);
       res.cookie(deviceCookieName, value, { ...optionsFor(req), maxAge: lifetimeMs });
     },
     async forget(req, res, accountKey) {
-      const device = await cookies.read(req.headers.cookie);
+      const device = await deviceOf(req);
       const value = device && (await cookies.without(device, accountKey));
       if (value === undefined) res.clearCookie(deviceCookieName, optionsFor(req));
       else res.cookie(deviceCookieName, value, { ...optionsFor(req), maxAge: lifetimeMs });

@@ -4,9 +4,10 @@ import { ApiError, invalidFields } from '#upstream/http/api-error.ts';
 import { budgets } from '#upstream/limits/budgets.ts';
 import { scaled, type Taken } from '#upstream/limits/limits.ts';
 import { goneSignal, networkOfCaller } from './caller.ts';
+import { renewHash } from './credential-store.ts';
 import { createKnownDevices, type KnownDevices } from './known-devices.ts';
 import { createGuessCheck, type PasswordOwner } from './password-guess.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { hashPassword, needsRehash, verifyPassword } from './passwords.ts';
 
 export interface PasswordCheck {
   /**
@@ -63,6 +64,15 @@ export function createPasswordCheck(deps: Deps): PasswordCheck {
     }
   }
 
+  /** The cost was raised since this password was set. The caller is let in whatever becomes of it. */
+  async function rehash(accountKey: string, password: string, hash: string): Promise<void> {
+    try {
+      await renewHash(deps.db, { accountKey, hash, newHash: await hashPassword(password, passwordCost) });
+    } catch (error) {
+      deps.trouble('database', error);
+    }
+  }
+
   return {
     devices,
     async refuseGuessable(password, owner, field) {
@@ -81,6 +91,7 @@ export function createPasswordCheck(deps: Deps): PasswordCheck {
           verifyPassword(password, hash, passwordCost),
         );
         await (right ? giveBack() : whenWrong());
+        if (right && hash && needsRehash(hash, passwordCost)) await rehash(accountKey, password, hash);
         return right;
       } catch (error) {
         // The queue was full: nothing was tried. An attempt whose caller has gone stays counted.

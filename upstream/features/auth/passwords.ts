@@ -1,7 +1,10 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-const derive = promisify(argon2);
+const argon2Async = promisify(argon2);
+
+/** Derives a tag from a password; tests count its work. */
+export type Derive = typeof argon2Async;
 
 /** What a hash takes: memory in KiB, and how often it is passed over. */
 export interface HashCost {
@@ -13,20 +16,33 @@ export interface HashCost {
 export const usualCost: HashCost = { memory: 19_456, passes: 2 };
 
 const parallelism = 1;
+/** In KiB, for one lane. */
+const leastMemory = 8;
 const tagLength = 32;
 
 /** The password's argon2id hash in PHC format, whose parameters allow raising the cost without breaking old hashes. */
 export async function hashPassword(password: string, { memory, passes } = usualCost): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await derive('argon2id', { message: toBytes(password), nonce, memory, passes, parallelism, tagLength });
+  const tag = await argon2Async('argon2id', {
+    message: toBytes(password),
+    nonce,
+    memory,
+    passes,
+    parallelism,
+    tagLength,
+  });
   return formatted({ memory, passes }, encode(nonce), encode(tag));
 }
 
-/** Takes equally long with a hash of this cost to compare with, and without one. */
+/**
+ * Takes equally long with a hash to compare with, and without one: also with a hash of an earlier, lower cost, after whose
+ * check the missing work is done.
+ */
 export async function verifyPassword(
   password: string,
   hash: string | null | undefined,
   cost = usualCost,
+  derive: Derive = argon2Async,
 ): Promise<boolean> {
   const compared = hash ?? formatted(cost, 'A'.repeat(22), 'A'.repeat(43));
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/-]+)\$([\w+/-]+)$/.exec(compared);
@@ -41,7 +57,22 @@ export async function verifyPassword(
     parallelism: Number(lanes),
     tagLength: expected.length,
   });
+  const missing = workOf(cost) - Number(memory) * Number(passes);
+  if (missing >= leastMemory) {
+    const filler = { memory: missing, passes: 1, parallelism, tagLength };
+    await derive('argon2id', { message: toBytes(password), nonce: Buffer.alloc(16), ...filler });
+  }
   return timingSafeEqual(actual, expected) && hash !== null && hash !== undefined;
+}
+
+/** Whether a hash was made at a lower cost than new ones are. */
+export function needsRehash(hash: string, cost = usualCost): boolean {
+  const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),/.exec(hash) ?? [];
+  return memory !== undefined && Number(memory) * Number(passes) < workOf(cost);
+}
+
+function workOf({ memory, passes }: HashCost): number {
+  return memory * passes;
 }
 
 function formatted({ memory, passes }: HashCost, nonce: string, tag: string): string {

@@ -71,6 +71,38 @@ export async function holdPassword(
   return row !== undefined;
 }
 
+/** As `holdPassword`, for a change that a session makes: it must not have ended since the call began. */
+export async function holdSession(
+  trx: Trx,
+  engine: Engine,
+  { userId, sessionId, passwordVersion }: { userId: string; sessionId: string; passwordVersion: number },
+): Promise<boolean> {
+  if (!(await holdPassword(trx, engine, userId, passwordVersion))) return false;
+  const row = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    // Not shared: two changes that both go on to note their confirmation in the row would wait for each other.
+    .$if(engine === 'postgres', (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** When the owner logged in to this session, or last confirmed in it that it is them. */
+export async function confirmedAt(db: Db, sessionId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .select(['created_at', 'confirmed_at'])
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return row && Math.max(row.created_at, row.confirmed_at ?? 0);
+}
+
+export async function noteConfirmed(trx: Trx, sessionId: string, now: number): Promise<void> {
+  await trx.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', sessionId).execute();
+}
+
 /** The newest login that has reached its absolute end. */
 function tooOld(now: number): number {
   return now - limits.sessionLifeDays * day;

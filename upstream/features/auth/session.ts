@@ -1,4 +1,5 @@
 import type { CookieOptions, Request, Response } from 'express';
+import { cookiesIn } from '#platform/cookies.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
@@ -95,13 +96,8 @@ function cookieOptions(req: Request): CookieOptions {
   return { httpOnly: true, sameSite: 'lax', path: '/', secure: req.secure };
 }
 
-/** The first well-formed value of the session cookie in a Cookie header. */
+/** Undefined without a session cookie that is well-formed. */
 function sessionToken(header: string | undefined, name: string): string | undefined {
-  for (const pair of header?.split(';') ?? []) {
-    const equals = pair.indexOf('=');
-    if (equals === -1 || pair.slice(0, equals).trim() !== name) continue;
-    const value = pair.slice(equals + 1).trim();
-    if (/^[\w-]{43}$/.test(value)) return value;
-  }
-  return undefined;
+  const token = cookiesIn(header)[name];
+  return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined;
 }

@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import { accountKey } from '#shared/account/account-key.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { costOfMailDomain } from '#upstream/limits/budgets.ts';
+import type { Limits, Taken } from '#upstream/limits/limits.ts';
 import { networkOfCaller } from './caller.ts';
 
 /** The points that a sign-up under way has taken from the budgets. */
@@ -20,14 +21,24 @@ export async function beginSignup(
 ): Promise<SignupAttempt> {
   const network = networkOfCaller(req);
   const domain = accountKey(emailId).split('@').at(-1) ?? '';
-  // Taken before the outcome is known, so that many attempts at once are no way around the budget.
-  const byTaken = await limits.take('signup-taken', network);
-  const byAddress = await limits.take('signup-address', network);
-  const byDomain = await limits.take('signup-domain', domain, costOfMailDomain(domain));
-  return {
-    made: () => byTaken.giveBack(),
-    async undo() {
-      for (const taken of [byTaken, byAddress, byDomain]) await taken.giveBack();
-    },
+  const held: Taken[] = [];
+  const undo = async () => {
+    for (const taken of held.splice(0)) await taken.giveBack();
   };
+  const take: Limits['take'] = async (...budget) => {
+    try {
+      const taken = await limits.take(...budget);
+      held.push(taken);
+      return taken;
+    } catch (error) {
+      // A refused sign-up was not attempted.
+      await undo();
+      throw error;
+    }
+  };
+  // Taken before the outcome is known, so that many attempts at once are no way around the budget.
+  const byTaken = await take('signup-taken', network);
+  await take('signup-address', network);
+  await take('signup-domain', domain, costOfMailDomain(domain));
+  return { made: () => byTaken.giveBack(), undo };
 }

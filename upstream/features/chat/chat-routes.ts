@@ -4,7 +4,6 @@ import { pageQuerySchema } from '#shared/api/search.ts';
 import type { User } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db } from '#upstream/db/connection.ts';
-import type { MessageRow } from '#upstream/db/schema.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError, notFound } from '#upstream/http/api-error.ts';
 import { cutPage } from '#upstream/http/paging.ts';
@@ -14,17 +13,9 @@ import { formerMember } from '../people/former-member.ts';
 import { findUsers } from '../people/people-store.ts';
 import { preferencesOfMany } from '../preferences/preferences-store.ts';
 import { areConnected } from '../requests/request-store.ts';
-import { findBlockedPeople } from '../safety/block-store.ts';
-import {
-  clientIdOf,
-  countUnread,
-  findConversation,
-  listConversations,
-  readMessages,
-  readUpTo,
-  seqOf,
-  unreadOf,
-} from './chat-store.ts';
+import { findConversation, type VisibleMessage } from '../visibility/messages.ts';
+import { findBlockedPeople } from '../visibility/people.ts';
+import { clientIdOf, countUnread, listConversations, readMessages, readUpTo, seqOf, unreadOf } from './chat-store.ts';
 import { shownText } from './hidden-message.ts';
 
 const historySchema = z.object({
@@ -64,12 +55,12 @@ export function chatRoutes({ db, now }: Deps): Route[] {
         // Without any message there is no conversation yet. Clients expect an `_id`, so a throw-away one is sent.
         if (!conversation)
           return { chat: { _id: newId(now()), participants, messages: [], readUpTo: null, unread: 0, hasMore: false } };
-        const beforeSeq = query.before === undefined ? undefined : await seqOf(db, conversation.id, query.before);
+        const beforeSeq = query.before === undefined ? undefined : await seqOf(db, conversation, query.before);
         if (query.before !== undefined && beforeSeq === undefined)
           throw new ApiError('invalid_request', 'The address has a parameter that is not right.', {
             fields: { before: 'This is no message of this conversation.' },
           });
-        const { messages, hasMore } = await readMessages(db, conversation.id, { beforeSeq, limit: query.limit });
+        const { messages, hasMore } = await readMessages(db, conversation, { beforeSeq, limit: query.limit });
         return {
           chat: {
             _id: conversation.id,
@@ -78,7 +69,7 @@ export function chatRoutes({ db, now }: Deps): Route[] {
             readUpTo:
               closed || !(await haveReceipts(db, viewer.userId, userId))
                 ? null
-                : await readUpTo(db, conversation.id, userId),
+                : await readUpTo(db, conversation, userId),
             unread: unreadOf(conversation, viewer.userId),
             hasMore,
             ...(closed && { closed }),
@@ -137,7 +128,7 @@ async function haveReceipts(db: Db, one: string, other: string): Promise<boolean
 }
 
 /** The sender with the fields that a conversation shows; the full records are in `participants`. */
-function presentMessage(row: MessageRow, people: ReadonlyMap<string, User>, viewerId: string): ChatMessage {
+function presentMessage(row: VisibleMessage, people: ReadonlyMap<string, User>, viewerId: string): ChatMessage {
   const sender = people.get(row.sender_id);
   const clientId = row.sender_id === viewerId ? clientIdOf(row) : undefined;
   return {

@@ -4,18 +4,13 @@ import type { ConversationReadRow, ConversationRow, Database, MessageRow } from 
 import { newId, pairOf } from '#upstream/ids.ts';
 import { noteMessage } from '../notifications/notification-store.ts';
 import { queuePushes } from '../push/queue-pushes.ts';
-
-/** With at least one message: a row without any is only there to be locked. */
-export async function findConversation(db: Db, a: string, b: string): Promise<ConversationRow | undefined> {
-  const pair = pairOf(a, b);
-  return db
-    .selectFrom('conversations')
-    .selectAll()
-    .where('user_low', '=', pair.low)
-    .where('user_high', '=', pair.high)
-    .where('last_seq', '>', 0)
-    .executeTakeFirst();
-}
+import {
+  findConversation,
+  type VisibleConversation,
+  type VisibleMessage,
+  visibleMessages,
+} from '../visibility/messages.ts';
+import type { Visible } from '../visibility/visible.ts';
 
 /** Whether a conversation of this person has a message since then. */
 export async function hasSpokenSince(db: Db, userId: string, time: number): Promise<boolean> {
@@ -141,13 +136,10 @@ async function findByClientId(
 /** The newest messages below `beforeSeq`, oldest first, and whether older ones exist. */
 export async function readMessages(
   db: Db,
-  conversationId: string,
+  conversation: VisibleConversation,
   { beforeSeq, limit }: { beforeSeq?: number | undefined; limit: number },
-): Promise<{ messages: MessageRow[]; hasMore: boolean }> {
-  let query = db
-    .selectFrom('messages')
-    .selectAll()
-    .where('conversation_id', '=', conversationId)
+): Promise<{ messages: VisibleMessage[]; hasMore: boolean }> {
+  let query = visibleMessages(db, conversation)
     .orderBy('seq', 'desc')
     .limit(limit + 1);
   if (beforeSeq !== undefined) query = query.where('seq', '<', beforeSeq);
@@ -156,18 +148,12 @@ export async function readMessages(
 }
 
 /** The `seq` of a message; undefined when the conversation does not contain it. */
-export async function seqOf(db: Db, conversationId: string, messageId: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('messages')
-    .select('seq')
-    .where('id', '=', messageId)
-    .where('conversation_id', '=', conversationId)
-    .executeTakeFirst();
-  return row?.seq;
+export async function seqOf(db: Db, conversation: VisibleConversation, messageId: string): Promise<number | undefined> {
+  return (await visibleMessages(db, conversation).where('id', '=', messageId).executeTakeFirst())?.seq;
 }
 
 /** Id of the newest message that `userId` is shown to have read; null when none. */
-export async function readUpTo(db: Db, conversationId: string, userId: string): Promise<string | null> {
+export async function readUpTo(db: Db, { id }: VisibleConversation, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('conversation_reads')
     .innerJoin('messages', (join) =>
@@ -176,7 +162,7 @@ export async function readUpTo(db: Db, conversationId: string, userId: string): 
         .onRef('messages.seq', '=', 'conversation_reads.shown_seq'),
     )
     .select('messages.id')
-    .where('conversation_reads.conversation_id', '=', conversationId)
+    .where('conversation_reads.conversation_id', '=', id)
     .where('conversation_reads.user_id', '=', userId)
     .executeTakeFirst();
   return row?.id ?? null;
@@ -193,7 +179,7 @@ export async function markRead(
 ): Promise<{ unread: number } | undefined> {
   const conversation = await findConversation(trx, read.userId, read.peerId);
   if (!conversation) return undefined;
-  const seq = await seqOf(trx, conversation.id, read.messageId);
+  const seq = await seqOf(trx, conversation, read.messageId);
   if (seq === undefined) return undefined;
   const { mine } = unreadColumns(conversation, read.userId);
   // Counted while the row is locked, because a message may arrive at the same moment.
@@ -233,7 +219,7 @@ async function noteRead(trx: Transaction<Database>, read: ConversationReadRow): 
 
 type Side = 'low' | 'high';
 
-export interface ConversationSummary {
+export type ConversationSummary = Visible<{
   id: string;
   peer_id: string;
   last_message_at: number;
@@ -243,7 +229,7 @@ export interface ConversationSummary {
   sender_id: string;
   created_at: number;
   unread: number;
-}
+}>;
 
 /** A person's conversations with connected, deleted or blocked people, last message first, one row more than asked for. */
 export async function listConversations(

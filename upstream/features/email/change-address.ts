@@ -52,26 +52,30 @@ export async function undoLink(trx: Trx, { mail, now }: Parts, account: Credenti
 }
 
 /** The new address is confirmed. Throws where somebody else has it by now. */
-export async function changeAddress(trx: Trx, deps: Visited, token: AccountToken): Promise<boolean> {
+export async function changeAddress(trx: Trx, deps: Visited, token: AccountToken): Promise<Credentials | undefined> {
   const account = await findCredentials(trx, { userId: token.user_id });
   // A change of the password after the question ends it.
-  if (!account || account.passwordVersion !== token.password_version || !(await spendToken(trx, token))) return false;
+  if (!account || account.passwordVersion !== token.password_version || !(await spendToken(trx, token)))
+    return undefined;
   if (await isAddressHeld(trx, token.email_key, deps.now(), account.userId)) throw addressTaken();
   if (!account.isUnverified) {
     const letter = changedLetter(account.firstName, token.email, await undoLink(trx, deps, account));
     await deps.mail.queue(trx, { userId: account.userId, to: account.emailId, kind: 'address-changed', letter });
   }
   await deleteTokens(trx, account.userId, ['verify', 'change', 'reset']);
-  return setAddress(trx, token, deps);
+  await setAddress(trx, token, deps);
+  return { ...account, emailId: token.email };
 }
 
 /**
  * The old address takes the account back: whoever changed it knew the password, so that it stops working, and every
- * session ends. Returns the ids of the ended sessions; undefined where the link does not work any more.
+ * session ends. Returns the ids of the ended sessions; undefined where the link does not work any more: after a change of the
+ * password the mail of that change has another.
  */
 export async function takeBack(trx: Trx, deps: Visited, token: AccountToken): Promise<string[] | undefined> {
   const account = await findCredentials(trx, { userId: token.user_id });
-  if (!account || account.emailId === '' || !(await spendToken(trx, token))) return undefined;
+  if (!account || account.emailId === '' || account.passwordVersion !== token.password_version) return undefined;
+  if (!(await spendToken(trx, token))) return undefined;
   await deleteTokens(trx, account.userId, ['verify', 'change', 'undo', 'reset']);
   // Whoever had the account may have added one.
   await deletePasskeysOf(trx, account.userId);
@@ -91,7 +95,7 @@ export async function takeBack(trx: Trx, deps: Visited, token: AccountToken): Pr
   return deleteOtherSessions(trx, account.userId, null);
 }
 
-async function setAddress(trx: Trx, token: AccountToken, { now: clock, visit }: Visited): Promise<boolean> {
+async function setAddress(trx: Trx, token: AccountToken, { now: clock, visit }: Visited): Promise<void> {
   const now = clock();
   const changed = await trx
     .updateTable('users')
@@ -112,7 +116,6 @@ async function setAddress(trx: Trx, token: AccountToken, { now: clock, visit }: 
     .executeTakeFirst();
   if (changed.numUpdatedRows === 0n) throw addressTaken();
   await noteEvent(trx, { userId: token.user_id, kind: 'address-changed', visit, now });
-  return true;
 }
 
 /** Two changes to the same address at the same time: PostgreSQL refuses the one that commits later. */

@@ -1,35 +1,72 @@
+import type { Request, Response } from 'express';
 import { accountKey } from '#shared/account/account-key.ts';
 import type { MessageReply } from '#shared/api/auth.ts';
-import { changeEmailSchema, undoEmailSchema, verifyEmailSchema } from '#shared/api/email.ts';
+import { changeEmailSchema, undoEmailSchema, type VerifyEmailReply, verifyEmailSchema } from '#shared/api/email.ts';
+import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { conflict, invalidFields, unauthenticated } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { findCredentials } from '../auth/credential-store.ts';
-import type { OwnPasswordCheck } from '../auth/own-password.ts';
+import type { OwnerCheck } from '../auth/owner-check.ts';
+import type { PasswordCheck } from '../auth/password-check.ts';
 import { sessionFromCookie } from '../auth/session.ts';
+import { holdSession } from '../auth/session-store.ts';
+import { noteRefused } from '../history/note-refused.ts';
 import { visitOf } from '../history/visit.ts';
 import { asAddressTaken, askToChange, changeAddress, takeBack } from './change-address.ts';
+import { type Claim, type EndedAccess, endEarlierAccess } from './first-confirmation.ts';
 import { requireValid, spentLink } from './mail-budgets.ts';
-import { codeHash, deleteTokens, findToken, matchCode } from './token-store.ts';
+import { type AccountToken, codeHash, deleteTokens, findToken, matchCode } from './token-store.ts';
 import { askToVerify, codeKey, confirmAddress } from './verify-address.ts';
 
 /** Only where the deployment sends mail. */
-export function emailRoutes(deps: Deps, checkPassword: OwnPasswordCheck): Route[] {
+export function emailRoutes(deps: Deps, passwords: PasswordCheck, owner: OwnerCheck): Route[] {
   const { db, limits } = deps;
 
-  async function verifyByCode(userId: string, code: string): Promise<void> {
+  async function verifyByCode(userId: string, sessionId: string, code: string, req: Request): Promise<void> {
     const taken = await limits.take('code-account', userId);
     const hash = codeHash(codeKey(deps.secret), userId, code);
-    const confirmed = await transact(db, async (trx) => {
+    const ended = await transact(db, async (trx) => {
       const token = await matchCode(trx, { userId, hash, now: deps.now() });
-      if (!token || !(await confirmAddress(trx, userId, token.email_key))) return false;
-      await deleteTokens(trx, userId, ['verify']);
-      return true;
+      return token && confirm(trx, token, { sessionId, knowsPassword: true }, req);
     });
-    if (!confirmed)
+    if (!ended)
       throw invalidFields({ code: 'This is not the code of our newest mail. After five wrong ones, ask for another.' });
     await taken.giveBack();
+    tellEnded(userId, ended);
+  }
+
+  /** Undefined where the account has another address by now. */
+  async function confirm(trx: Trx, token: AccountToken, claim: Claim, req: Request): Promise<EndedAccess | undefined> {
+    const userId = token.user_id;
+    const account = await findCredentials(trx, { userId });
+    if (!account || !(await confirmAddress(trx, userId, token.email_key))) return undefined;
+    await deleteTokens(trx, userId, ['verify']);
+    return endEarlierAccess(trx, deps, account, claim, req);
+  }
+
+  async function change(trx: Trx, token: AccountToken, claim: Claim, req: Request): Promise<EndedAccess | undefined> {
+    const account = await changeAddress(trx, { ...deps, visit: visitOf(req) }, token);
+    return account && endEarlierAccess(trx, deps, account, claim, req);
+  }
+
+  /** By the session of the browser in which the link was opened, or by the password that was typed beside it. */
+  async function claimOf(userId: string, password: string | undefined, req: Request, res: Response): Promise<Claim> {
+    const session = await sessionFromCookie(deps, req.headers.cookie);
+    if (session?.userId === userId) return { sessionId: session.id, knowsPassword: true };
+    const account = password === undefined ? undefined : await findCredentials(db, { userId });
+    if (account === undefined || password === undefined) return { knowsPassword: false };
+    const { accountKey, passwordHash: hash } = account;
+    if (!(await passwords.isRight({ accountKey, password, hash, req, res }))) {
+      noteRefused(deps, userId, req, res);
+      throw invalidFields({ password: 'This is not the password of this account.' });
+    }
+    return { knowsPassword: true };
+  }
+
+  function tellEnded(userId: string, { sessions }: EndedAccess): void {
+    for (const sessionId of sessions) deps.events.emit('sessionEnded', { sessionId, userId });
   }
 
   return [
@@ -41,27 +78,26 @@ export function emailRoutes(deps: Deps, checkPassword: OwnPasswordCheck): Route[
       access: 'public',
       capability: 'email.verify',
       body: verifyEmailSchema,
-      async handle({ body, req }): Promise<MessageReply> {
-        const { token: value, code = '' } = body;
+      async handle({ body, req, res }): Promise<VerifyEmailReply> {
+        const { token: value, code = '', password } = body;
         if (value === undefined) {
           const session = await sessionFromCookie(deps, req.headers.cookie);
           if (!session) throw unauthenticated();
-          await verifyByCode(session.userId, code);
+          await verifyByCode(session.userId, session.id, code, req);
           return { message: 'Your address is confirmed.' };
         }
         const token = await requireValid(deps, req, () => findToken(db, value, ['verify', 'change'], deps.now()));
-        const done = await transact(db, async (trx) => {
-          if (token.purpose === 'change') return changeAddress(trx, { ...deps, visit: visitOf(req) }, token);
-          if (!(await confirmAddress(trx, token.user_id, token.email_key))) return false;
-          await deleteTokens(trx, token.user_id, ['verify']);
-          return true;
-        }).catch((error: unknown) => {
+        const claim = await claimOf(token.user_id, password, req, res);
+        const ended = await transact(db, (trx) =>
+          token.purpose === 'change' ? change(trx, token, claim, req) : confirm(trx, token, claim, req),
+        ).catch((error: unknown) => {
           throw asAddressTaken(error);
         });
-        if (!done) throw spentLink();
-        return {
-          message: token.purpose === 'change' ? 'Your new address is confirmed.' : 'Your address is confirmed.',
-        };
+        if (!ended) throw spentLink();
+        tellEnded(token.user_id, ended);
+        const message = token.purpose === 'change' ? 'Your new address is confirmed.' : 'Your address is confirmed.';
+        if (ended.reset === undefined) return { message };
+        return { message: `${message} Please choose a new password now.`, reset: ended.reset };
       },
     }),
     defineRoute({
@@ -91,11 +127,15 @@ export function emailRoutes(deps: Deps, checkPassword: OwnPasswordCheck): Route[
       status: 202,
       body: changeEmailSchema,
       async handle({ viewer, body, req, res }): Promise<MessageReply> {
-        const account = await checkPassword({ viewer, req, res }, body.password, 'password');
+        const account = await owner.byPassword({ viewer, req, res }, body, 'password');
         const key = accountKey(body.emailId);
         if (key === account.accountKey) throw invalidFields({ emailId: 'This is your address already.' });
         await limits.take('mail-account', account.accountKey);
-        await transact(db, (trx) => askToChange(trx, deps, account, { emailId: body.emailId, key }));
+        await transact(db, async (trx) => {
+          if (!(await holdSession(trx, deps.engine, { ...account, sessionId: viewer.sessionId })))
+            throw unauthenticated();
+          await askToChange(trx, deps, account, { emailId: body.emailId, key });
+        });
         return { message: 'Please open the mail that we have sent to the new address.' };
       },
     }),

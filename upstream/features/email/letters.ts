@@ -93,16 +93,48 @@ export function resetLetter(name: string, url: string): Letter {
   };
 }
 
-export function passwordChangedLetter(name: string, site: string): Letter {
+/** `url` leads to the page that takes the account back. */
+export function passwordChangedLetter(
+  name: string,
+  { site, url, passkeysRemoved }: { site: string; url: string | undefined; passkeysRemoved: boolean },
+): Letter {
+  const done = 'The password of your DotCode account was changed a moment ago, and other devices were logged out.';
   return {
     subject: 'Your password was changed',
     greeting: hello(name),
     paragraphs: [
-      'The password of your DotCode account was changed a moment ago, and other devices were logged out.',
+      passkeysRemoved ? `${done} Its passkeys were removed.` : done,
       'If that was you, you need to do nothing.',
     ],
-    button: { label: 'It was not me', url: `${site}/reset` },
-    notes: ['The button leads to a page where you can get a link for a new password.'],
+    button: { label: 'It was not me', url: url ?? `${site}/reset` },
+    notes: [
+      url === undefined
+        ? 'The button leads to a page where you can get a link for a new password.'
+        : 'The button takes your account back: it logs every device out, removes passkeys and asks for a new password. Such buttons in earlier mails no longer work.',
+    ],
+  };
+}
+
+/** After the first confirmation, which ends what somebody else may have made before. */
+export function addressConfirmedLetter(
+  name: string,
+  { site, passkeys, factor, password }: { site: string; passkeys: boolean; factor: boolean; password: boolean },
+): Letter {
+  const ended = [
+    'other devices were logged out',
+    ...(passkeys ? ['passkeys that were made before were removed'] : []),
+    ...(factor ? ['two-step login was switched off'] : []),
+    ...(password ? ['the password that was there no longer works'] : []),
+  ];
+  return {
+    subject: 'Your address is confirmed',
+    greeting: hello(name),
+    paragraphs: [
+      'The address of your DotCode account was confirmed a moment ago.',
+      `Somebody else could have signed up with it before. To keep them out, ${new Intl.ListFormat('en').format(ended)}.`,
+    ],
+    ...(password && { button: { label: 'Choose a password', url: `${site}/reset` } }),
+    notes: [password ? 'The button leads to a page where you can get a link for a new password.' : notYou],
   };
 }
 

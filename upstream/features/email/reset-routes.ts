@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Request } from 'express';
 import { accountKey } from '#shared/account/account-key.ts';
 import type { MessageReply } from '#shared/api/auth.ts';
 import { forgotPasswordSchema, resetPasswordSchema } from '#shared/api/email.ts';
@@ -13,11 +14,14 @@ import { isSuspended } from '../auth/refuse-suspended.ts';
 import { samplesMaySignIn } from '../auth/sample-sign-in.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
 import { noteEvent } from '../history/history-store.ts';
-import { type Visit, visitOf } from '../history/visit.ts';
+import { visitOf } from '../history/visit.ts';
 import { notify } from '../notifications/notification-store.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
-import { passwordChangedLetter, resetLetter } from './letters.ts';
+import { deletePasskeysOf } from '../passkeys/passkey-store.ts';
+import { endEarlierAccess } from './first-confirmation.ts';
+import { resetLetter } from './letters.ts';
 import { requireValid, spentLink } from './mail-budgets.ts';
+import { tellOfPassword } from './tell-of-password.ts';
 import { type AccountToken, deleteTokens, findToken, issueToken, spendToken } from './token-store.ts';
 import { confirmAddress } from './verify-address.ts';
 
@@ -28,9 +32,9 @@ const answerAfterMs = 400;
 export function resetRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
   const { db, limits, mail } = deps;
 
-  async function sendLink(emailId: string): Promise<void> {
+  async function sendLink(emailId: string, req: Request): Promise<void> {
     const key = accountKey(emailId);
-    if (!(await hasMailsLeft(key))) return;
+    if (!(await hasMailsLeft(key, req))) return;
     const account = await findCredentials(db, { accountKey: key });
     if (!account || isSuspended(account, deps.now()) || (account.isSample && !samplesMaySignIn(deps.config))) return;
     await transact(db, async (trx) => {
@@ -40,10 +44,15 @@ export function resetRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
     });
   }
 
-  /** Also counted for addresses without an account. Refused in silence: 429 would tell of earlier calls of others. */
-  async function hasMailsLeft(key: string): Promise<boolean> {
+  /**
+   * Also counted for addresses without an account. Refused in silence: 429 would tell of earlier calls of others.
+   * Strangers take nothing from a device of the owner.
+   */
+  async function hasMailsLeft(key: string, req: Request): Promise<boolean> {
+    const deviceId = await passwords.devices.idFor(req, key);
     try {
-      await limits.take('mail-account', key);
+      if (deviceId === undefined) await limits.take('reset-account', key);
+      else await limits.take('reset-device', `${deviceId} ${key}`);
       return true;
     } catch (error) {
       if (error instanceof ApiError && error.code === 'rate_limited') return false;
@@ -51,9 +60,9 @@ export function resetRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
     }
   }
 
-  async function replaceLostPassword(token: AccountToken, newHash: string, visit: Visit) {
+  async function replaceLostPassword(token: AccountToken, newHash: string, keepPasskeys: boolean, req: Request) {
     return transact(db, async (trx) => {
-      const now = deps.now();
+      const [now, visit] = [deps.now(), visitOf(req)];
       const account = await findCredentials(trx, { userId: token.user_id });
       if (!account || !(await spendToken(trx, token))) return undefined;
       const { userId } = account;
@@ -63,10 +72,13 @@ export function resetRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
       await confirmAddress(trx, userId, token.email_key);
       await deleteTokens(trx, userId, ['reset', 'change']);
       const ended = await deleteOtherSessions(trx, userId, null);
+      await endEarlierAccess(trx, deps, account, { knowsPassword: true }, req);
+      const removed = keepPasskeys ? 0 : await deletePasskeysOf(trx, userId);
+      if (removed > 0) await noteEvent(trx, { userId, kind: 'passkey-removed', visit, now });
       await noteEvent(trx, { userId, kind: 'password-changed', visit, now });
       const notificationId = await notify(trx, { userId, kind: 'account', subject: 'password-changed', now });
-      const letter = passwordChangedLetter(account.firstName, mail.site);
-      await mail.queue(trx, { userId, to: account.emailId, kind: 'password-changed', letter });
+      const renewed = { ...account, isUnverified: false, passwordVersion: token.password_version + 1 };
+      await tellOfPassword(trx, deps, renewed, removed > 0);
       return { ended, notificationId };
     });
   }
@@ -83,7 +95,7 @@ export function resetRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
       body: forgotPasswordSchema,
       async handle({ body, req }): Promise<MessageReply> {
         await limits.take('mail-address', networkOfCaller(req));
-        await Promise.all([sendLink(body.emailId), pause(answerAfterMs)]);
+        await Promise.all([sendLink(body.emailId, req), pause(answerAfterMs)]);
         return { message: 'If there is an account with this address, a mail is on its way.' };
       },
     }),
@@ -102,7 +114,7 @@ export function resetRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
           throw spentLink();
         await passwords.refuseGuessable(body.newPassword, account, 'newPassword');
         const newHash = await passwords.hash(body.newPassword, req, res);
-        const changed = await replaceLostPassword(token, newHash, visitOf(req));
+        const changed = await replaceLostPassword(token, newHash, body.keepPasskeys === true, req);
         if (!changed) throw spentLink();
         for (const sessionId of changed.ended) deps.events.emit('sessionEnded', { sessionId, userId: account.userId });
         tellNotified(deps.events, changed.notificationId);

@@ -38,6 +38,9 @@ interface NewToken {
   email: string;
   passwordVersion: number;
   now: number;
+  /** For a token that stands for earlier ones: when the first was made, and when the last ends. */
+  since?: number;
+  expiresAt?: number;
 }
 
 /** Stores a new token and returns it, for the mail. The database keeps its hash only. */
@@ -54,8 +57,8 @@ export async function issueToken(trx: Trx, token: NewToken, codeHash: string | n
       email: token.email,
       email_key: accountKey(token.email),
       password_version: token.passwordVersion,
-      created_at: token.now,
-      expires_at: token.now + tokenLifeMs[token.purpose],
+      created_at: token.since ?? token.now,
+      expires_at: token.expiresAt ?? token.now + tokenLifeMs[token.purpose],
     })
     .execute();
   return value;
@@ -84,6 +87,17 @@ export async function spendToken(trx: Trx, token: Pick<AccountToken, 'id'>): Pro
 
 export async function deleteTokens(trx: Trx, userId: string, purposes: readonly TokenPurpose[]): Promise<void> {
   await trx.deleteFrom('account_tokens').where('user_id', '=', userId).where('purpose', 'in', purposes).execute();
+}
+
+/** Removes the links that take the account back, and returns those that still worked. */
+export async function takeUndoTokens(trx: Trx, userId: string, now: number): Promise<AccountToken[]> {
+  const rows = await trx
+    .deleteFrom('account_tokens')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'undo')
+    .returningAll()
+    .execute();
+  return rows.filter(({ expires_at }) => expires_at > now);
 }
 
 /** For the account that is deleted. */

@@ -1,4 +1,4 @@
-import { deriveKey } from '#config/secret.ts';
+import { deriveKey } from '#platform/config/secret.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { verifyLetter } from './letters.ts';

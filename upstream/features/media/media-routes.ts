@@ -10,7 +10,9 @@ import { ApiError, conflict, notFound, requireVerified } from '#upstream/http/ap
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { goneSignal } from '../auth/caller.ts';
-import { deletePicture, keepPicture, readPictureFile } from './media-store.ts';
+import { transactAs } from '../people/transact-as.ts';
+import { readPictureFile, type VisiblePicture } from '../visibility/pictures.ts';
+import { deletePicture, keepPicture } from './media-store.ts';
 
 export function mediaRoutes(deps: Deps): Route[] {
   const { db } = deps;
@@ -31,11 +33,10 @@ export function mediaRoutes(deps: Deps): Route[] {
         await deps.limits.take('uploads', userId);
         const picture = await deps.pictures.run({
           userId,
-          length,
           gone: goneSignal(res),
-          read: () => rawBody(req, { length, limit: limits.picture.bytes }),
+          read: (received) => receive(req, length, received),
         });
-        await transact(db, async (trx) => {
+        await transactAs(deps, userId, async (trx) => {
           await requireRoom(trx, deps.quotas, 'pictures', { userId });
           await keepPicture(trx, userId, picture, deps.now());
         });
@@ -54,9 +55,9 @@ export function mediaRoutes(deps: Deps): Route[] {
       download: pictureFormats.map((format) => `image/${format}`),
       async handle({ params, res }): Promise<undefined> {
         const file = params.file as PictureFile;
-        const bytes = await readPictureFile(db, params.id, file);
-        if (bytes === undefined) throw notFound('This picture is not here.');
-        sendPicture(res, { id: params.id, file, bytes });
+        const picture = await readPictureFile(db, params.id, file);
+        if (picture === undefined) throw notFound('This picture is not here.');
+        sendPicture(res, { id: params.id, file }, picture);
       },
     }),
     defineRoute({
@@ -76,9 +77,17 @@ export function mediaRoutes(deps: Deps): Route[] {
   ];
 }
 
-/** Throws before a byte is read. The length must be known: it is what the upload holds in memory. */
-function lengthOf(req: Request): number {
+/** Stops to keep what comes once the caller has been refused. */
+async function receive(req: Request, length: number | null, received: (bytes: number) => void): Promise<Buffer> {
+  req.on('data', (part: Buffer) => received(part.length));
+  req.res?.once('finish', () => req.removeAllListeners('data').resume());
+  return rawBody(req, { length, limit: limits.picture.bytes });
+}
+
+/** Throws before a byte is read. Null for an upload in chunks, which is refused once it is over the limit. */
+function lengthOf(req: Request): number | null {
   if (!req.is([...uploadTypes])) throw new ApiError('unsupported_media', 'Use a PNG, JPEG, WebP, AVIF or GIF picture.');
+  if (req.get('content-length') === undefined && req.get('transfer-encoding') !== undefined) return null;
   const length = Number(req.get('content-length'));
   if (!Number.isSafeInteger(length) || length <= 0)
     throw new ApiError('invalid_request', 'Send the picture with its length.');
@@ -90,7 +99,7 @@ function lengthOf(req: Request): number {
  * The address names the content, so the answer never changes; Express answers conditions and ranges. Shared caches ask
  * again after five minutes, so that an erased picture is shown to nobody else; a browser that has it may keep it.
  */
-function sendPicture(res: Response, { id, file, bytes }: { id: string; file: PictureFile; bytes: Uint8Array }): void {
+function sendPicture(res: Response, { id, file }: { id: string; file: PictureFile }, { bytes }: VisiblePicture): void {
   res.set({
     'Content-Type': `image/${file.slice(file.indexOf('.') + 1)}`,
     'Content-Disposition': `inline; filename="${id}-${file}"`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type PictureFile, pictureUrl } from '#shared/pictures.ts';
+import { pictureUrl } from '#shared/pictures.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { conflict } from '#upstream/http/api-error.ts';
@@ -35,16 +35,6 @@ export async function keepPicture(trx: Trx, userId: string, picture: EncodedPict
 async function isErased(trx: Trx, id: string): Promise<boolean> {
   const row = await trx.selectFrom('erased_pictures').select('media_id').where('media_id', '=', id).executeTakeFirst();
   return row !== undefined;
-}
-
-export async function readPictureFile(db: Db, mediaId: string, file: PictureFile): Promise<Uint8Array | undefined> {
-  const row = await db
-    .selectFrom('media_files')
-    .select('bytes')
-    .where('media_id', '=', mediaId)
-    .where('file', '=', file)
-    .executeTakeFirst();
-  return row?.bytes;
 }
 
 export type Deletion = 'deleted' | 'in use' | 'missing';

@@ -1,12 +1,13 @@
 import type { Preferences } from '#shared/api/preferences.ts';
+import { isStorageFault } from '#upstream/db/storage-fault.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { isJustPastEight, nextEight } from '../preferences/local-eight.ts';
 import { preferencesOf } from '../preferences/preferences-store.ts';
 import { digestLetter, stopOf, type Waiting } from './notice-letters.ts';
-import { findUntold, noteDigest, noteMailed, type Sendable, takeDueDigests } from './notice-store.ts';
+import { findUntold, listDueDigests, noteDigest, noteMailed, type Sendable, takeDueDigest } from './notice-store.ts';
 
-type Parts = Pick<Deps, 'db' | 'engine' | 'mail' | 'secret' | 'now'>;
+type Parts = Pick<Deps, 'db' | 'mail' | 'secret' | 'now' | 'log'>;
 
 const hour = 60 * 60_000;
 /** After an outage over 8:00 the mail comes late, or not on that day. */
@@ -15,25 +16,44 @@ const lateForMs = 4 * hour;
 const apartMs = 20 * hour;
 const batch = 20;
 
-/** Queues the daily mails that are due, in the transaction that takes them. False when nothing is left. */
-export async function mailDigests({ db, engine, mail, secret, now }: Parts): Promise<boolean> {
-  return transact(db, async (trx) => {
-    const at = now();
-    const taken = await takeDueDigests(trx, engine, at, batch);
-    for (const { userId, timeZone, digestedAt } of taken) {
-      const isApart = digestedAt > at || at - digestedAt >= apartMs;
-      const untold = isApart && isJustPastEight(timeZone, at, lateForMs) ? await findUntold(trx, userId) : [];
-      const told = wantedOf(untold, await preferencesOf(trx, userId));
-      const [first] = told;
-      if (first) {
-        const letter = digestLetter(first.firstName, countOf(told), mail, stopOf(mail, secret, userId, 'digest'));
-        await mail.queue(trx, { userId, to: first.emailId, kind: 'digest', letter });
-        const ids = told.map(({ id }) => id);
-        await noteMailed(trx, ids, at);
-      }
-      await noteDigest(trx, userId, { nextAt: nextEight(timeZone, at), sentAt: first && at });
+/** When the daily mail of a person for whom it could not be made is tried again. */
+const againMs = hour;
+
+/**
+ * Queues the daily mails that are due, each in the transaction that takes it. One that fails is put off and holds nobody
+ * else's up. False when nothing is left.
+ */
+export async function mailDigests(parts: Parts): Promise<boolean> {
+  const { db, now, log } = parts;
+  const due = await listDueDigests(db, now(), batch);
+  for (const userId of due)
+    try {
+      await mailDigest(parts, userId);
+    } catch (error) {
+      if (isStorageFault(error)) throw error;
+      log.error({ err: error, userId }, 'a daily mail could not be made');
+      await noteDigest(db, userId, { nextAt: now() + againMs, sentAt: undefined });
     }
-    return taken.length === batch;
+  return due.length === batch;
+}
+
+async function mailDigest({ db, mail, secret, now }: Parts, dueId: string): Promise<void> {
+  await transact(db, async (trx) => {
+    const at = now();
+    const taken = await takeDueDigest(trx, dueId, at);
+    if (taken === undefined) return;
+    const { userId, timeZone, digestedAt } = taken;
+    const isApart = digestedAt > at || at - digestedAt >= apartMs;
+    const untold = isApart && isJustPastEight(timeZone, at, lateForMs) ? await findUntold(trx, userId) : [];
+    const told = wantedOf(untold, await preferencesOf(trx, userId));
+    const [first] = told;
+    if (first) {
+      const letter = digestLetter(first.firstName, countOf(told), mail, stopOf(mail, secret, userId, 'digest'));
+      await mail.queue(trx, { userId, to: first.emailId, kind: 'digest', letter });
+      const ids = told.map(({ id }) => id);
+      await noteMailed(trx, ids, at);
+    }
+    await noteDigest(trx, userId, { nextAt: nextEight(timeZone, at), sentAt: first && at });
   });
 }
 

@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { type NotifyKind, notifyKinds } from '#shared/api/preferences.ts';
-import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
+import type { Db, Trx } from '#upstream/db/connection.ts';
+import type { Database } from '#upstream/db/schema.ts';
 import { type NameRow, shownName } from '../people/shown-name.ts';
+import { mostCounted } from '../projects/interest-store.ts';
 import type { NoticeWords } from './notice-letters.ts';
 
 /** A notification that may be told by mail: unread, to a confirmed address, and neither person is out of reach. */
@@ -16,26 +18,26 @@ export interface Sendable extends NoticeWords {
   lastSeenAt: number;
 }
 
-/**
- * Takes up to `limit` notifications whose mail is due, in a statement that gives every caller different ones: their mail
- * is no longer due when the transaction commits.
- */
-export async function takeDue(trx: Trx, engine: Engine, now: number, limit: number): Promise<string[]> {
-  const rows = await trx
+/** Notifications whose mail is due, the longest waiting ones first. */
+export async function listDue(db: Db, now: number, limit: number): Promise<{ id: string; userId: string }[]> {
+  return db
+    .selectFrom('notifications')
+    .select(['id', 'user_id as userId'])
+    .where('mail_at', '<=', now)
+    .orderBy('mail_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Takes a notification whose mail is due. False where another instance has taken it since it was listed. */
+export async function takeDue(trx: Trx, id: string, now: number): Promise<boolean> {
+  const taken = await trx
     .updateTable('notifications')
     .set({ mail_at: null })
-    .where('id', 'in', (builder) =>
-      builder
-        .selectFrom('notifications')
-        .select('id')
-        .where('mail_at', '<=', now)
-        .orderBy('mail_at')
-        .limit(limit)
-        .$if(engine === 'postgres', (query) => query.forUpdate().skipLocked()),
-    )
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
+    .where('id', '=', id)
+    .where('mail_at', '<=', now)
+    .executeTakeFirst();
+  return taken.numUpdatedRows > 0n;
 }
 
 /** Those of these notifications that may be told by mail now, whatever the person has chosen. */
@@ -58,8 +60,8 @@ async function readSendable(db: Db, which: ReturnType<typeof sql>): Promise<Send
       coalesce(p.id, '') as "projectId", coalesce(p.name, '') as project,
       case n.kind
         when 'message' then coalesce(cl.unread_low, ch.unread_high, 0)
-        when 'interest' then (select count(*) from project_interests i
-          where i.project_id = n.project_id and i.status = 'interested')
+        when 'interest' then (select count(*) from (select 1 from project_interests i
+          where i.project_id = n.project_id and i.status = 'interested' limit ${sql.lit(mostCounted)}) as asking)
         else 1 end as count,
       coalesce((select max(s.last_seen_at) from sessions s where s.user_id = n.user_id), 0) as "lastSeenAt"
     from notifications n
@@ -98,9 +100,9 @@ export async function noteMailed(trx: Trx, ids: readonly string[], now: number):
     .execute();
 }
 
-export async function mailLater(trx: Trx, ids: readonly string[], at: number): Promise<void> {
+export async function mailLater(db: Db, ids: readonly string[], at: number): Promise<void> {
   if (ids.length === 0) return;
-  await trx
+  await db
     .updateTable('notifications')
     .set({ mail_at: at })
     .where('id', 'in', [...ids])
@@ -116,32 +118,43 @@ export interface DueDigest {
 /** After a clock that was wrong: nobody's daily mail is due later than this. */
 const latestDigestMs = 2 * 24 * 60 * 60_000;
 
-/** Takes people whose daily mail is due, as `takeDue` does; `noteDigest` says when the next one is. */
-export async function takeDueDigests(trx: Trx, engine: Engine, now: number, limit: number): Promise<DueDigest[]> {
-  const rows = await trx
+/** People whose daily mail is due, the longest waiting ones first. */
+export async function listDueDigests(db: Db, now: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('preferences')
+    .select('user_id')
+    .where('digest_at', 'is not', null)
+    .where(isDigestDue(now))
+    .orderBy('digest_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Takes a person whose daily mail is due, as `takeDue` does; `noteDigest` says when the next one is. */
+export async function takeDueDigest(trx: Trx, userId: string, now: number): Promise<DueDigest | undefined> {
+  const row = await trx
     .updateTable('preferences')
     .set({ digest_at: null })
-    .where('user_id', 'in', (builder) =>
-      builder
-        .selectFrom('preferences')
-        .select('user_id')
-        .where('digest_at', 'is not', null)
-        .where((where) => where.or([where('digest_at', '<=', now), where('digest_at', '>', now + latestDigestMs)]))
-        .orderBy('digest_at')
-        .limit(limit)
-        .$if(engine === 'postgres', (query) => query.forUpdate().skipLocked()),
-    )
+    .where('user_id', '=', userId)
+    .where('digest_at', 'is not', null)
+    .where(isDigestDue(now))
     .returning(['user_id', 'time_zone', 'digested_at'])
-    .execute();
-  return rows.map((row) => ({ userId: row.user_id, timeZone: row.time_zone, digestedAt: row.digested_at }));
+    .executeTakeFirst();
+  return row && { userId: row.user_id, timeZone: row.time_zone, digestedAt: row.digested_at };
+}
+
+function isDigestDue(now: number) {
+  return (where: ExpressionBuilder<Database, 'preferences'>) =>
+    where.or([where('digest_at', '<=', now), where('digest_at', '>', now + latestDigestMs)]);
 }
 
 export async function noteDigest(
-  trx: Trx,
+  db: Db,
   userId: string,
   { nextAt, sentAt }: { nextAt: number; sentAt: number | undefined },
 ): Promise<void> {
-  await trx
+  await db
     .updateTable('preferences')
     .set({ digest_at: nextAt, ...(sentAt !== undefined && { digested_at: sentAt }) })
     .where('user_id', '=', userId)

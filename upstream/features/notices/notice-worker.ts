@@ -1,4 +1,5 @@
 import type { Deps } from '#upstream/deps.ts';
+import type { IsHere } from '../push/send-pushes.ts';
 import { mailDigests } from './mail-digests.ts';
 import { mailNotices } from './mail-notices.ts';
 
@@ -6,7 +7,7 @@ import { mailNotices } from './mail-notices.ts';
 const lookEveryMs = 20_000;
 
 /** Queues mails about notifications, and the daily ones, when they are due. Returns a function that stops it. */
-export function startNoticeWorker(deps: Deps, everyMs = lookEveryMs): () => Promise<void> {
+export function startNoticeWorker(deps: Deps & { isHere: IsHere }, everyMs = lookEveryMs): () => Promise<void> {
   let stopping = deps.mail.mode === 'none';
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -14,7 +15,7 @@ export function startNoticeWorker(deps: Deps, everyMs = lookEveryMs): () => Prom
     try {
       for (const work of [mailNotices, mailDigests]) while (!stopping && (await work(deps)));
     } catch (error) {
-      // The rows that were claimed are due again, because the transaction was rolled back.
+      // The rows that were not mailed are due again, because their transactions were rolled back.
       deps.trouble('database', error);
     }
     schedule();

@@ -13,7 +13,7 @@ import { readUnsubscribeToken } from './unsubscribe-token.ts';
 const query = z.object({ token: z.string().max(200) });
 
 /** Works without a session. Only where the deployment sends mail. */
-export function unsubscribeRoutes({ db, engine, limits, mail, now, secret }: Deps): Route[] {
+export function unsubscribeRoutes({ db, engine, config, limits, mail, now, secret }: Deps): Route[] {
   return [
     defineRoute({
       method: 'GET',
@@ -39,7 +39,9 @@ export function unsubscribeRoutes({ db, engine, limits, mail, now, secret }: Dep
       query,
       async handle({ query: { token }, req }): Promise<MessageReply> {
         const taken = await limits.take('link-address', networkOfCaller(req));
-        const found = readUnsubscribeToken(secret, token);
+        const found =
+          readUnsubscribeToken(secret, token) ??
+          (config.secretPrevious === undefined ? undefined : readUnsubscribeToken(config.secretPrevious, token));
         if (!found) throw invalidFields({ token: 'This link is not complete. Please open it from the mail again.' });
         await taken.giveBack();
         const { userId, kind } = found;

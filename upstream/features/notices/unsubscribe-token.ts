@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '#config/secret.ts';
+import { deriveKey } from '#platform/config/secret.ts';
 import { type NotifyKind, notifyKinds } from '#shared/api/preferences.ts';
 import { isId } from '#upstream/ids.ts';
 

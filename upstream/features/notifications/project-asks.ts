@@ -1,4 +1,5 @@
 import type { Db, Trx } from '#upstream/db/connection.ts';
+import { isThereFor } from '../visibility/people.ts';
 import { removeNotice } from './notification-store.ts';
 
 /**
@@ -6,6 +7,7 @@ import { removeNotice } from './notification-store.ts';
  * does, and is deleted when nobody is left.
  */
 export async function refreshProjectAsks(trx: Trx, projectId: string, creatorId: string): Promise<void> {
+  await holdAsks(trx, projectId);
   const latest = await trx
     .selectFrom('project_interests')
     .select('user_id')
@@ -24,14 +26,27 @@ export async function refreshProjectAsks(trx: Trx, projectId: string, creatorId:
     .execute();
 }
 
-/** How many people wait for an answer of this creator, over all projects. */
+/** Locks the project against asks and answers of other transactions: the one that comes later sees what the first has written. */
+export async function holdAsks(trx: Trx, projectId: string): Promise<void> {
+  await trx.updateTable('projects').set({ id: projectId }).where('id', '=', projectId).execute();
+}
+
+/** How many people wait for an answer of this creator, over all projects; at most `mostAskers`. */
 export async function countAskers(db: Db, creatorId: string): Promise<number> {
-  const row = await db
+  const asking = db
     .selectFrom('projects')
     .innerJoin('project_interests', 'project_interests.project_id', 'projects.id')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select('project_interests.id')
     .where('projects.creator_id', '=', creatorId)
     .where('project_interests.status', '=', 'interested')
+    .where(isThereFor(creatorId, 'project_interests.user_id'))
+    .limit(mostAskers);
+  const row = await db
+    .selectFrom(asking.as('asking'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
 }
+
+/** Badges show "99+". */
+const mostAskers = 100;

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '#config/secret.ts';
+import { deriveKey } from '#platform/config/secret.ts';
 
 /** How long a browser has for its answer: people look for their phone or their key. */
 export const challengeMs = 5 * 60 * 1000;

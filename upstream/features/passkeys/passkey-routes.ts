@@ -13,15 +13,15 @@ import {
 import type { OwnUser } from '#shared/api/users.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
-import { ApiError, conflict, notFound, unauthenticated } from '#upstream/http/api-error.ts';
+import { ApiError, conflict, notFound, requireVerified, unauthenticated } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { networkOfCaller } from '../auth/caller.ts';
-import { findCredentials } from '../auth/credential-store.ts';
 import { deviceName } from '../auth/device-name.ts';
+import type { OwnerCheck } from '../auth/owner-check.ts';
 import type { PasswordCheck } from '../auth/password-check.ts';
 import { startSession } from '../auth/session.ts';
-import { holdPassword } from '../auth/session-store.ts';
+import { holdSession } from '../auth/session-store.ts';
 import { noteSignInChange, type Told } from '../email/note-sign-in-change.ts';
 import { passkeyAddedLetter, passkeyRemovedLetter } from '../email/sign-in-letters.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
@@ -34,15 +34,9 @@ import type { RelyingParty } from './relying-party.ts';
 
 const common = { tag: 'passkeys', capability: 'passkeys' } as const;
 
-export function passkeyRoutes(deps: Deps, party: RelyingParty, { devices }: PasswordCheck): Route[] {
+export function passkeyRoutes(deps: Deps, party: RelyingParty, owner: OwnerCheck, { devices }: PasswordCheck): Route[] {
   const ceremonies = createCeremonies(party, createChallenges(deps.secret, deps.now));
   const readOwnUser = createOwnUserReader(deps);
-
-  async function ownerOf(userId: string) {
-    const account = await findCredentials(deps.db, { userId });
-    if (account === undefined) throw unauthenticated();
-    return account;
-  }
 
   return [
     defineRoute({
@@ -51,11 +45,12 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, { devices }: Pass
       path: '/passkeys/options',
       summary: 'What the browser needs to make a passkey',
       access: 'session',
-      async handle({ viewer: { userId } }): Promise<PublicKeyCredentialCreationOptionsJSON> {
+      async handle({ viewer }): Promise<PublicKeyCredentialCreationOptionsJSON> {
+        requireVerified(viewer);
+        const { userId, emailId, firstName, lastName } = await owner.recently(viewer);
         await requireRoom(deps.db, deps.quotas, 'passkeys', { userId });
-        const { emailId, firstName, lastName } = await ownerOf(userId);
-        const owner = { userId, emailId, displayName: `${firstName} ${lastName}`.trim() };
-        return ceremonies.creationOptions(owner, await passkeysOf(deps.db, userId));
+        const named = { userId, emailId, displayName: `${firstName} ${lastName}`.trim() };
+        return ceremonies.creationOptions(named, await passkeysOf(deps.db, userId));
       },
     }),
     defineRoute({
@@ -65,12 +60,14 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, { devices }: Pass
       summary: 'Stores a passkey that the browser has made',
       access: 'session',
       body: addPasskeySchema,
-      async handle({ viewer: { userId }, body: { response, name }, req }): Promise<Passkey> {
+      async handle({ viewer, body: { response, name }, req }): Promise<Passkey> {
+        requireVerified(viewer);
+        const { userId, sessionId } = viewer;
+        const account = await owner.recently(viewer);
         await requireRoom(deps.db, deps.quotas, 'passkeys', { userId });
         const made = await ceremonies.checkCreation(userId, response as Parameters<typeof ceremonies.checkCreation>[1]);
         if (made === undefined)
           throw new ApiError('invalid_request', 'This passkey could not be checked. Please try again.');
-        const account = await ownerOf(userId);
         const passkey = {
           user_id: userId,
           credential_id: made.credentialId,
@@ -80,7 +77,7 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, { devices }: Pass
           name: name ?? deviceName(req.get('user-agent')),
         };
         const stored = await transact(deps.db, async (trx) => {
-          if (!(await holdPassword(trx, deps.engine, userId, account.passwordVersion))) throw unauthenticated();
+          if (!(await holdSession(trx, deps.engine, { ...account, sessionId }))) throw unauthenticated();
           const row = await insertPasskey(trx, passkey, deps.now());
           const write = (told: Told) => passkeyAddedLetter(told, passkey.name);
           return (
@@ -124,9 +121,11 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, { devices }: Pass
       path: '/passkeys/:id',
       summary: "Removes one of the caller's passkeys",
       access: 'session',
-      async handle({ viewer: { userId }, params: { id }, req }): Promise<MessageReply> {
-        const account = await ownerOf(userId);
+      async handle({ viewer, params: { id }, req }): Promise<MessageReply> {
+        const { userId, sessionId } = viewer;
+        const account = await owner.recently(viewer);
         const removed = await transact(deps.db, async (trx) => {
+          if (!(await holdSession(trx, deps.engine, { ...account, sessionId }))) throw unauthenticated();
           const name = await deletePasskey(trx, userId, id);
           if (name === undefined) return undefined;
           const write = (told: Told) => passkeyRemovedLetter(told, name);

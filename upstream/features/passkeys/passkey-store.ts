@@ -51,8 +51,10 @@ export async function deletePasskey(trx: Trx, userId: string, id: string): Promi
   return row?.name;
 }
 
-export async function deletePasskeysOf(trx: Trx, userId: string): Promise<void> {
-  await trx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+/** Returns how many there were. */
+export async function deletePasskeysOf(trx: Trx, userId: string): Promise<number> {
+  const deleted = await trx.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst();
+  return Number(deleted.numDeletedRows);
 }
 
 /** Notes a use, if nobody else used the passkey since it was read. */

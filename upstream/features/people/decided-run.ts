@@ -5,6 +5,8 @@ import { visibleTo } from '../safety/visible-to.ts';
 
 /** Number of people per span. */
 const stride = sql.lit(256);
+/** How many spans are skipped at most; the walk goes on below them. */
+const mostSpans = sql.lit(128);
 
 /**
  * Returns an id at or below `below` from which the feed walk can continue, skipping people the viewer has already
@@ -26,14 +28,14 @@ export async function belowDecided(db: Db, viewerId: string, below: string): Pro
   // `done` starts as null, cast with the collation of ids: PostgreSQL requires the same collation in both halves of the
   // union.
   const { rows } = await sql<{ done: string | null }>`
-    with recursive run(done, top, edge) as (
-      select max(case when 1 = 0 then id end), max(id), min(id) from ${spanBelow(below)}
+    with recursive run(done, top, edge, spans) as (
+      select max(case when 1 = 0 then id end), max(id), min(id), 1 from ${spanBelow(below)}
       union all
       select run.edge,
         (select max(id) from users where id < ${edge} and id <> ${viewerId}),
-        (select min(id) from ${spanBelow(edge)})
+        (select min(id) from ${spanBelow(edge)}), run.spans + 1
       from run
-      where run.edge is not null and ${stride} =
+      where run.edge is not null and run.spans < ${mostSpans} and ${stride} =
         (select count(*) from requests where pair_low = ${viewerId} and ${within('pair_high')} and ${decidedFor('low')}) +
         (select count(*) from requests where pair_high = ${viewerId} and ${within('pair_low')} and ${decidedFor('high')}) +
         (select count(*) from users where deleted_at is not null and ${within('id')}) +

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { skillKey } from '#shared/skills.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import { decodeCursor, encodeCursor, idKey } from '#upstream/http/cursor.ts';
+import type { VisiblePerson } from '../visibility/people.ts';
 import { belowDecided } from './decided-run.ts';
 import { aboveAll, eligibleAmong, type FeedSlice, newestSlice, walkPastDecided } from './feed-store.ts';
-import { type PublicUserRow, skillsOf } from './people-store.ts';
+import { skillsOf } from './people-store.ts';
 
 /**
  * Feed order `match`: people who share most of the viewer's skills first, then the newest.
@@ -28,6 +29,8 @@ export interface MatchQuery {
 const windowSize = 100;
 /** How many more people than the page size are checked first: the best ranked are mostly undecided. */
 const spare = 10;
+/** How many windows one page reads at most; then it ends, empty perhaps, and its cursor goes on below. */
+const mostWindows = 6;
 /** Size of the later chunks, far below both databases' limits on parameters. */
 const chunkSize = 100;
 
@@ -41,22 +44,28 @@ interface Position {
 
 const rankedKey = z.tuple([idKey.or(z.literal(aboveAll)), idKey.or(z.literal('')), z.int(), idKey]);
 const restKey = z.tuple([z.literal('rest'), idKey]);
+/** Where the next window begins, of a page that has read as many as it may. */
+const fromKey = z.tuple([z.literal('from'), idKey]);
 /** Cursor of newest-first order, which a viewer without skills gets. */
 const newestKey = z.tuple([idKey]);
 
 export async function matchSlice(db: Db, query: MatchQuery): Promise<FeedSlice> {
   const start =
-    query.cursor === undefined ? undefined : decodeCursor(z.union([rankedKey, restKey, newestKey]), query.cursor);
+    query.cursor === undefined
+      ? undefined
+      : decodeCursor(z.union([rankedKey, restKey, fromKey, newestKey]), query.cursor);
   if (start?.length === 1) return newestSlice(db, query);
   const wanted = query.limit + (start ? 0 : query.offset);
-  const rows: PublicUserRow[] = [];
+  const rows: VisiblePerson[] = [];
   let nextCursor: string | null = null;
   let skills: readonly string[] | undefined;
 
-  let position: Position | null = { high: aboveAll, low: null, shared: Number.MAX_SAFE_INTEGER, id: aboveAll };
+  let position: Position | null = windowBelow(aboveAll);
   if (start?.length === 4) position = { high: start[0], low: start[1], shared: start[2], id: start[3] };
-  if (start?.length === 2) position = null;
-  while (position && rows.length < wanted) {
+  if (start?.length === 2) position = start[0] === 'rest' ? null : windowBelow(start[1]);
+  for (let windows = 0; position && rows.length < wanted; windows += 1) {
+    if (windows === mostWindows)
+      return { rows: rows.slice(wanted - query.limit), nextCursor: encodeCursor(['from', position.high]) };
     const window: Window = await readWindow(db, query, position);
     skills = window.skills;
     // Without skills nobody can match.
@@ -89,20 +98,26 @@ export async function matchSlice(db: Db, query: MatchQuery): Promise<FeedSlice> 
     else {
       // An exhausted window is usually followed by more, so skip the run of decided people.
       const high: string = isFruitful ? window.low : await belowDecided(db, query.viewerId, window.low);
-      position = { high, low: null, shared: Number.MAX_SAFE_INTEGER, id: aboveAll };
+      position = windowBelow(high);
     }
   }
   if (rows.length < wanted && query.skill === undefined) {
     const rest = await walkPastDecided(db, query.viewerId, {
-      below: start?.length === 2 ? start[1] : aboveAll,
+      below: start?.length === 2 && start[0] === 'rest' ? start[1] : aboveAll,
       limit: wanted - rows.length,
       withoutSkills: skills ?? (await skillKeysOf(db, query.viewerId)),
     });
-    rows.push(...rest);
-    const last = rest.at(-1);
-    if (last) nextCursor = encodeCursor(['rest', last.id]);
+    rows.push(...rest.rows);
+    return {
+      rows: rows.slice(wanted - query.limit),
+      nextCursor: rest.end === null ? null : encodeCursor(['rest', rest.end]),
+    };
   }
   return { rows: rows.slice(wanted - query.limit), nextCursor: rows.length === wanted ? nextCursor : null };
+}
+
+function windowBelow(high: string): Position {
+  return { high, low: null, shared: Number.MAX_SAFE_INTEGER, id: aboveAll };
 }
 
 interface Window {

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { skillKey } from '#shared/skills.ts';
 import type { Db } from '#upstream/db/connection.ts';
@@ -6,12 +6,11 @@ import type { Database } from '#upstream/db/schema.ts';
 import { decodeCursor, encodeCursor, idKey } from '#upstream/http/cursor.ts';
 import { mayMeet } from '../preferences/reserve.ts';
 import { notMuted, withoutMutedWords } from '../safety/not-muted.ts';
-import { visibleTo } from '../safety/visible-to.ts';
+import { type VisiblePerson, visibleAmong, visiblePeople } from '../visibility/people.ts';
 import { belowDecided, countsAsDecided } from './decided-run.ts';
-import { type PublicUserRow, publicColumns } from './people-store.ts';
 
 export interface FeedSlice {
-  rows: PublicUserRow[];
+  rows: VisiblePerson[];
   nextCursor: string | null;
 }
 
@@ -28,9 +27,8 @@ export async function newestSlice(db: Db, query: NewestQuery): Promise<FeedSlice
   const last = query.cursor === undefined ? undefined : decodeCursor(z.tuple([idKey]), query.cursor)[0];
   const { viewerId, limit, skill } = query;
   const offset = last === undefined ? query.offset : 0;
-  const rows = await walkPastDecided(db, viewerId, { below: last ?? aboveAll, limit, offset, skill });
-  const next = rows.length === limit ? rows.at(-1) : undefined;
-  return { rows, nextCursor: next ? encodeCursor([next.id]) : null };
+  const { rows, end } = await walkPastDecided(db, viewerId, { below: last ?? aboveAll, limit, offset, skill });
+  return { rows, nextCursor: end === null ? null : encodeCursor([end]) };
 }
 
 /** Sorts above every id. */
@@ -47,41 +45,39 @@ export interface Walk {
 
 /** How many candidates to read beyond the page size, before dropping people whom the viewer has already decided on. */
 const nearby = 60;
-/**
- * Up to this offset, page numbers use the shortcut too; deeper pages are mostly undecided people, where it does not
- * help.
- */
-const shallow = 200;
+/** How many candidates one page reads at most. A page of which all are left out is empty, and its cursor goes on below. */
+export const mostWalked = 2000;
+
+export interface Walked {
+  rows: VisiblePerson[];
+  /** The id below which the walk goes on; null where there is nobody below. */
+  end: string | null;
+}
 
 /** Walks the ids down from `below`, newest first, skipping runs of people the viewer has decided on. */
-export async function walkPastDecided(db: Db, viewerId: string, walk: Walk): Promise<PublicUserRow[]> {
+export async function walkPastDecided(db: Db, viewerId: string, walk: Walk): Promise<Walked> {
   const { offset = 0, limit } = walk;
   const wanted = offset + limit;
-  if (wanted > shallow) return walkDown(db, viewerId, walk);
-  const found = await walkDown(db, viewerId, { ...walk, limit: wanted, offset: 0 }, wanted + nearby);
-  if (found.length < wanted) {
-    const below = await belowDecided(db, viewerId, found.at(-1)?.id ?? walk.below);
-    found.push(...(await walkDown(db, viewerId, { ...walk, below, limit: wanted - found.length, offset: 0 })));
-  }
-  return found.slice(offset);
+  const { rows, end } = await walkDown(db, viewerId, { ...walk, limit: wanted }, wanted + nearby);
+  if (rows.length === wanted || end === null) return { rows: rows.slice(offset), end };
+  const below = await belowDecided(db, viewerId, end);
+  const rest = await walkDown(db, viewerId, { ...walk, below, limit: wanted - rows.length }, mostWalked);
+  return { rows: [...rows, ...rest.rows].slice(offset), end: rest.end };
 }
 
 /**
  * Ids sort by time, so the walk goes down the primary key (or the skill's index), and each step looks the pair up in
- * its unique index. With `among`, the walk ends after that many people.
+ * its unique index. The walk ends after `among` people.
  */
-async function walkDown(db: Db, viewerId: string, walk: Walk, among?: number): Promise<PublicUserRow[]> {
-  const { below, skill, limit, offset = 0, withoutSkills } = walk;
-  const depth = among === undefined ? sql`` : sql`limit ${sql.lit(among)}`;
+async function walkDown(db: Db, viewerId: string, walk: Omit<Walk, 'offset'>, among: number): Promise<Walked> {
+  const { below, skill, limit, withoutSkills } = walk;
+  const depth = sql`limit ${sql.lit(among)}`;
   const candidates =
     skill === undefined
       ? sql<{ id: string }>`(select id from users where id < ${below} order by id desc ${depth})`
       : sql<{ id: string }>`(select user_id as id from user_skills
           where skill_key = ${skillKey(skill)} and user_id < ${below} order by user_id desc ${depth})`;
-  let select = db
-    .selectFrom(candidates.as('candidate'))
-    .innerJoin('users', 'users.id', 'candidate.id')
-    .select(publicColumns)
+  let select = visibleAmong(db, viewerId, candidates)
     .where(eligible(viewerId))
     // Stated for both tables: PostgreSQL may merge-join their indexes and would otherwise start at the newest id.
     .where('users.id', '<', below)
@@ -99,8 +95,17 @@ async function walkDown(db: Db, viewerId: string, walk: Walk, among?: number): P
         ),
       ),
     );
-  if (offset > 0) select = select.offset(offset);
-  return select.execute();
+  const rows = await select.execute();
+  return { rows, end: rows.length === limit ? (rows.at(-1)?.id ?? null) : await lastOf(db, candidates, among) };
+}
+
+/** The last of the candidates that a walk has read; null where they were all there are. */
+async function lastOf(db: Db, candidates: RawBuilder<{ id: string }>, among: number): Promise<string | null> {
+  const row = await db
+    .selectFrom(candidates.as('candidate'))
+    .select(({ fn }) => [fn.min<string | null>('candidate.id').as('id'), fn.countAll<number>().as('count')])
+    .executeTakeFirstOrThrow();
+  return row.count < among ? null : row.id;
 }
 
 /** Filters these people down to those the feed may show to the viewer, who may have asked for a skill. */
@@ -109,11 +114,9 @@ export async function eligibleAmong(
   viewerId: string,
   ids: readonly string[],
   isBySkill: boolean,
-): Promise<PublicUserRow[]> {
+): Promise<VisiblePerson[]> {
   if (ids.length === 0) return [];
-  return db
-    .selectFrom('users')
-    .select(publicColumns)
+  return visiblePeople(db, viewerId)
     .where('users.id', 'in', [...ids])
     .where(eligible(viewerId))
     .$if(isBySkill, (query) => query.where(showsSkills))
@@ -126,17 +129,13 @@ function showsSkills(builder: ExpressionBuilder<Database, 'users'>) {
 }
 
 /**
- * Leaves out the viewer, deleted and suspended accounts, and people between whom and the viewer is a block, or a decision
- * that the viewer may know. Also those whom the viewer has muted, or who say a muted word, and those who do not want to
+ * Of visible people, leaves out the viewer and those between whom and the viewer is a decision that the viewer may know. Also those whom the viewer has muted, or who say a muted word, and those who do not want to
  * be found or asked by the viewer.
  */
 function eligible(viewerId: string) {
   return (builder: ExpressionBuilder<Database, 'users'>) =>
     builder.and([
-      builder('users.deleted_at', 'is', null),
-      builder('users.suspended_at', 'is', null),
       builder('users.id', '<>', viewerId),
-      visibleTo(viewerId, 'users.id'),
       notMuted(viewerId, 'users.id'),
       mayMeet(viewerId, 'users.id'),
       builder.not(builder.exists(saysMutedWord(builder, viewerId))),

@@ -1,49 +1,11 @@
-import type { Selectable } from 'kysely';
 import type { OwnUser, User } from '#shared/api/users.ts';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
-import type { UserRow } from '#upstream/db/schema.ts';
 import { findWarning } from '../moderation/warning-store.ts';
-import { visibleTo } from '../safety/visible-to.ts';
+import { readOwnPerson, type VisiblePerson, visiblePeople } from '../visibility/people.ts';
 import { isNameHidden, shownName } from './shown-name.ts';
 
-/** The columns that everyone may see. Select no others for other people. */
-export const publicColumns = [
-  'users.id',
-  'users.first_name',
-  'users.last_name',
-  'users.photo_url',
-  'users.cover_url',
-  'users.about',
-  'users.headline',
-  'users.location',
-  'users.github_url',
-  'users.website_url',
-  'users.created_at',
-  'users.is_public',
-  'users.hidden_at',
-  'users.hidden_name',
-] as const;
-
-export type PublicUserRow = Pick<
-  Selectable<UserRow>,
-  | 'id'
-  | 'first_name'
-  | 'last_name'
-  | 'photo_url'
-  | 'cover_url'
-  | 'about'
-  | 'headline'
-  | 'location'
-  | 'github_url'
-  | 'website_url'
-  | 'created_at'
-  | 'is_public'
-  | 'hidden_at'
-  | 'hidden_name'
->;
-
 /** Maps rows to people with their skills, in the same order. */
-export async function presentUsers(db: Db, rows: readonly PublicUserRow[]): Promise<User[]> {
+export async function presentUsers(db: Db, rows: readonly VisiblePerson[]): Promise<User[]> {
   const skills = await skillsOf(
     db,
     rows.map((row) => row.id),
@@ -52,7 +14,7 @@ export async function presentUsers(db: Db, rows: readonly PublicUserRow[]): Prom
 }
 
 /** Omits empty fields, except skills, and what a moderator has hidden: the name is replaced, of skills none is left. */
-export function presentUser(row: PublicUserRow, skills: string[]): User {
+export function presentUser(row: VisiblePerson, skills: string[]): User {
   const isShown = row.hidden_at === null;
   return {
     _id: row.id,
@@ -90,14 +52,7 @@ export async function skillsOf(db: Db, userIds: readonly string[]): Promise<Map<
 
 /** One person as `viewerId` may see them. */
 export async function findUser(db: Db, viewerId: string, userId: string): Promise<User | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .select(publicColumns)
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .where('suspended_at', 'is', null)
-    .where(visibleTo(viewerId, 'users.id'))
-    .executeTakeFirst();
+  const row = await visiblePeople(db, viewerId).where('users.id', '=', userId).executeTakeFirst();
   return row && (await presentUsers(db, [row]))[0];
 }
 
@@ -107,13 +62,8 @@ export async function findUser(db: Db, viewerId: string, userId: string): Promis
  */
 export async function findUsers(db: Db, viewerId: string, userIds: readonly string[]): Promise<Map<string, User>> {
   if (userIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('users')
-    .select(publicColumns)
-    .where('id', 'in', [...new Set(userIds)])
-    .where('deleted_at', 'is', null)
-    .where('suspended_at', 'is', null)
-    .where(visibleTo(viewerId, 'users.id'))
+  const rows = await visiblePeople(db, viewerId)
+    .where('users.id', 'in', [...new Set(userIds)])
     .execute();
   const users = await presentUsers(db, rows);
   return new Map(users.map((user) => [user._id, user]));
@@ -154,16 +104,13 @@ export function lockUsers(
 
 /** The caller's own record, including empty fields. */
 export async function findOwnUser(db: Db, userId: string): Promise<(OwnUser & { emailVerified: boolean }) | undefined> {
-  const row = await db
-    .selectFrom('users')
+  const row = await readOwnPerson(db, userId)
     .leftJoin('moderators', (join) =>
       join.onRef('moderators.user_id', '=', 'users.id').on('moderators.removed_at', 'is', null),
     )
-    .select([...publicColumns, 'users.email', 'users.unverified_since'])
+    .select(['users.email', 'users.unverified_since'])
     .select(['users.hidden_reason', 'users.hidden_name_at', 'users.hidden_name_reason'])
     .select('moderators.id as moderator_id')
-    .where('users.id', '=', userId)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row) return undefined;
   const skills = (await skillsOf(db, [userId])).get(userId) ?? [];

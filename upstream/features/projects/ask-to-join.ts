@@ -3,7 +3,7 @@ import type { ProjectInterestRow, ProjectRow } from '#upstream/db/schema.ts';
 import type { Quotas } from '#upstream/limits/quotas.ts';
 import { holdNoticeLimit, mayTell, noteTold, noteWithdrawal, refuseTooSoon } from '../notifications/notice-limits.ts';
 import { notify } from '../notifications/notification-store.ts';
-import { refreshProjectAsks } from '../notifications/project-asks.ts';
+import { holdAsks, refreshProjectAsks } from '../notifications/project-asks.ts';
 import { requireFirstContact } from '../requests/first-contact.ts';
 import { areConnected } from '../requests/request-store.ts';
 import { deleteInterest, insertInterest } from './interest-store.ts';
@@ -25,6 +25,7 @@ export async function askToJoin(
 ): Promise<Asked> {
   const { project, userId, note, now, quotas } = asked;
   const limit = await holdNoticeLimit(trx, { byId: userId, forId: project.creator_id, about: project.id });
+  await holdAsks(trx, project.id);
   const interest = await insertInterest(trx, { projectId: project.id, userId, note, now });
   if (!interest) return { interest };
   refuseTooSoon(limit, now);

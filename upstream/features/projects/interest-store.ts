@@ -1,9 +1,9 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { Database, ProjectInterestRow, ProjectRow } from '#upstream/db/schema.ts';
 import type { IdPage } from '#upstream/http/paging.ts';
 import { newId } from '#upstream/ids.ts';
-import { visibleTo } from '../safety/visible-to.ts';
+import { isThereFor } from '../visibility/people.ts';
 
 /** How many members a project lists. Later members have the same rights. */
 const membersShown = 50;
@@ -70,7 +70,7 @@ export async function listInterests(
     .selectAll()
     .where('project_id', '=', projectId)
     .where('status', '=', status)
-    .where(visibleTo(viewerId, 'project_interests.user_id'))
+    .where(isThereFor(viewerId, 'project_interests.user_id'))
     .orderBy('id', 'desc')
     .limit(page.limit + 1);
   if (page.cursor !== undefined) query = query.where('id', '<', page.cursor);
@@ -106,7 +106,7 @@ export async function reviewInterest(
     .selectAll('projects')
     .where('project_interests.id', '=', review.interestId)
     .where('projects.creator_id', '=', review.creatorId)
-    .where(visibleTo(review.creatorId, 'project_interests.user_id'))
+    .where(isThereFor(review.creatorId, 'project_interests.user_id'))
     .executeTakeFirst();
   if (!project) return { kind: 'unknown' };
   const interest = await trx
@@ -134,55 +134,37 @@ export async function interestsOfViewer(
   return new Map(rows.map((row) => [row.project_id, row]));
 }
 
-/** Ids of the accepted people, in the order of acceptance, per project. */
+/** Ids of the accepted people, in the order of asking, per project: as many as a project lists, however many there are. */
 export async function memberIds(
   db: Db,
   viewerId: string,
   projectIds: readonly string[],
 ): Promise<Map<string, string[]>> {
-  const byProject = new Map<string, string[]>();
-  if (projectIds.length === 0) return byProject;
-  const rows = await db
-    .selectFrom((inner) =>
-      inner
-        .selectFrom('project_interests')
-        .select(({ fn }) => [
-          'project_id',
-          'user_id',
-          fn
-            .agg<number>('row_number')
-            .over((over) => over.partitionBy('project_id').orderBy('id'))
-            .as('place'),
-        ])
-        .where('project_id', 'in', projectIds)
-        .where('status', '=', 'accepted')
-        .where(visibleTo(viewerId, 'project_interests.user_id'))
-        .as('members'),
-    )
-    .select(['project_id', 'user_id'])
-    .where('place', '<=', membersShown)
-    .orderBy('project_id')
-    .orderBy('place')
-    .execute();
-  for (const { project_id, user_id } of rows)
-    byProject.set(project_id, [...(byProject.get(project_id) ?? []), user_id]);
-  return byProject;
+  if (projectIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; members: string | null }>`
+    select projects.id, (select string_agg(user_id, ',') from (
+      select user_id from project_interests
+      where project_id = projects.id and status = 'accepted' and ${isThereFor(viewerId, 'project_interests.user_id')}
+      order by project_interests.id limit ${sql.lit(membersShown)}) as member) as members
+    from projects where projects.id in (${sql.join(projectIds)})`.execute(db);
+  return new Map(rows.map(({ id, members }) => [id, members?.split(',') ?? []]));
 }
 
-/** Number of pending interests per project, of people whom the viewer may see. */
+/** Counts go no further: a list of projects costs the same however many people ask. */
+export const mostCounted = 100;
+
+/** Number of pending interests per project, of people whom the viewer may see, at most `mostCounted`. */
 export async function waitingCounts(
   db: Db,
   viewerId: string,
   projectIds: readonly string[],
 ): Promise<Map<string, number>> {
   if (projectIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('project_interests')
-    .select(({ fn }) => ['project_id', fn.countAll<number>().as('waiting')])
-    .where('project_id', 'in', projectIds)
-    .where('status', '=', 'interested')
-    .where(visibleTo(viewerId, 'project_interests.user_id'))
-    .groupBy('project_id')
-    .execute();
-  return new Map(rows.map((row) => [row.project_id, row.waiting]));
+  const { rows } = await sql<{ id: string; waiting: number }>`
+    select projects.id, (select count(*) from (
+      select 1 from project_interests
+      where project_id = projects.id and status = 'interested' and ${isThereFor(viewerId, 'project_interests.user_id')}
+      limit ${sql.lit(mostCounted)}) as asking) as waiting
+    from projects where projects.id in (${sql.join(projectIds)})`.execute(db);
+  return new Map(rows.flatMap(({ id, waiting }) => (waiting > 0 ? [[id, Number(waiting)]] : [])));
 }

@@ -1,15 +1,16 @@
 import type { Project, ProjectInterest } from '#shared/api/projects.ts';
 import type { User } from '#shared/api/users.ts';
 import type { Db } from '#upstream/db/connection.ts';
-import type { ProjectInterestRow, ProjectRow } from '#upstream/db/schema.ts';
+import type { ProjectInterestRow } from '#upstream/db/schema.ts';
 import { formerMember } from '../people/former-member.ts';
 import { findUsers } from '../people/people-store.ts';
 import { mayNotAsk } from '../requests/may-not-ask.ts';
+import type { VisibleProject } from '../visibility/projects.ts';
 import { interestsOfViewer, memberIds, waitingCounts } from './interest-store.ts';
 import { projectSkills } from './project-store.ts';
 
 /** Maps rows to projects as this viewer sees them, in the same order. Always six queries. */
-export async function presentProjects(db: Db, rows: readonly ProjectRow[], viewerId: string): Promise<Project[]> {
+export async function presentProjects(db: Db, rows: readonly VisibleProject[], viewerId: string): Promise<Project[]> {
   const ids = rows.map((row) => row.id);
   const [skills, interests, members, waiting] = await Promise.all([
     projectSkills(db, ids),
@@ -42,7 +43,7 @@ export async function presentProjects(db: Db, rows: readonly ProjectRow[], viewe
 }
 
 /** One project, which also says whether its creator takes requests of the viewer. */
-export async function presentProject(db: Db, row: ProjectRow, viewerId: string): Promise<Project> {
+export async function presentProject(db: Db, row: VisibleProject, viewerId: string): Promise<Project> {
   const [project] = await presentProjects(db, [row], viewerId);
   if (!project) throw new Error('A project that was given was not presented.');
   const closed = await mayNotAsk(db, viewerId, row.creator_id);
@@ -50,7 +51,7 @@ export async function presentProject(db: Db, row: ProjectRow, viewerId: string):
 }
 
 function relationOf(
-  row: ProjectRow,
+  row: VisibleProject,
   interest: ProjectInterestRow | undefined,
   viewerId: string,
 ): NonNullable<Project['viewer']> {

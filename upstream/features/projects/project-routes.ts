@@ -6,6 +6,8 @@ import { cutIdPage, type IdPage, idPageSchema, longPageSchema } from '#upstream/
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { holdPicture } from '../media/hold-picture.ts';
+import { transactAs } from '../people/transact-as.ts';
+import { asOwnProject } from '../visibility/projects.ts';
 import { listInterestsOf } from './interest-store.ts';
 import { presentProject, presentProjects } from './present-projects.ts';
 import {
@@ -47,7 +49,7 @@ export function projectRoutes(deps: Deps): Route[] {
         const { projectName, projectImage = '', projectImageAlt = '', skills = [], description = '', isPublic } = body;
         const fields = { projectName, projectImage, projectImageAlt, skills, description, isPublic };
         const { userId } = viewer;
-        const row = await transact(db, async (trx) => {
+        const row = await transactAs(deps, userId, async (trx) => {
           await requireRoom(trx, deps.quotas, 'projects', { userId });
           await requireRoom(trx, deps.quotas, 'projectSkills', { userId, adding: skills.length });
           await holdPicture(trx, { userId, url: projectImage, field: 'projectImage', now: deps.now() });
@@ -56,7 +58,7 @@ export function projectRoutes(deps: Deps): Route[] {
         return {
           success: true,
           message: 'Your project is there.',
-          project: await presentProject(db, row, viewer.userId),
+          project: await presentProject(db, asOwnProject(row, viewer.userId), viewer.userId),
         };
       },
     }),
@@ -140,7 +142,8 @@ export function projectRoutes(deps: Deps): Route[] {
           return updated;
         });
         if (!row) throw projectNotFound();
-        return { success: true, project: await presentProject(db, row, viewer.userId) };
+        const project = asOwnProject(row, viewer.userId);
+        return { success: true, project: await presentProject(db, project, viewer.userId) };
       },
     }),
     defineRoute({

@@ -5,8 +5,8 @@ import type { Database, ProjectRow } from '#upstream/db/schema.ts';
 import type { IdPage } from '#upstream/http/paging.ts';
 import { newId } from '#upstream/ids.ts';
 import { notMuted, withoutMutedWords } from '../safety/not-muted.ts';
-import { visibleTo } from '../safety/visible-to.ts';
 import { indexProjects } from '../search/search-index.ts';
+import { type VisibleProject, visibleProjects } from '../visibility/projects.ts';
 
 export interface ProjectFields {
   projectName: string;
@@ -99,21 +99,8 @@ export async function deleteProject(db: Db, id: string, creatorId: string): Prom
   return result.numDeletedRows > 0n;
 }
 
-/** The condition that no moderator has hidden the project, or that it is the viewer's own. */
-function notHidden(viewerId: string) {
-  return sql<boolean>`(projects.hidden_at is null or projects.creator_id = ${viewerId})`;
-}
-
-/** A project, unless it is hidden, or there is a block between its creator and the viewer. */
-export async function findProject(db: Db, viewerId: string, id: string): Promise<ProjectRow | undefined> {
-  return db
-    .selectFrom('projects')
-    .selectAll()
-    .where('id', '=', id)
-    .where(visibleTo(viewerId, 'projects.creator_id'))
-    .where(notHidden(viewerId))
-    .where(creatorIsHere)
-    .executeTakeFirst();
+export function findProject(db: Db, viewerId: string, id: string): Promise<VisibleProject | undefined> {
+  return visibleProjects(db, viewerId).where('projects.id', '=', id).executeTakeFirst();
 }
 
 /**
@@ -131,47 +118,32 @@ export async function findJoinedProject(db: Db, userId: string, id: string): Pro
     .executeTakeFirst();
 }
 
-/** The creator is neither suspended nor leaving: others see such a project as one that is deleted. */
-const creatorIsHere = sql<boolean>`not exists (
-  select 1 from users where users.id = projects.creator_id and users.suspended_at is not null)`;
-
 export async function projectsByIds(
   db: Db,
   viewerId: string,
   ids: readonly string[],
-): Promise<Map<string, ProjectRow>> {
+): Promise<Map<string, VisibleProject>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('projects').selectAll().where('id', 'in', ids).where(notHidden(viewerId)).execute();
+  const rows = await visibleProjects(db, viewerId).where('projects.id', 'in', ids).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Newest first, one row more than asked for. Those of suspended people are only in their creator's own list, and everybody's list leaves out what the viewer has muted. */
-export async function listProjects(db: Db, viewerId: string, page: IdPage, creatorId?: string): Promise<ProjectRow[]> {
-  let query = db
-    .selectFrom('projects')
-    .selectAll()
-    .where(visibleTo(viewerId, 'projects.creator_id'))
-    .where(notHidden(viewerId))
-    .orderBy('id', 'desc')
+/** Newest first, one row more than asked for. Everybody's list leaves out what the viewer has muted. */
+export function listProjects(db: Db, viewerId: string, page: IdPage, creatorId?: string): Promise<VisibleProject[]> {
+  let query = visibleProjects(db, viewerId)
+    .orderBy('projects.id', 'desc')
     .limit(page.limit + 1);
   query =
     creatorId === undefined
-      ? query
-          .where(creatorIsHere)
-          .where(notMuted(viewerId, 'projects.creator_id'))
-          .where(({ not, exists, selectFrom }) =>
-            not(
-              exists(
-                selectFrom('project_search')
-                  .select(sql`1`.as('one'))
-                  .whereRef('project_search.project_id', '=', 'projects.id')
-                  .where(sql<boolean>`not ${withoutMutedWords(viewerId, 'project_search.terms')}`),
-              ),
-            ),
-          )
-      : query.where('creator_id', '=', creatorId);
-  if (page.cursor !== undefined) query = query.where('id', '<', page.cursor);
+      ? query.where(notMuted(viewerId, 'projects.creator_id')).where(saysNoMutedWord(viewerId))
+      : query.where('projects.creator_id', '=', creatorId);
+  if (page.cursor !== undefined) query = query.where('projects.id', '<', page.cursor);
   return query.execute();
+}
+
+function saysNoMutedWord(viewerId: string) {
+  return sql<boolean>`not exists (select 1 from project_search
+    where project_search.project_id = projects.id and not ${withoutMutedWords(viewerId, 'project_search.terms')})`;
 }
 
 export async function projectSkills(db: Db, projectIds: readonly string[]): Promise<Map<string, string[]>> {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { type PushOutcome, pushes } from '#platform/telemetry/pushes.ts';
 import type { NotificationItem } from '#shared/api/notifications.ts';
 import type { PushPayload } from '#shared/api/push.ts';
 import { notificationText } from '#shared/notification-text.ts';
-import { type PushOutcome, pushes } from '#telemetry/pushes.ts';
 import type { Deps } from '#upstream/deps.ts';
 import type { PushMessage } from '#upstream/push/push-delivery.ts';
 import { givenUpAfterMs, pauseAfter } from '#upstream/queue/pauses.ts';

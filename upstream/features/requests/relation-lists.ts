@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#upstream/db/connection.ts';
 import type { RequestRow } from '#upstream/db/schema.ts';
 import type { TimeKey } from '#upstream/http/cursor.ts';
+import { isHere } from '../visibility/people.ts';
 
 /** Pending requests to a person, newest first, one more than `limit` if there are more. */
 export async function listReceived(
@@ -10,7 +11,10 @@ export async function listReceived(
   limit: number,
   after: TimeKey | undefined,
 ): Promise<RequestRow[]> {
-  const received = requests(db).where('to_id', '=', userId).where('status', '=', 'interested');
+  const received = requests(db)
+    .where('to_id', '=', userId)
+    .where('status', '=', 'interested')
+    .where(isHere('requests.from_id'));
   return newest(received, 'updated_at', limit, after);
 }
 
@@ -25,7 +29,8 @@ export async function listSent(
     .where('from_id', '=', userId)
     // Literals, not parameters: SQLite uses a partial index only if it can compare the conditions.
     .where(sql<boolean>`status in ('interested', 'rejected')`)
-    .where('withdrawn', '=', 0);
+    .where('withdrawn', '=', 0)
+    .where(isHere('requests.to_id'));
   return newest(sent, 'created_at', limit, after);
 }
 

@@ -3,7 +3,7 @@ import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { RequestRow } from '#upstream/db/schema.ts';
 import { pairOf } from '#upstream/ids.ts';
 import { markNoticeRead, removeNotice, removeNoticesBetween } from '../notifications/notification-store.ts';
-import { visibleTo } from '../safety/visible-to.ts';
+import { isHere, isThereFor } from '../visibility/people.ts';
 import { tellConnected } from './decide.ts';
 
 export type ReviewOutcome =
@@ -27,6 +27,7 @@ export async function review(
     .where('id', '=', requestId)
     .where('to_id', '=', viewerId)
     .where('status', '=', 'interested')
+    .where(isThereFor(viewerId, 'requests.from_id'))
     .returningAll()
     .executeTakeFirst();
   if (row) return { kind: 'reviewed', row, notificationId: await settle(trx, row, now) };
@@ -36,7 +37,7 @@ export async function review(
     .where('id', '=', requestId)
     .where('to_id', '=', viewerId)
     .where('status', '<>', 'ignored')
-    .where(visibleTo(viewerId, 'requests.from_id'))
+    .where(isThereFor(viewerId, 'requests.from_id'))
     .executeTakeFirst();
   return { kind: found ? 'too-late' : 'not-found' };
 }
@@ -67,15 +68,23 @@ export async function disconnect(trx: Trx, a: string, b: string): Promise<boolea
 }
 
 export async function areConnected(db: Db, a: string, b: string): Promise<boolean> {
+  return (await connectionOf(db, a, b).executeTakeFirst()) !== undefined;
+}
+
+/** The same with people who are there: neither is suspended or leaving. */
+export async function mayTalk(db: Db, a: string, b: string): Promise<boolean> {
+  const between = connectionOf(db, a, b).where(isHere('requests.from_id')).where(isHere('requests.to_id'));
+  return (await between.executeTakeFirst()) !== undefined;
+}
+
+function connectionOf(db: Db, a: string, b: string) {
   const pair = pairOf(a, b);
-  const row = await db
+  return db
     .selectFrom('requests')
     .select('id')
     .where('pair_low', '=', pair.low)
     .where('pair_high', '=', pair.high)
-    .where('status', '=', 'accepted')
-    .executeTakeFirst();
-  return row !== undefined;
+    .where('status', '=', 'accepted');
 }
 
 /** Filters these people down to those connected to the person. */

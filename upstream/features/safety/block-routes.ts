@@ -1,8 +1,8 @@
 import type { Request } from 'express';
+import { type SafetyEvent, safety } from '#platform/telemetry/safety.ts';
 import type { MessageReply } from '#shared/api/auth.ts';
 import type { BlockedReply } from '#shared/api/safety.ts';
 import { pageQuerySchema } from '#shared/api/search.ts';
-import { type SafetyEvent, safety } from '#telemetry/safety.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { conflict, userNotFound } from '#upstream/http/api-error.ts';
@@ -12,7 +12,8 @@ import { defineRoute, type Route, type Viewer } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { noteEvent } from '../history/history-store.ts';
 import { visitOf } from '../history/visit.ts';
-import { block, findBlockedPeople, listBlocks, unblock } from './block-store.ts';
+import { findBlockedPeople } from '../visibility/people.ts';
+import { block, listBlocks, unblock } from './block-store.ts';
 
 const capability = 'safety.block';
 

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import type { User } from '#shared/api/users.ts';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { BlockRow } from '#upstream/db/schema.ts';
 import type { TimeKey } from '#upstream/http/cursor.ts';
 import { pairOf } from '#upstream/ids.ts';
-import { lockUsers, presentUsers, publicColumns } from '../people/people-store.ts';
+import { lockUsers } from '../people/people-store.ts';
 import { separate } from './separate.ts';
 import { notBlocking } from './visible-to.ts';
 
@@ -33,16 +32,24 @@ export async function block(trx: Trx, engine: Engine, blocking: Blocking): Promi
   const { blockerId, blockedId, now } = blocking;
   const people = await lockUsers(trx, engine, [blockerId, blockedId]);
   const other = people.find(({ id }) => id === blockedId);
-  if (people.length < 2 || !other) return { kind: 'unknown' };
+  const isThere = people.length === 2 && other !== undefined;
+  const inserted = isThere && (await insertBlock(trx, blocking));
+  if (!isThere) await hasBlocked(trx, blockerId, blockedId);
+  const isVisible = !(await hasBlocked(trx, blockedId, blockerId)) && other?.suspended_at === null;
+  // Of an account that the caller must not learn of, everything is looked for each time: the time would tell.
+  const isNew = inserted || !isVisible;
+  const { wereConnected } = isNew ? await separate(trx, blockerId, blockedId, now) : { wereConnected: false };
+  return isThere ? { kind: 'blocked', isNew: inserted, isVisible, wereConnected } : { kind: 'unknown' };
+}
+
+async function insertBlock(trx: Trx, { blockerId, blockedId, now }: Blocking): Promise<boolean> {
   const inserted = await trx
     .insertInto('blocks')
     .values({ blocker_id: blockerId, blocked_id: blockedId, created_at: now })
     .onConflict((conflict) => conflict.columns(['blocker_id', 'blocked_id']).doNothing())
     .returning('blocked_id')
     .executeTakeFirst();
-  const isVisible = other.suspended_at === null && !(await hasBlocked(trx, blockedId, blockerId));
-  if (!inserted) return { kind: 'blocked', isNew: false, isVisible, wereConnected: false };
-  return { kind: 'blocked', isNew: true, isVisible, ...(await separate(trx, blockerId, blockedId, now)) };
+  return inserted !== undefined;
 }
 
 /** Nothing that the block has ended comes back. `isVisible` as in {@link BlockOutcome}; false where there was no block. */
@@ -57,8 +64,8 @@ export async function unblock(
     .where('blocker_id', '=', blockerId)
     .where('blocked_id', '=', blockedId)
     .executeTakeFirst();
-  if (deleted.numDeletedRows === 0n) return { isVisible: false };
-  if (await hasBlocked(trx, blockedId, blockerId)) return { isVisible: false };
+  const isBlocked = await hasBlocked(trx, blockedId, blockerId);
+  if (deleted.numDeletedRows === 0n || isBlocked) return { isVisible: false };
   const { low, high } = pairOf(blockerId, blockedId);
   await trx
     .updateTable('conversations')
@@ -112,24 +119,4 @@ export function listBlocks(db: Db, blockerId: string, limit: number, after: Time
     .orderBy('own.blocked_id', 'desc')
     .limit(limit + 1)
     .execute();
-}
-
-/** Those of these people whom the viewer has blocked, and who are not gone besides: the viewer may see their names. */
-export async function findBlockedPeople(
-  db: Db,
-  viewerId: string,
-  userIds: readonly string[],
-): Promise<Map<string, User>> {
-  if (userIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('blocks as own')
-    .innerJoin('users', 'users.id', 'own.blocked_id')
-    .select(publicColumns)
-    .where('own.blocker_id', '=', viewerId)
-    .where('own.blocked_id', 'in', [...new Set(userIds)])
-    .where('users.deleted_at', 'is', null)
-    .where('users.suspended_at', 'is', null)
-    .where(notBlocking(viewerId, 'own.blocked_id'))
-    .execute();
-  return new Map((await presentUsers(db, rows)).map((user) => [user._id, user]));
 }

@@ -7,5 +7,8 @@ import { isBlockedBetween } from './block-store.ts';
  * by the other before the transaction ends. Two statements: in PostgreSQL the second one sees what the first has waited for.
  */
 export async function holdPair(trx: Trx, engine: Engine, one: string, other: string): Promise<boolean> {
-  return (await holdUsers(trx, engine, one, other)) && !(await isBlockedBetween(trx, one, other));
+  const areHere = await holdUsers(trx, engine, one, other);
+  // Looked up in any case: the time must not tell a block from an account that is gone.
+  const isBlocked = await isBlockedBetween(trx, one, other);
+  return areHere && !isBlocked;
 }

@@ -1,6 +1,7 @@
 import type { MessageReply } from '#shared/api/auth.ts';
-import { type MutedReply, type MutedWordsReply, mutedWordsSchema } from '#shared/api/safety.ts';
+import { type MutedReply, type MutedWordsReply, mutedWordSchema, mutedWordsSchema } from '#shared/api/safety.ts';
 import { pageQuerySchema } from '#shared/api/search.ts';
+import { limits } from '#shared/limits.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { conflict, notFound, userNotFound } from '#upstream/http/api-error.ts';
@@ -9,10 +10,12 @@ import { cutPage } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { findUsers } from '../people/people-store.ts';
+import { transactAs } from '../people/transact-as.ts';
 import { holdPair } from './hold-pair.ts';
-import { listMutedWords, listMutes, mute, replaceMutedWords, unmute } from './mute-store.ts';
+import { listMutedWords, listMutes, mute, muteWord, replaceMutedWords, unmute, unmuteWord } from './mute-store.ts';
 
 const capability = 'safety.mute';
+const wordCapability = 'muted.words';
 
 export function muteRoutes(deps: Deps): Route[] {
   const { db, engine } = deps;
@@ -82,7 +85,38 @@ export function muteRoutes(deps: Deps): Route[] {
       capability,
       body: mutedWordsSchema,
       async handle({ body, viewer }): Promise<MutedWordsReply> {
-        await transact(db, (trx) => replaceMutedWords(trx, viewer.userId, body.words));
+        await transactAs(deps, viewer.userId, (trx) => replaceMutedWords(trx, viewer.userId, body.words));
+        return { words: await listMutedWords(db, viewer.userId) };
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/user/muted-words',
+      summary: 'Mutes one word beside those that are muted',
+      tag: 'safety',
+      access: 'session',
+      capability: wordCapability,
+      body: mutedWordSchema,
+      async handle({ body, viewer }): Promise<MutedWordsReply> {
+        await transactAs(deps, viewer.userId, async (trx) => {
+          await muteWord(trx, viewer.userId, body.word);
+          const words = await listMutedWords(trx, viewer.userId);
+          if (words.length > limits.mutedWords.max)
+            throw conflict(`At most ${limits.mutedWords.max} words can be muted.`);
+        });
+        return { words: await listMutedWords(db, viewer.userId) };
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/user/muted-words',
+      summary: 'Ends the muting of one word; one that is not muted is no failure',
+      tag: 'safety',
+      access: 'session',
+      capability: wordCapability,
+      body: mutedWordSchema,
+      async handle({ body, viewer }): Promise<MutedWordsReply> {
+        await unmuteWord(db, viewer.userId, body.word);
         return { words: await listMutedWords(db, viewer.userId) };
       },
     }),

@@ -71,3 +71,16 @@ export async function replaceMutedWords(trx: Trx, userId: string, words: readonl
     .values([...byKey].map(([word_key, word]) => ({ user_id: userId, word_key, word })))
     .execute();
 }
+
+/** A word that differs from a muted one only in case or accents replaces its spelling. */
+export async function muteWord(trx: Trx, userId: string, word: string): Promise<void> {
+  await trx
+    .insertInto('muted_words')
+    .values({ user_id: userId, word_key: fold(word), word })
+    .onConflict((conflict) => conflict.columns(['user_id', 'word_key']).doUpdateSet({ word }))
+    .execute();
+}
+
+export async function unmuteWord(db: Db, userId: string, word: string): Promise<void> {
+  await db.deleteFrom('muted_words').where('user_id', '=', userId).where('word_key', '=', fold(word)).execute();
+}

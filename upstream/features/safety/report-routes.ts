@@ -1,13 +1,13 @@
+import { type SafetyEvent, safety } from '#platform/telemetry/safety.ts';
 import { type OwnReportsReply, type ReportReply, reportSchema } from '#shared/api/reports.ts';
-import { type SafetyEvent, safety } from '#telemetry/safety.ts';
-import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { notFound } from '#upstream/http/api-error.ts';
 import { cutIdPage, idPageSchema } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { findUsers } from '../people/people-store.ts';
+import { transactAs } from '../people/transact-as.ts';
+import { findBlockedPeople } from '../visibility/people.ts';
 import { blockPerson } from './block-routes.ts';
-import { findBlockedPeople } from './block-store.ts';
 import { listOwnReports, storeReport } from './report-store.ts';
 import { findReportSubject } from './report-subject.ts';
 
@@ -28,7 +28,7 @@ export function reportRoutes(deps: Deps): Route[] {
         const { kind, id, reason, details = '', alsoBlock = false } = body;
         await deps.limits.take('reports', viewer.userId);
         const report = { reporterId: viewer.userId, kind, id, reason, details, now: deps.now() };
-        const stored = await transact(db, async (trx) => {
+        const stored = await transactAs(deps, viewer.userId, async (trx) => {
           const subject = await findReportSubject(trx, report);
           return subject && { ...(await storeReport(trx, report, subject)), accusedId: subject.accusedId };
         });

@@ -18,40 +18,61 @@ export interface NewReport {
   now: number;
 }
 
-/** One report for each person and thing: reporting it again answers the first one's id. */
+/** How many copies of before a report keeps beside the latest. */
+const earlierKept = 5;
+
+/**
+ * One report for each person and thing. Reporting it again renews it, under the same id: it is open, says what is reported
+ * now and keeps what it said before, and its case counts as opened again. `isNew` is false where nothing was added: the
+ * same report is still open.
+ */
 export async function storeReport(
   trx: Trx,
   report: NewReport,
   { accusedId, evidence }: ReportSubject,
 ): Promise<{ _id: string; isNew: boolean }> {
-  const id = newId(report.now);
+  const { reporterId, kind, reason, details, now } = report;
+  const id = newId(now);
+  const fresh = { reason, details, evidence: JSON.stringify(evidence), created_at: now };
+  const open = { closed_at: null, outcome: '', answer: '', closed_by: '' } as const;
   const row = await trx
     .insertInto('reports')
-    .values({
-      id,
-      reporter_id: report.reporterId,
-      accused_id: accusedId,
-      kind: report.kind,
-      subject: report.id,
-      reason: report.reason,
-      details: report.details,
-      evidence: JSON.stringify(evidence),
-      created_at: report.now,
-      closed_at: null,
-      outcome: '',
-      answer: '',
-      closed_by: '',
-    })
+    .values({ id, reporter_id: reporterId, accused_id: accusedId, kind, subject: report.id, ...fresh, ...open })
+    // Locks the row that is there, so that of two reports at the same time none is lost.
     .onConflict((conflict) =>
-      conflict
-        .columns(['reporter_id', 'kind', 'subject'])
-        .doUpdateSet((known) => ({ created_at: known.ref('reports.created_at') })),
+      conflict.columns(['reporter_id', 'kind', 'subject']).doUpdateSet((known) => ({ id: known.ref('reports.id') })),
     )
-    .returning('id')
+    .returningAll()
     .executeTakeFirstOrThrow();
-  const isNew = row.id === id;
-  if (isNew) await openCase(trx, { kind: report.kind, subject: report.id, accusedId, now: report.now });
-  return { _id: row.id, isNew };
+  const isRepeated = row.id !== id;
+  if (isRepeated && row.closed_at === null && row.reason === reason && row.details.split(beforeWords)[0] === details)
+    return { _id: row.id, isNew: false };
+  if (isRepeated)
+    await trx
+      .updateTable('reports')
+      .set({ ...fresh, details: joined(details, row), evidence: withEarlier(evidence, row), ...open })
+      .where('id', '=', row.id)
+      .execute();
+  await openCase(trx, { kind, subject: report.id, accusedId, now });
+  return { _id: row.id, isNew: true };
+}
+
+/** The new words, and those of before under their day. */
+function joined(details: string, before: ReportRow): string {
+  const day = new Date(before.created_at).toISOString().slice(0, 10);
+  return `${details}${beforeWords}${day}, for ${before.reason}: ${before.details.trim() || 'no words'}`.slice(
+    0,
+    mostDetails,
+  );
+}
+
+const beforeWords = '\n\nReported before, on ';
+const mostDetails = 8000;
+
+function withEarlier(evidence: Record<string, unknown>, before: ReportRow): string {
+  const { earlier = [], ...latest } = JSON.parse(before.evidence) as { earlier?: unknown[] };
+  const copies = [latest, ...earlier].filter((one) => JSON.stringify(one) !== JSON.stringify(evidence));
+  return JSON.stringify({ ...evidence, ...(copies.length > 0 && { earlier: copies.slice(0, earlierKept) }) });
 }
 
 /** A person's own reports, newest first, one more than `limit`. */

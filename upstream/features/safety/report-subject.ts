@@ -3,7 +3,8 @@ import { pictureUrl } from '#shared/pictures.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import { findUser } from '../people/people-store.ts';
 import { findProject } from '../projects/project-store.ts';
-import { visibleTo } from './visible-to.ts';
+import { findMessage } from '../visibility/messages.ts';
+import { findUploader } from '../visibility/pictures.ts';
 
 /** Whose it is, and a copy of it, which is kept as long as the report: what is reported may be changed or deleted. */
 export interface ReportSubject {
@@ -35,13 +36,7 @@ const finders: Readonly<Record<ReportKind, Find>> = {
   },
   // Also of a chat that is closed: a blocked person's messages stay readable for the one who blocks.
   message: async (trx, reporterId, id) => {
-    const row = await trx
-      .selectFrom('messages')
-      .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
-      .select(['messages.text', 'messages.sender_id', 'messages.created_at'])
-      .where('messages.id', '=', id)
-      .where(({ eb, or }) => or([eb('user_low', '=', reporterId), eb('user_high', '=', reporterId)]))
-      .executeTakeFirst();
+    const row = await findMessage(trx, reporterId, id);
     return (
       row && {
         accusedId: row.sender_id,
@@ -51,14 +46,7 @@ const finders: Readonly<Record<ReportKind, Find>> = {
   },
   // By whoever uploaded it first. The copy is the address: it is made from the picture's content.
   picture: async (trx, reporterId, id) => {
-    const row = await trx
-      .selectFrom('media_owners')
-      .select('user_id')
-      .where('media_id', '=', id)
-      .where('user_id', '<>', reporterId)
-      .where(visibleTo(reporterId, 'media_owners.user_id'))
-      .orderBy('created_at')
-      .executeTakeFirst();
+    const row = await findUploader(trx, reporterId, id);
     return row && { accusedId: row.user_id, evidence: { url: pictureUrl(id) } };
   },
 };

@@ -1,10 +1,13 @@
+import type { Response } from 'express';
 import { type PeopleSearchReply, type ProjectSearchReply, searchQuerySchema } from '#shared/api/search.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { goneSignal } from '../auth/caller.ts';
 import { findUsers } from '../people/people-store.ts';
 import { presentProjects } from '../projects/present-projects.ts';
 import { projectsByIds } from '../projects/project-store.ts';
-import { isSearchCursor, searchIds } from './search-store.ts';
+import { createSearchWork } from './near-words.ts';
+import { type Admit, isSearchCursor, searchIds } from './search-store.ts';
 
 const query = searchQuerySchema.extend({
   cursor: searchQuerySchema.shape.cursor.refine(
@@ -13,7 +16,12 @@ const query = searchQuerySchema.extend({
   ),
 });
 
-export function searchRoutes({ db, engine }: Deps): Route[] {
+export function searchRoutes({ db, engine, limits }: Deps): Route[] {
+  const work = createSearchWork(limits);
+  const admitFor =
+    (userId: string, res: Response): Admit =>
+    (cost, forgive) =>
+      work.run(userId, cost, goneSignal(res), forgive);
   return [
     defineRoute({
       method: 'GET',
@@ -23,8 +31,10 @@ export function searchRoutes({ db, engine }: Deps): Route[] {
       access: 'session',
       capability: 'search',
       query,
-      async handle({ query: page, viewer }): Promise<PeopleSearchReply> {
-        const { ids, nextCursor } = await searchIds(db, engine, 'people_search', { ...page, viewerId: viewer.userId });
+      async handle({ query: page, viewer, res }): Promise<PeopleSearchReply> {
+        const asked = { ...page, viewerId: viewer.userId };
+        const admit = admitFor(viewer.userId, res);
+        const { ids, nextCursor } = await searchIds(db, engine, 'people_search', asked, admit);
         const users = await findUsers(db, viewer.userId, ids);
         return { items: ids.flatMap((id) => users.get(id) ?? []), nextCursor };
       },
@@ -37,8 +47,10 @@ export function searchRoutes({ db, engine }: Deps): Route[] {
       access: 'session',
       capability: 'search',
       query,
-      async handle({ query: page, viewer }): Promise<ProjectSearchReply> {
-        const { ids, nextCursor } = await searchIds(db, engine, 'project_search', { ...page, viewerId: viewer.userId });
+      async handle({ query: page, viewer, res }): Promise<ProjectSearchReply> {
+        const asked = { ...page, viewerId: viewer.userId };
+        const admit = admitFor(viewer.userId, res);
+        const { ids, nextCursor } = await searchIds(db, engine, 'project_search', asked, admit);
         const rows = await projectsByIds(db, viewer.userId, ids);
         const found = ids.flatMap((id) => rows.get(id) ?? []);
         return { items: await presentProjects(db, found, viewer.userId), nextCursor };

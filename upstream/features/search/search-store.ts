@@ -3,6 +3,7 @@ import type { Db, Engine } from '#upstream/db/connection.ts';
 import { mayFind } from '../preferences/reserve.ts';
 import { notMuted, withoutMutedWords } from '../safety/not-muted.ts';
 import { visibleTo } from '../safety/visible-to.ts';
+import { occurringTerms } from './near-words.ts';
 import { forgivenWords, forgivingQuery, rankedQueries, type TermQuery, toFts5, toTsquery } from './search-text.ts';
 
 export type SearchedTable = 'people_search' | 'project_search';
@@ -15,6 +16,9 @@ export interface SearchPage {
   cursor?: string | undefined;
   limit: number;
 }
+
+/** Runs the part of a search that costs so many near words, or leaves it out. */
+export type Admit = (cost: number, work: () => Promise<void>) => Promise<unknown>;
 
 export interface Found {
   ids: string[];
@@ -39,7 +43,13 @@ export function isSearchCursor(cursor: string): boolean {
  * One page of ids, best matches first, then newest first. The ranked queries run one after the other until the page is
  * full, each limited to what is missing.
  */
-export async function searchIds(db: Db, engine: Engine, table: SearchedTable, page: SearchPage): Promise<Found> {
+export async function searchIds(
+  db: Db,
+  engine: Engine,
+  table: SearchedTable,
+  page: SearchPage,
+  admit: Admit = (_cost, work) => work(),
+): Promise<Found> {
   const { viewerId, q, skill, limit } = page;
   const ranked = rankedQueries(q, skill);
   const start = positionOf(page.cursor);
@@ -51,12 +61,15 @@ export async function searchIds(db: Db, engine: Engine, table: SearchedTable, pa
   };
   for (const [rank, query] of ranked.entries()) if (rank >= start.rank && hits.length <= limit) await ask(query, rank);
   const fresh = page.cursor === undefined && hits.length === 0;
-  if (ranked.length > 0 && (fresh || start.rank === forgivingRank))
+  const forgive = async () => {
     for (const query of await forgivingQueries(db, engine, table, page)) {
       if (hits.length > 0) break;
-      const known = engine === 'postgres' ? await onlyKnownTerms(db, table, query) : query;
+      const known = await onlyKnownTerms(db, engine, table, query);
       if (known) await ask(known, forgivingRank);
     }
+  };
+  const cost = termCount(forgivingQuery(q, skill));
+  if (cost > 0 && ranked.length > 0 && (fresh || start.rank === forgivingRank)) await admit(cost, forgive);
 
   const shown = hits.slice(0, limit);
   const last = shown.at(-1);
@@ -185,14 +198,43 @@ async function occurring(db: Db, engine: Engine, table: SearchedTable, page: Sea
  * words, of which few exist: those few are walked like any other query, while PostgreSQL would check each entry against
  * all of them.
  */
-async function onlyKnownTerms(db: Db, table: SearchedTable, query: TermQuery): Promise<TermQuery | undefined> {
+async function onlyKnownTerms(
+  db: Db,
+  engine: Engine,
+  table: SearchedTable,
+  query: TermQuery,
+): Promise<TermQuery | undefined> {
   if (!('all' in query)) return query;
-  const near = query.all.flatMap((part) => ('any' in part ? part.any.map(toTsquery) : []));
-  const known = await knownTerms(db, table, near);
+  const parts = query.all.filter((part) => 'any' in part);
+  const known = new Set<string>();
+  for (const { any } of parts) {
+    const near = any.map(toTsquery);
+    const found = await (engine === 'postgres' ? knownTerms(db, table, near) : sqliteKnownTerms(db, table, near));
+    // A search with a word that has no near one either finds nobody.
+    if (found.size === 0) return undefined;
+    for (const term of found) known.add(term);
+  }
   const all = query.all.map((part) =>
     'any' in part ? { any: part.any.filter((term) => known.has(toTsquery(term))) } : part,
   );
-  return all.some((part) => 'any' in part && part.any.length === 0) ? undefined : { ...query, all };
+  return { ...query, all };
+}
+
+/** Each is a tsquery of one term, `'tword'`. */
+async function sqliteKnownTerms(db: Db, table: SearchedTable, terms: readonly string[]): Promise<Set<string>> {
+  const index = sql.table(`${table}_index`);
+  const found = await occurringTerms(terms, async (slice) => {
+    const query = slice.map((term) => `"${term.slice(1, -1)}"`).join(' OR ');
+    const { rows } = await sql`
+      select 1 from ${index} as hit where hit.${sql.ref(`${table}_index`)} match ${query} limit 1`.execute(db);
+    return rows.length > 0;
+  });
+  return new Set(found);
+}
+
+function termCount(query: TermQuery | undefined): number {
+  if (query === undefined || 'term' in query) return query === undefined ? 0 : 1;
+  return ('all' in query ? query.all : query.any).reduce((sum, part) => sum + termCount(part), 0);
 }
 
 async function knownTerms(

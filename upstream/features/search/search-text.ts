@@ -1,4 +1,5 @@
 import { skillKey } from '#shared/skills.ts';
+import { mostNearWords } from './near-words.ts';
 
 /**
  * Turns text into search terms. Done here instead of in the databases, so that SQLite and PostgreSQL find the same
@@ -91,7 +92,7 @@ export function rankedQueries(q: string, skill: string | undefined): TermQuery[]
 
 /**
  * Used when nothing matched: each longer word may have one letter wrong, missing or extra, or two swapped, except those
- * that are `right`. Undefined when no word may.
+ * that are `right`, and those after which there would be too many near words. Undefined when no word may.
  */
 export function forgivingQuery(
   q: string,
@@ -102,9 +103,13 @@ export function forgivingQuery(
   const isForgiven = (word: string) => isForgivable(word) && !right.has(word);
   if (!words.some(isForgiven)) return undefined;
   const having = skill === undefined || skillKey(skill) === '' ? [] : [{ term: skillTerm(skill) }];
-  const nearly = words.map((word) => ({
-    any: [word, ...(isForgiven(word) ? oneEditAway(word) : [])].map((near) => ({ term: `t${near}` })),
-  }));
+  let left = mostNearWords;
+  const nearly = words.map((word) => {
+    const near = isForgiven(word) ? oneEditAway(word) : [];
+    const shown = near.length <= left ? near : [];
+    left -= shown.length;
+    return { any: [word, ...shown].map((each) => ({ term: `t${each}` })) };
+  });
   return { all: [...having, ...nearly] };
 }
 

@@ -1,4 +1,4 @@
-import { productVersion } from '#config/product-version.ts';
+import { productVersion } from '#platform/config/product-version.ts';
 import type { CapabilitiesReply, UpstreamHealth } from '#shared/api/service.ts';
 import type { Capability } from '#shared/capabilities.ts';
 import type { Deps } from '#upstream/deps.ts';

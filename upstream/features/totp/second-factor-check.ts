@@ -46,7 +46,7 @@ type Spend = (trx: Trx) => Promise<boolean>;
 
 export function createSecondFactorCheck(deps: Deps, devices: KnownDevices): SecondFactorCheck {
   const { db } = deps;
-  const secrets = createSealedSecrets(deps.secret);
+  const secrets = createSealedSecrets(deps);
   const budget = createCodeBudget(deps, devices);
 
   /** How to use the code up, where it fits. */

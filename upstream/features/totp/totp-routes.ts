@@ -10,11 +10,11 @@ import {
 import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
-import { conflict, invalidFields, notFound, unauthenticated } from '#upstream/http/api-error.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { conflict, invalidFields, notFound, requireVerified, unauthenticated } from '#upstream/http/api-error.ts';
+import { defineRoute, type Route, type Viewer } from '#upstream/http/route.ts';
 import { type Credentials, findCredentials } from '../auth/credential-store.ts';
-import type { OwnPasswordCheck } from '../auth/own-password.ts';
-import { holdPassword } from '../auth/session-store.ts';
+import type { OwnerCheck } from '../auth/owner-check.ts';
+import { holdSession, noteConfirmed } from '../auth/session-store.ts';
 import { undoLink } from '../email/change-address.ts';
 import { noteSignInChange } from '../email/note-sign-in-change.ts';
 import { recoveryCodesMadeLetter, secondFactorOffLetter, secondFactorOnLetter } from '../email/sign-in-letters.ts';
@@ -35,14 +35,18 @@ import { createSealedSecrets, newTotpSecret, stepOfCode, totpUri } from './totp-
 const common = { tag: 'totp', capability: 'totp', access: 'session' } as const;
 
 /** Each call that changes something asks for the password again, or for a code of the app that was begun with it. */
-export function totpRoutes(deps: Deps, checkPassword: OwnPasswordCheck): Route[] {
+export function totpRoutes(deps: Deps, owner: OwnerCheck): Route[] {
   const { db, engine } = deps;
-  const secrets = createSealedSecrets(deps.secret);
+  const secrets = createSealedSecrets(deps);
 
-  /** Runs in a transaction in which the account keeps the password that was checked. */
-  async function withAccount<Result>(account: Credentials, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+  /** Runs in a transaction in which the session goes on and the account keeps the password that was checked. */
+  async function withAccount<Result>(
+    account: Credentials,
+    { sessionId }: Viewer,
+    work: (trx: Trx) => Promise<Result>,
+  ): Promise<Result> {
     return transact(db, async (trx) => {
-      if (!(await holdPassword(trx, engine, account.userId, account.passwordVersion))) throw unauthenticated();
+      if (!(await holdSession(trx, engine, { ...account, sessionId }))) throw unauthenticated();
       return work(trx);
     });
   }
@@ -91,11 +95,12 @@ export function totpRoutes(deps: Deps, checkPassword: OwnPasswordCheck): Route[]
       summary: 'Makes a secret for an app; nothing changes until it is confirmed',
       body: ownPasswordSchema,
       async handle({ viewer, body, req, res }): Promise<StartTotpReply> {
-        const account = await checkPassword({ viewer, req, res }, body.password, 'password');
+        requireVerified(viewer);
+        const account = await owner.byPassword({ viewer, req, res }, body, 'password');
         const { userId, emailId } = account;
         const secret = await newTotpSecret();
         const sealed = secrets.seal(userId, secret);
-        if (!(await withAccount(account, (trx) => startSecondFactor(trx, { userId, sealed, now: deps.now() }))))
+        if (!(await withAccount(account, viewer, (trx) => startSecondFactor(trx, { userId, sealed, now: deps.now() }))))
           throw conflict('Two-step login is on already. Switch it off first, to use another app.');
         return { uri: await totpUri(secret, emailId), secret };
       },
@@ -106,13 +111,17 @@ export function totpRoutes(deps: Deps, checkPassword: OwnPasswordCheck): Route[]
       path: '/totp/confirm',
       summary: 'Switches the second factor on, by the first code of the app',
       body: confirmTotpSchema,
-      async handle({ viewer: { userId }, body, req }): Promise<RecoveryCodesReply> {
+      async handle({ viewer, body, req }): Promise<RecoveryCodesReply> {
+        const { userId } = viewer;
         const [started, account] = [await findStarted(db, userId, deps.now()), await findCredentials(db, { userId })];
         if (account === undefined) throw unauthenticated();
         if (started === undefined) throw conflict('That took too long. Please begin again.');
         const step = await firstStep(secrets.open(userId, started.sealed_secret), body.code, userId);
-        const done = await withAccount(account, async (trx) => {
-          if (!(await switchOn(trx, started, step, deps.now()))) return undefined;
+        const done = await withAccount(account, viewer, async (trx) => {
+          const now = deps.now();
+          if (!(await switchOn(trx, started, step, now))) return undefined;
+          // The code was that of the new app.
+          await noteConfirmed(trx, viewer.sessionId, now);
           const recoveryCodes = await storeNewCodes(trx, userId);
           return recoveryCodes && { recoveryCodes, notificationId: await tellOn(trx, account, req) };
         });
@@ -128,8 +137,8 @@ export function totpRoutes(deps: Deps, checkPassword: OwnPasswordCheck): Route[]
       summary: 'Makes new recovery codes, in place of the old ones',
       body: ownPasswordSchema,
       async handle({ viewer, body, req, res }): Promise<RecoveryCodesReply> {
-        const account = await checkPassword({ viewer, req, res }, body.password, 'password');
-        const made = await withAccount(account, async (trx) => {
+        const account = await owner.byPassword({ viewer, req, res }, body, 'password');
+        const made = await withAccount(account, viewer, async (trx) => {
           const recoveryCodes = await storeNewCodes(trx, account.userId);
           if (recoveryCodes === undefined) return undefined;
           const change = { account, kind: 'recovery-codes-made', req, write: recoveryCodesMadeLetter } as const;
@@ -147,8 +156,8 @@ export function totpRoutes(deps: Deps, checkPassword: OwnPasswordCheck): Route[]
       summary: 'Switches the second factor off',
       body: ownPasswordSchema,
       async handle({ viewer, body, req, res }): Promise<MessageReply> {
-        const account = await checkPassword({ viewer, req, res }, body.password, 'password');
-        const done = await withAccount(account, async (trx) => {
+        const account = await owner.byPassword({ viewer, req, res }, body, 'password');
+        const done = await withAccount(account, viewer, async (trx) => {
           if (!(await deleteSecondFactor(trx, account.userId))) return undefined;
           const change = { account, kind: 'second-factor-off', req, write: secondFactorOffLetter } as const;
           return { notificationId: await noteSignInChange(trx, deps, change) };

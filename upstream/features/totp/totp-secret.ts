@@ -1,5 +1,5 @@
-import { deriveKey } from '#config/secret.ts';
-import { seal, unseal } from '#upstream/mail/seal.ts';
+import { type OpeningSecrets, openingKeys } from '#platform/config/secret.ts';
+import { seal, unsealWith } from '#upstream/mail/seal.ts';
 
 /** Loaded with the first second factor: most of the time nobody uses one. */
 const library = () => import('otpauth');
@@ -37,12 +37,12 @@ export interface SealedSecrets {
   open(userId: string, sealed: string): string | undefined;
 }
 
-export function createSealedSecrets(secret: string): SealedSecrets {
-  const key = deriveKey(secret, 'totp');
+export function createSealedSecrets(secrets: OpeningSecrets): SealedSecrets {
+  const keys = openingKeys(secrets, 'totp');
   return {
-    seal: (userId, totpSecret) => seal(key, { userId, secret: totpSecret } satisfies Content),
+    seal: (userId, totpSecret) => seal(keys[0], { userId, secret: totpSecret } satisfies Content),
     open(userId, sealed) {
-      const content = unseal(key, sealed) as Content | undefined;
+      const content = unsealWith(keys, sealed)?.value as Content | undefined;
       return content?.userId === userId ? content.secret : undefined;
     },
   };

@@ -35,11 +35,13 @@ export function usePasskeyLogin() {
   };
 
   /** Waits until the user chooses a passkey in the email field. Silent before: the user has asked for nothing. */
+  const hasLeft = useRef(false);
   const offer = async () => {
-    if (!(await browserSupportsWebAuthnAutofill())) return;
+    if (!(await browserSupportsWebAuthnAutofill()) || hasLeft.current) return;
     const optionsJSON = await askOptions()
       .unwrap()
       .catch(() => undefined);
+    if (hasLeft.current) return;
     const answer =
       optionsJSON && (await startAuthentication({ optionsJSON, useBrowserAutofill: true }).catch(() => null));
     if (!answer) return;
@@ -53,9 +55,12 @@ export function usePasskeyLogin() {
   const latestOffer = useRef(offer);
   latestOffer.current = offer;
   useEffect(() => {
-    void latestOffer.current();
-    const timer = setInterval(() => void latestOffer.current(), renewMs);
+    hasLeft.current = false;
+    const begin = () => void latestOffer.current();
+    begin();
+    const timer = setInterval(begin, renewMs);
     return () => {
+      hasLeft.current = true;
       clearInterval(timer);
       WebAuthnAbortService.cancelCeremony();
     };

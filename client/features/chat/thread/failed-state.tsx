@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import { copyText } from '#client/dom/copy-text.ts';
 import { putOutboxItem, removeOutboxItem } from '#client/store/outbox/outbox.ts';
 import type { OutboxItem } from '#client/store/outbox/outbox-items.ts';

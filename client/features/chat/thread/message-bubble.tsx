@@ -1,4 +1,5 @@
-import { Clock, EllipsisVertical } from 'lucide-react';
+import Clock from 'lucide-react/icons/clock';
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { memo, Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { classNames } from '#client/dom/class-names.ts';

@@ -1,6 +1,7 @@
 import { memo, Suspense } from 'react';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { type InlinePart, parseMessage } from '#client/text/markdown/message-format.ts';
+import { occurrences } from '#client/text/occurrences.ts';
 
 // Loaded on demand: most messages hold no code.
 const CodeBlock = lazyPart(async () => (await import('./code-block.tsx')).CodeBlock);
@@ -38,7 +39,7 @@ function Inline({ part, find, links }: Omit<Props, 'text'> & { part: InlinePart 
   if (part.kind === 'link' && links)
     return (
       <a href={part.href} target="_blank" rel="nofollow noopener noreferrer" className="underline underline-offset-2">
-        {part.text}
+        <Found text={part.text} find={find} />
       </a>
     );
   return <Found text={part.text} find={find} />;
@@ -47,12 +48,11 @@ function Inline({ part, find, links }: Omit<Props, 'text'> & { part: InlinePart 
 function Found({ text, find }: { text: string; find: string }) {
   if (find === '') return text;
   const pieces: { text: string; found: boolean; at: number }[] = [];
-  const lower = text.toLowerCase();
   let end = 0;
-  for (let at = lower.indexOf(find); at !== -1; at = lower.indexOf(find, end)) {
-    pieces.push({ text: text.slice(end, at), found: false, at: end });
-    pieces.push({ text: text.slice(at, at + find.length), found: true, at });
-    end = at + find.length;
+  for (const found of occurrences(text, find)) {
+    pieces.push({ text: text.slice(end, found.start), found: false, at: end });
+    pieces.push({ text: text.slice(found.start, found.end), found: true, at: found.start });
+    end = found.end;
   }
   pieces.push({ text: text.slice(end), found: false, at: end });
   return pieces.map((piece) =>

@@ -1,4 +1,5 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
 import { type KeyboardEvent, Suspense, useMemo, useState } from 'react';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import type { OutboxItem } from '#client/store/outbox/outbox-items.ts';

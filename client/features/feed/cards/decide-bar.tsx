@@ -1,4 +1,6 @@
-import { CircleAlert, EyeOff, Handshake } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import EyeOff from 'lucide-react/icons/eye-off';
+import Handshake from 'lucide-react/icons/handshake';
 import { copy } from '#client/text/copy.ts';
 import { fullName } from '#client/text/person.ts';
 import type { Decision } from '#shared/api/requests.ts';

@@ -1,4 +1,5 @@
-import { EyeOff, Handshake } from 'lucide-react';
+import EyeOff from 'lucide-react/icons/eye-off';
+import Handshake from 'lucide-react/icons/handshake';
 import type { ReactNode } from 'react';
 import { classNames } from '#client/dom/class-names.ts';
 import { useRootMark } from '#client/dom/use-root-mark.ts';

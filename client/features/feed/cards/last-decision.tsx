@@ -1,4 +1,4 @@
-import { Undo2 } from 'lucide-react';
+import Undo2 from 'lucide-react/icons/undo-2';
 
 interface Props {
   /** The last decision in words: "Interested sent to Ana". */

@@ -1,4 +1,8 @@
-import { BellOff, Ellipsis, LinkIcon, NotebookPen, UserMinus } from 'lucide-react';
+import BellOff from 'lucide-react/icons/bell-off';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import LinkIcon from 'lucide-react/icons/link';
+import NotebookPen from 'lucide-react/icons/notebook-pen';
+import UserMinus from 'lucide-react/icons/user-minus';
 import { mute, unmute } from '#client/device/muted.ts';
 import { copyLink } from '#client/dom/copy-link.ts';
 import { toast } from '#client/dom/toast.ts';

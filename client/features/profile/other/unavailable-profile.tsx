@@ -1,4 +1,5 @@
-import { Ban, UserX } from 'lucide-react';
+import Ban from 'lucide-react/icons/ban';
+import UserX from 'lucide-react/icons/user-x';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useBlockedQuery } from '#client/store/safety/safety-api.ts';

@@ -1,4 +1,10 @@
-import { Bold, Code, Heading, Italic, Link as LinkIcon, List, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import Code from 'lucide-react/icons/code';
+import Italic from 'lucide-react/icons/italic';
+import Bold from 'lucide-react/icons/letter-b';
+import Heading from 'lucide-react/icons/letter-h';
+import LinkIcon from 'lucide-react/icons/link';
+import List from 'lucide-react/icons/list';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { MarkdownAction } from './apply-markdown.ts';
 

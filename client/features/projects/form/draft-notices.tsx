@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { announce } from '#client/dom/focus/announce.ts';
-import { clockTime } from '#client/text/time.ts';
+import { clockTimeOrDate } from '#client/text/time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { changedParts, type Fields } from './project-fields.ts';
 import type { ProjectDraft } from './use-project-fields.ts';
@@ -8,7 +8,7 @@ import type { ProjectDraft } from './use-project-fields.ts';
 export function RestoredBar({ savedAt, onDiscard }: { savedAt: string; onDiscard: () => void }) {
   return (
     <div className="alert alert-soft alert-info flex flex-wrap justify-between">
-      <p>Draft from {clockTime(savedAt)} restored</p>
+      <p>Draft from {clockTimeOrDate(savedAt)} restored</p>
       <Button
         className="btn-sm"
         onClick={() => {

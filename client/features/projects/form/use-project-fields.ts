@@ -42,15 +42,23 @@ export function useProjectFields(userId: string, item: string, server: Fields): 
   }
   const dirty = !done && !sameFields(fields, base);
 
+  /** What this tab has found stored or has stored itself: a draft of another tab is not removed. */
+  const stored = useRef(found?.value);
+  const remove = useCallback(() => {
+    const now = readDraft(userId, item, isFields);
+    if (now && stored.current && sameFields(now.value, stored.current)) removeDraft(userId, item);
+    stored.current = undefined;
+  }, [userId, item]);
   const keep = useRef<() => void>(() => undefined);
   useEffect(() => {
     keep.current = () => {
-      if (dirty) writeDraft(userId, item, fields, base);
-      else removeDraft(userId, item);
+      if (!dirty) return remove();
+      stored.current = fields;
+      writeDraft(userId, item, fields, base);
     };
     const timer = setTimeout(() => keep.current(), autosaveMs);
     return () => clearTimeout(timer);
-  }, [userId, item, fields, base, dirty]);
+  }, [userId, item, fields, base, dirty, remove]);
 
   useEffect(() => {
     const keepNow = () => keep.current();
@@ -69,7 +77,7 @@ export function useProjectFields(userId: string, item: string, server: Fields): 
     setBase(next);
     setFields(next);
     setRestoredAt(undefined);
-    removeDraft(userId, item);
+    remove();
     // If the screen is left before the next render, the discarded draft must not be stored again.
     keep.current = () => undefined;
   };
@@ -83,7 +91,7 @@ export function useProjectFields(userId: string, item: string, server: Fields): 
     keepMine: () => setBase(server),
     loadTheirs: () => replaceBy(server),
     saved: () => {
-      removeDraft(userId, item);
+      remove();
       // Rendered now, so that the navigation that follows does not ask about unsaved changes.
       flushSync(() => setDone(true));
     },

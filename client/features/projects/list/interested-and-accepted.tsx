@@ -1,4 +1,4 @@
-import { Compass } from 'lucide-react';
+import Compass from 'lucide-react/icons/compass';
 import { useMemo } from 'react';
 import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
 import { useConnectionsQuery } from '#client/store/api/people-api.ts';

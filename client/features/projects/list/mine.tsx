@@ -1,4 +1,4 @@
-import { FolderKanban } from 'lucide-react';
+import FolderKanban from 'lucide-react/icons/folder-kanban';
 import { usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';

@@ -1,4 +1,6 @@
-import { Handshake, MessageSquare, Undo2 } from 'lucide-react';
+import Handshake from 'lucide-react/icons/handshake';
+import MessageSquare from 'lucide-react/icons/message-square';
+import Undo2 from 'lucide-react/icons/undo-2';
 import { useRef, useState } from 'react';
 import { announce } from '#client/dom/focus/announce.ts';
 import { Button } from '#client/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { Search as SearchIcon } from 'lucide-react';
+import SearchIcon from 'lucide-react/icons/search';
 import { Button } from '#client/ui/button.tsx';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';

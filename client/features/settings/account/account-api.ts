@@ -3,6 +3,7 @@ import type { DeleteAccount, EndedSessionsReply, HistoryReply, Session, Sessions
 import type { MessageReply, PasswordChange } from '#shared/api/auth.ts';
 import type { ChangeEmail } from '#shared/api/email.ts';
 import type { DeleteReply } from '#shared/api/leaving.ts';
+import type { ConfirmOwner } from '#shared/api/totp.ts';
 import { apiPaths } from '#shared/paths.ts';
 
 export const accountApi = baseApi.injectEndpoints({
@@ -15,7 +16,10 @@ export const accountApi = baseApi.injectEndpoints({
     changeEmail: build.mutation<MessageReply, ChangeEmail>({
       query: (body) => ({ url: apiPaths.emailChange, method: 'PATCH', body }),
     }),
-    /** With the capability `account`, like all that follow. */
+    /** With the capability `account`, like all that follow: for the calls that answer `confirmation_required`. */
+    confirmOwner: build.mutation<unknown, ConfirmOwner>({
+      query: (body) => ({ url: apiPaths.profileConfirm, method: 'POST', body }),
+    }),
     sessions: build.query<Session[], void>({
       query: () => apiPaths.sessions,
       transformResponse: (reply: SessionsReply) => reply.items,
@@ -50,6 +54,7 @@ export const accountApi = baseApi.injectEndpoints({
 export const {
   useChangeEmailMutation,
   useChangePasswordMutation,
+  useConfirmOwnerMutation,
   useSessionsQuery,
   useEndSessionMutation,
   useEndOtherSessionsMutation,

@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react';
+import LogOut from 'lucide-react/icons/log-out';
 import { Suspense, useEffect, useState } from 'react';
 import { passkeysWorkHere } from '#client/device/passkeys-here.ts';
 import { lazyPart } from '#client/dom/again/lazy-part.ts';

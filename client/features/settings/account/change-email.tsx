@@ -6,6 +6,7 @@ import { PasswordField, TextField } from '#client/ui/form/field.tsx';
 import { focusField } from '#client/ui/form/problem-summary.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import type { ChangeEmail as Fields } from '#shared/api/email.ts';
+import { useOwnerConfirmation } from '../confirm-owner/use-owner-confirmation.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { useChangeEmailMutation } from './account-api.ts';
 
@@ -20,6 +21,7 @@ export function ChangeEmail() {
   const [failure, setFailure] = useState<string>();
   const [answer, setAnswer] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
+  const { confirmed, dialog } = useOwnerConfirmation();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -27,7 +29,8 @@ export function ChangeEmail() {
     setFailure(undefined);
     setAnswer(undefined);
     try {
-      const { message } = await change({ ...fields, emailId: fields.emailId.trim() }).unwrap();
+      const asked = { ...fields, emailId: fields.emailId.trim() };
+      const { message } = await confirmed(() => change(asked).unwrap(), asked.password);
       setFields(empty);
       setAnswer(message);
     } catch (error) {
@@ -81,6 +84,7 @@ export function ChangeEmail() {
           back for 7 days.
         </p>
       </form>
+      {dialog}
     </SettingsCard>
   );
 }

@@ -7,6 +7,7 @@ import { PasswordField } from '#client/ui/form/field.tsx';
 import { PasswordHints } from '#client/ui/form/password-hints.tsx';
 import { focusField } from '#client/ui/form/problem-summary.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
+import { useOwnerConfirmation } from '../confirm-owner/use-owner-confirmation.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { useChangePasswordMutation } from './account-api.ts';
 import { type PasswordFields, passwordProblems } from './password-form.ts';
@@ -19,6 +20,7 @@ export function ChangePassword() {
   const [failure, setFailure] = useState<string>();
   const [change, { isLoading }] = useChangePasswordMutation();
   const form = useRef<HTMLFormElement>(null);
+  const { confirmed, dialog } = useOwnerConfirmation();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -29,7 +31,7 @@ export function ChangePassword() {
     const first = Object.keys(found)[0];
     if (first) return focusField(form.current, first);
     try {
-      await change(fields).unwrap();
+      await confirmed(() => change(fields).unwrap(), fields.currentPassword);
       setFields(empty);
       toast.success('Password changed');
       announce('Password changed');
@@ -69,6 +71,7 @@ export function ChangePassword() {
         </div>
         <p className="text-muted text-small">Where the service can, changing it logs you out everywhere else.</p>
       </form>
+      {dialog}
     </SettingsCard>
   );
 }

@@ -12,6 +12,7 @@ import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import { to } from '#shared/routes.ts';
+import { useOwnerConfirmation } from '../confirm-owner/use-owner-confirmation.tsx';
 import { useDeleteAccountMutation } from './account-api.ts';
 
 /** Asks for the email address, against deleting by mistake, and for the password, against somebody else at this device. */
@@ -26,6 +27,7 @@ export function ConfirmDeletion({ canReturn, onClose }: { canReturn: boolean; on
   const [isOtherEmail, setOtherEmail] = useState(false);
   const emailField = useRef<HTMLInputElement>(null);
   const [remove, { isLoading }] = useDeleteAccountMutation();
+  const { confirmed, dialog } = useOwnerConfirmation();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -36,7 +38,7 @@ export function ConfirmDeletion({ canReturn, onClose }: { canReturn: boolean; on
     }
     setFailure(undefined);
     try {
-      const { state, message, eraseAt } = await remove({ password }).unwrap();
+      const { state, message, eraseAt } = await confirmed(() => remove({ password }).unwrap(), password);
       if (state === 'asked') {
         announce(message);
         return setAsked(message);
@@ -107,6 +109,7 @@ export function ConfirmDeletion({ canReturn, onClose }: { canReturn: boolean; on
           </Button>
         </div>
       </form>
+      {dialog}
     </Dialog>
   );
 }

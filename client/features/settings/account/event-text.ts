@@ -1,16 +1,14 @@
-import {
-  Ban,
-  Download,
-  KeyRound,
-  LogIn,
-  LogOut,
-  type LucideIcon,
-  ShieldAlert,
-  ShieldCheck,
-  Undo2,
-  UserPlus,
-  UserRound,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import Ban from 'lucide-react/icons/ban';
+import Download from 'lucide-react/icons/download';
+import KeyRound from 'lucide-react/icons/key-round';
+import LogIn from 'lucide-react/icons/log-in';
+import LogOut from 'lucide-react/icons/log-out';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import ShieldAlert from 'lucide-react/icons/shield-exclamation-point';
+import Undo2 from 'lucide-react/icons/undo-2';
+import UserPlus from 'lucide-react/icons/user-plus';
+import UserRound from 'lucide-react/icons/user-round';
 import type { AccountEvent, AccountEventKind } from '#shared/api/account.ts';
 
 interface EventText {

@@ -8,6 +8,7 @@ import { TextField } from '#client/ui/form/field.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import type { Passkey } from '#shared/api/passkeys.ts';
+import { useOwnerConfirmation } from '../confirm-owner/use-owner-confirmation.tsx';
 import { useRemovePasskeyMutation, useRenamePasskeyMutation } from './passkeys-api.ts';
 
 export function PasskeyRow({ passkey }: { passkey: Passkey }) {
@@ -92,9 +93,14 @@ interface RemoveProps {
 
 function RemoveDialog({ passkey, onClose, onRemoved }: RemoveProps) {
   const [remove, { isLoading, error }] = useRemovePasskeyMutation();
+  const { confirmed, dialog } = useOwnerConfirmation();
   const confirm = async () => {
-    const { error: refused } = await remove(passkey._id);
-    if (refused !== undefined) return;
+    try {
+      await confirmed(() => remove(passkey._id).unwrap());
+    } catch {
+      // The dialog shows the mutation's error.
+      return;
+    }
     announce(`Passkey removed: ${passkey.name}`);
     onClose();
     onRemoved();
@@ -114,6 +120,7 @@ function RemoveDialog({ passkey, onClose, onRemoved }: RemoveProps) {
     >
       <p>It no longer opens your account. Your device may go on offering it until you delete it there.</p>
       <ErrorLine>{error && errorMessage(error)}</ErrorLine>
+      {dialog}
     </Dialog>
   );
 }

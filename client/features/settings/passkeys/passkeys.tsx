@@ -1,6 +1,7 @@
-import { KeyRound } from 'lucide-react';
+import KeyRound from 'lucide-react/icons/key-round';
 import { Button } from '#client/ui/button.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
+import { useOwnerConfirmation } from '../confirm-owner/use-owner-confirmation.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { WhileLoading } from '../while-loading.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
@@ -10,7 +11,8 @@ import { useAddPasskey } from './use-add-passkey.ts';
 export function Passkeys() {
   const query = usePasskeysQuery();
   const { data } = query;
-  const { add, pending, failure } = useAddPasskey();
+  const { confirmed, dialog } = useOwnerConfirmation();
+  const { add, pending, failure } = useAddPasskey({ confirmed });
   return (
     <SettingsCard title="Passkeys">
       <p className="text-muted">
@@ -32,6 +34,7 @@ export function Passkeys() {
           Add a passkey
         </Button>
       </div>
+      {dialog}
     </SettingsCard>
   );
 }

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { announce } from '#client/dom/focus/announce.ts';
 import { errorMessage } from '#client/text/api-error.ts';
+import type { OwnerConfirmation } from '../confirm-owner/use-owner-confirmation.tsx';
 import { useAddPasskeyMutation, usePasskeyOptionsMutation } from './passkeys-api.ts';
 
-export function useAddPasskey() {
+export function useAddPasskey({ confirmed }: Pick<OwnerConfirmation, 'confirmed'>) {
   const [askOptions] = usePasskeyOptionsMutation();
   const [store] = useAddPasskeyMutation();
   const [pending, setPending] = useState(false);
@@ -13,10 +14,11 @@ export function useAddPasskey() {
     setPending(true);
     setFailure(undefined);
     try {
-      const optionsJSON = await askOptions().unwrap();
+      const optionsJSON = await confirmed(() => askOptions().unwrap());
       // Loaded with the first press: few visits of the settings add a passkey.
       const { startRegistration } = await import('@simplewebauthn/browser');
-      const passkey = await store(await startRegistration({ optionsJSON })).unwrap();
+      const made = await startRegistration({ optionsJSON });
+      const passkey = await confirmed(() => store(made).unwrap());
       announce(`Passkey added: ${passkey.name}`);
     } catch (error) {
       setFailure(explain(error));

@@ -1,4 +1,4 @@
-import { ShieldCheck } from 'lucide-react';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { announce } from '#client/dom/focus/announce.ts';
@@ -6,6 +6,7 @@ import { Button } from '#client/ui/button.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { fewRecoveryCodes } from '#shared/account/recovery-codes.ts';
 import type { SecondFactorReply, StartTotpReply } from '#shared/api/totp.ts';
+import { type OwnerConfirmation, useOwnerConfirmation } from '../confirm-owner/use-owner-confirmation.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { WhileLoading } from '../while-loading.tsx';
 import { ConfirmApp } from './confirm-app.tsx';
@@ -29,6 +30,7 @@ export function TwoStepLogin() {
   const query = useSecondFactorQuery();
   const { data } = query;
   const [step, setStep] = useState<Step>();
+  const { confirmed, dialog } = useOwnerConfirmation();
   const heading = useRef<HTMLParagraphElement>(null);
 
   /** Back to the buttons; the focus would be lost with what is closed. */
@@ -47,8 +49,9 @@ export function TwoStepLogin() {
       {step === undefined ? (
         data && <Overview state={data} onStep={(name) => setStep({ name })} />
       ) : (
-        <CurrentStep step={step} onStep={setStep} onClose={close} />
+        <CurrentStep step={step} confirmed={confirmed} onStep={setStep} onClose={close} />
       )}
+      {dialog}
     </SettingsCard>
   );
 }
@@ -97,13 +100,13 @@ function Overview({ state: { on, since, recoveryCodesLeft: left }, onStep }: Ove
   );
 }
 
-interface StepProps {
+interface StepProps extends Pick<OwnerConfirmation, 'confirmed'> {
   step: Step;
   onStep: (step: Step) => void;
   onClose: (said?: string) => void;
 }
 
-function CurrentStep({ step, onStep, onClose }: StepProps) {
+function CurrentStep({ step, confirmed, onStep, onClose }: StepProps) {
   const [start] = useStartTotpMutation();
   const [makeCodes] = useMakeRecoveryCodesMutation();
   const [switchOff] = useSwitchTotpOffMutation();
@@ -126,7 +129,10 @@ function CurrentStep({ step, onStep, onClose }: StepProps) {
       return <ShowCodes codes={step.codes} onKept={() => onClose('Two-step login is on')} />;
     case 'new-codes': {
       const send = async (password: string) =>
-        onStep({ name: 'codes', codes: (await makeCodes(password).unwrap()).recoveryCodes });
+        onStep({
+          name: 'codes',
+          codes: (await confirmed(() => makeCodes(password).unwrap(), password)).recoveryCodes,
+        });
       return (
         <PasswordForm key="new-codes" action="Make new codes" send={send} onCancel={cancel}>
           The old recovery codes stop working.
@@ -135,7 +141,7 @@ function CurrentStep({ step, onStep, onClose }: StepProps) {
     }
     case 'off': {
       const send = async (password: string) => {
-        await switchOff(password).unwrap();
+        await confirmed(() => switchOff(password).unwrap(), password);
         onClose('Two-step login is off');
       };
       return (

@@ -1,0 +1,70 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type FakeApi, fakeApi, installBrowserParts, renderApp } from '#client/test-support.tsx';
+
+installBrowserParts();
+
+const user = { _id: 'u1', firstName: 'Ada', lastName: 'Lovelace', emailId: 'ada@dot.test' };
+const refusal = (needs: string[]) => ({
+  status: 403,
+  body: { code: 'confirmation_required', message: 'Please confirm that it is you.', needs },
+});
+let api: FakeApi;
+
+beforeEach(() => {
+  api = fakeApi()
+    .on('GET profile/view', { body: user })
+    .on('GET capabilities', { body: { capabilities: ['account', 'email.change'] } })
+    .on('GET profile/sessions', { body: { items: [] } });
+});
+
+const sent = (call: string) => api.calls.filter((one) => one.call === call).map(({ body }) => body);
+
+describe('a call that first wants to know that the owner is there', () => {
+  async function askForAddress() {
+    const { user: person } = renderApp('/setting');
+    await person.type(await screen.findByLabelText('New address'), 'new@dot.test');
+    await person.type(screen.getByLabelText('Your password'), 'Secret#Passw0rd');
+    await person.click(screen.getByRole('button', { name: 'Change address' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+    return { person, dialog };
+  }
+
+  it('asks for the code only where the form had the password, and is made again', async () => {
+    api.on('PATCH profile/email', refusal(['code'])).on('POST profile/confirm', { body: { message: 'Thank you.' } });
+    const { person, dialog } = await askForAddress();
+    expect(dialog.queryByLabelText('Your password')).toBeNull();
+    const code = await dialog.findByLabelText('Code from your app or a recovery code');
+    api.on('PATCH profile/email', { status: 202, body: { message: 'Please open the mail.' } });
+    await person.type(code, '123456{Enter}');
+    await screen.findByText('Please open the mail.');
+    expect(sent('POST profile/confirm')).toEqual([{ password: 'Secret#Passw0rd', code: '123456' }]);
+    expect(sent('PATCH profile/email')).toHaveLength(2);
+  });
+
+  it('says what is wrong at its field, asks for the code where there is one, and keeps what was typed', async () => {
+    api.on('PATCH profile/email', refusal(['password'])).on('POST profile/confirm', {
+      status: 422,
+      body: { code: 'invalid_fields', message: 'No', fields: { password: 'This is not your current password.' } },
+    });
+    const { person, dialog } = await askForAddress();
+    const password = dialog.getByLabelText('Your password');
+    await person.type(password, 'wrong{Enter}');
+    await dialog.findByText('This is not your current password.');
+    expect(password).toBe(document.activeElement);
+    api.on('POST profile/confirm', refusal(['code']));
+    await person.clear(password);
+    await person.type(password, 'right{Enter}');
+    await dialog.findByText('Type the code, too.');
+    expect(password).toHaveProperty('value', 'right');
+  });
+
+  it('shows the refusal where the user cancels, and keeps the form', async () => {
+    api.on('PATCH profile/email', refusal(['password']));
+    const { person, dialog } = await askForAddress();
+    await person.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await screen.findByText('Please confirm that it is you.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByLabelText('New address')).toHaveProperty('value', 'new@dot.test');
+  });
+});

@@ -1,0 +1,51 @@
+import { ConfigProblems } from './config-problems.ts';
+import { certainMisspellings } from './misspelt-variables.ts';
+import type { ByMode, Environment, Program, Variable } from './variable.ts';
+import { type ConfigOf, type ValueOf, variableRows, variables } from './variables.ts';
+
+export interface Reading<P extends Program> {
+  /** Frozen. The keys of refused variables are missing. */
+  readonly values: Partial<ConfigOf<P>>;
+  /** One sentence for each refused or misspelt variable, without secrets. */
+  readonly problems: string[];
+}
+
+/** Reads the variables of one program from the environment, without stopping at the first problem. */
+export function readVariables<P extends Program>(program: P, env: Environment): Reading<P> {
+  const values: Record<string, unknown> = {};
+  const problems: string[] = [];
+  for (const [key, row] of variableRows) {
+    if (row.readBy !== program && row.readBy !== 'both') continue;
+    const text = textOf(row, env);
+    if (text === undefined) continue;
+    const { success, data, error } = row.schema.safeParse(text);
+    if (success) values[key] = data;
+    else problems.push(problemOf(row, text, error.issues));
+  }
+  problems.push(...certainMisspellings(env));
+  // Each value was parsed by its own row, and ConfigOf is made from the types of the rows.
+  return { values: Object.freeze(values) as Partial<ConfigOf<P>>, problems };
+}
+
+/** Reads DATABASE_URL alone, for commands that need no other variable; throws ConfigProblems when it is refused. */
+export function readDatabaseUrl(env: Environment): ValueOf<'databaseUrl'> {
+  const row = variables.databaseUrl;
+  const text = textOf(row, env) ?? row.default;
+  const { success, data, error } = row.schema.safeParse(text);
+  if (!success) throw new ConfigProblems([problemOf(row, text, error.issues)]);
+  return data;
+}
+
+/** The text of the variable, or the default; an empty value counts as unset. */
+function textOf({ name, default: unset }: Variable, env: Environment): string | undefined {
+  return env[name]?.trim() || (typeof unset === 'object' ? defaultIn(unset, env) : unset);
+}
+
+function defaultIn({ production, withUpstreamUrl, otherwise }: ByMode, env: Environment): string {
+  if (env.NODE_ENV?.trim() === 'production') return production;
+  return env.UPSTREAM_URL?.trim() ? (withUpstreamUrl ?? otherwise) : otherwise;
+}
+
+function problemOf({ name, isSecret }: Variable, text: string, issues: readonly { message: string }[]): string {
+  return `${name} ${issues[0]?.message}${isSecret ? '' : ` (it is ${JSON.stringify(text)})`}`;
+}

@@ -1,0 +1,114 @@
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Express, Request, RequestHandler, Response } from 'express';
+import { expressMessages } from '#platform/express-messages.ts';
+import type { LingerTimes } from '#server/request/answer-errors.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import type { AnswerSocket } from './socket-answer.ts';
+
+/** How long a client may take, in milliseconds. Tests shorten them. */
+export interface ClientTimes extends LingerTimes {
+  /** For the head of a request, from the moment the connection is free for it. */
+  headersMs: number;
+  /** For a whole request, body included. */
+  requestMs: number;
+  /** Idle between two requests; longer than the usual load balancer's 60 s, so that the gateway never closes first. */
+  keepAliveMs: number;
+  /** How often headersMs and requestMs are checked. */
+  checkMs: number;
+  /** A client that takes none of an answer for so long is gone, or tries to fill our memory. */
+  writeStallMs: number;
+}
+
+export const usualTimes: ClientTimes = {
+  headersMs: 15_000,
+  requestMs: 120_000,
+  keepAliveMs: 70_000,
+  checkMs: 5000,
+  writeStallMs: 30_000,
+  lingerMs: 5000,
+  longestLingerMs: 30_000,
+};
+
+export interface HttpServerOptions {
+  readonly app: Express;
+  readonly answerSocket: AnswerSocket;
+  /** The response, if any, that a connection is waiting for. */
+  readonly responseOn: (socket: Duplex) => ServerResponse | undefined;
+  readonly times?: Partial<ClientTimes> | undefined;
+}
+
+/**
+ * Node's HTTP server with every limit set. The application answers every request; beside it are only bytes that Node
+ * cannot parse and CONNECT, for which there is no response object.
+ */
+export function createHttpServer({ app, answerSocket, responseOn, ...options }: HttpServerOptions) {
+  const times = { ...usualTimes, ...options.times };
+  const server = http.createServer({
+    ...expressMessages(app),
+    headersTimeout: times.headersMs,
+    requestTimeout: times.requestMs,
+    keepAliveTimeout: times.keepAliveMs,
+    connectionsCheckingInterval: times.checkMs,
+    maxHeaderSize: 16 * 1024,
+    // `refuseMalformed` checks it, for an answer with a body.
+    requireHostHeader: false,
+    // Other protocols (h2c) are served as the normal request that they also are.
+    shouldUpgradeCallback: (req) => req.headers.upgrade?.toLowerCase() === 'websocket',
+  });
+  // Node calls this for a connection on which nothing has moved: also while a call waits for the upstream, which has a
+  // time limit of its own, and between two requests.
+  server.setTimeout(times.writeStallMs, (socket) => {
+    if (socket.writableLength > 0 || responseOn(socket) === undefined) socket.destroy();
+  });
+  // Express takes a target that is no path apart with the deprecated `url.parse`, and leaves the walk when that throws
+  // (`http://[::1/`). The application refuses every such target, so it gets the one that it can take apart.
+  const application: RequestHandler = app;
+  const handle = (req: IncomingMessage, res: ServerResponse): void => {
+    if (!req.url?.startsWith('/')) req.url = '*';
+    // Instead of Express's own last handler, which is made anew for each request: the application's answers everything.
+    application(req as Request, res as Response, () => res.destroy());
+  };
+  server.on('request', handle);
+  // The proxy asks for the body when it forwards the call, so that the body of a refused call is never sent.
+  server.on('checkContinue', handle);
+  server.on('checkExpectation', handle);
+  server.on('connect', (_req, socket) => answerSocket(socket, 'method_not_allowed'));
+  server.on('clientError', (error: NodeJS.ErrnoException, duplex) => {
+    const socket = duplex as Socket;
+    const res = responseOn(socket);
+    if (error.code === 'ECONNRESET') socket.destroy();
+    else if (res === undefined || isOwnAnswer(res)) answerSocket(socket, clientErrorCode(error));
+    else if (res.req.complete) closeAfter(socket, res);
+    // The body of this request is broken, and an answer has begun; what is buffered of it still leaves.
+    else socket.destroySoon();
+  });
+  return server;
+}
+
+/** Whether an error may be written in the place of this response: it is the next one, and its own request is broken. */
+function isOwnAnswer(res: ServerResponse): boolean {
+  // A response behind another one of its connection has no socket yet.
+  return res.socket !== null && !res.headersSent && !res.req.complete;
+}
+
+/** Every complete request gets its answer. The parser repeats its error for all bytes that still come. */
+function closeAfter(socket: Socket, last: ServerResponse): void {
+  if (!last.shouldKeepAlive) return;
+  last.shouldKeepAlive = false;
+  last.once('close', () => socket.destroySoon());
+}
+
+/** A method that the parser does not know, rather than another protocol altogether. */
+function looksLikeHttp(packet: Buffer | undefined): boolean {
+  return packet !== undefined && /^[A-Z]+ \S+ HTTP\//.test(packet.toString('latin1', 0, 512));
+}
+
+function clientErrorCode({ code, rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buffer }): ErrorCode {
+  if (code === 'HPE_HEADER_OVERFLOW') return 'headers_too_large';
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_timeout';
+  if (code === 'HPE_INVALID_METHOD' && looksLikeHttp(rawPacket)) return 'method_not_allowed';
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 'too_large';
+  return 'invalid_request';
+}

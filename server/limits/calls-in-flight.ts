@@ -1,0 +1,117 @@
+import type { CallFacts } from '#server/request/call.ts';
+import { GatewayError } from '#server/request/errors.ts';
+import type { Middleware } from '#server/request/identify.ts';
+import { networkOf } from '#shared/network-of.ts';
+import type { CallBounds } from './budgets.ts';
+
+interface Waiting {
+  readonly keys: Keys;
+  readonly start: () => void;
+}
+
+interface Keys {
+  readonly network: string;
+  readonly session: string | undefined;
+}
+
+/**
+ * Calls that wait for the upstream, bounded in all, for each network and for each session: an upstream that answers
+ * nothing must not take all our memory, connections and file descriptors. Calls beyond a bound wait for a moment.
+ */
+export class CallsInFlight {
+  readonly #bounds: CallBounds;
+  readonly #byNetwork = new Map<string, number>();
+  readonly #bySession = new Map<string, number>();
+  readonly #waiting = new Set<Waiting>();
+  readonly #waitingByNetwork = new Map<string, number>();
+  #size = 0;
+
+  constructor(bounds: CallBounds) {
+    this.#bounds = bounds;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Takes a place; false where there is none. */
+  enter({ network, session }: Keys): boolean {
+    const { inAll, perNetwork, perSession } = this.#bounds;
+    if (this.#size >= inAll || (this.#byNetwork.get(network) ?? 0) >= perNetwork) return false;
+    if (session !== undefined && (this.#bySession.get(session) ?? 0) >= perSession) return false;
+    this.#size += 1;
+    count(this.#byNetwork, network, 1);
+    if (session !== undefined) count(this.#bySession, session, 1);
+    return true;
+  }
+
+  leave({ network, session }: Keys): void {
+    this.#size -= 1;
+    count(this.#byNetwork, network, -1);
+    if (session !== undefined) count(this.#bySession, session, -1);
+    // The call that has waited longest, of those for which there is room now.
+    for (const waiting of this.#waiting) {
+      if (!this.enter(waiting.keys)) continue;
+      this.#drop(waiting);
+      waiting.start();
+      return;
+    }
+  }
+
+  /** Calls `start` with a place taken, unless the returned function was called before. Undefined where too many wait. */
+  wait(keys: Keys, start: () => void): (() => void) | undefined {
+    const { waiting: most, waitingPerNetwork } = this.#bounds;
+    if (this.#waiting.size >= most || (this.#waitingByNetwork.get(keys.network) ?? 0) >= waitingPerNetwork) return;
+    const waiting = { keys, start };
+    this.#waiting.add(waiting);
+    count(this.#waitingByNetwork, keys.network, 1);
+    return () => this.#drop(waiting);
+  }
+
+  #drop(waiting: Waiting): void {
+    if (this.#waiting.delete(waiting)) count(this.#waitingByNetwork, waiting.keys.network, -1);
+  }
+}
+
+function count(counts: Map<string, number>, key: string, change: number): void {
+  const left = (counts.get(key) ?? 0) + change;
+  if (left === 0) counts.delete(key);
+  else counts.set(key, left);
+}
+
+/** Lets calls on to the upstream within the bounds, those of live connections within bounds of their own. */
+export function boundCalls(bounds: { readonly calls: CallBounds; readonly polls: CallBounds }): Middleware {
+  const calls = new CallsInFlight(bounds.calls);
+  const polls = new CallsInFlight(bounds.polls);
+  return (_req, res, next) => {
+    const { kind, client, session } = res.locals.call as CallFacts;
+    const inFlight = kind === 'socket' ? polls : calls;
+    const { waitMs } = kind === 'socket' ? bounds.polls : bounds.calls;
+    const keys = { network: networkOf(client.ip), session };
+    const start = (): void => {
+      res.once('close', () => inFlight.leave(keys));
+      next();
+    };
+    if (inFlight.enter(keys)) return start();
+    const giveUp = inFlight.wait(keys, () => {
+      clearTimeout(timer);
+      res.off('close', leave);
+      start();
+    });
+    if (giveUp === undefined) throw busy();
+    const leave = (): void => {
+      clearTimeout(timer);
+      giveUp();
+    };
+    const timer = setTimeout(() => {
+      res.off('close', leave);
+      giveUp();
+      next(busy());
+    }, waitMs);
+    res.once('close', leave);
+  };
+}
+
+function busy(): GatewayError {
+  return new GatewayError('unavailable', { headers: ['Retry-After', '1'] });
+}

@@ -1,0 +1,125 @@
+import { cookiesIn } from '#platform/cookies.ts';
+import type { GatewayConfig } from '#server/config/config.ts';
+import type { CallFacts } from '#server/request/call.ts';
+import { hostCookieOf } from '#server/request/session-cookie.ts';
+
+export interface CookieOptions extends Pick<GatewayConfig, 'sessionCookie' | 'hostCookie'> {
+  /** The upstream's path prefix, without a trailing slash. */
+  readonly prefix: string;
+}
+
+export interface CookiePolicy {
+  /** The Cookie header for the upstream, made from the client's. */
+  incoming(header: string | undefined, facts: Pick<CallFacts, 'session' | 'sessionCookie'>): string | undefined;
+  /** A Set-Cookie line as it may leave, and what else must leave with it; empty when it must not leave. */
+  outgoing(line: string, facts: Pick<CallFacts, 'client'>): readonly string[];
+}
+
+/** Names that no reader of cookies trims or drops. */
+const plainName = /^[\x21-\x3a\x3c\x3e-\x7e]+$/;
+/** A value that means the same quoted and unquoted, escaped and not. */
+const plainValue = /^[\w.-]+$/;
+
+/**
+ * Keeps cookies as the upstream means them, bound to this origin, and adds the attributes that it forgot. The package
+ * `cookie` would write them anew, and change quoting, order and unknown attributes on the way.
+ */
+export function createCookiePolicy({ sessionCookie, hostCookie, prefix }: CookieOptions): CookiePolicy {
+  const hostName = hostCookieOf(sessionCookie);
+  const expiredLine = `${sessionCookie}=; Path=/; HttpOnly; Max-Age=0; SameSite=Lax; Secure`;
+
+  return {
+    incoming(header, { session, sessionCookie: carrier }) {
+      const kept: string[] = [];
+      for (const [name, written = ''] of Object.entries(cookiesIn(header))) {
+        if (name === carrier) {
+          // A value that the gateway could not read is dropped, or the upstream might read one in it.
+          if (session !== undefined || written === '') kept.push(`${sessionCookie}=${sessionValue(session, written)}`);
+        } else if (name !== sessionCookie && name !== hostName && plainName.test(name)) kept.push(`${name}=${written}`);
+      }
+      return kept.length === 0 ? undefined : kept.join('; ');
+    },
+
+    outgoing(line, { client }) {
+      const [pair = '', ...attributes] = line.split(';');
+      const name = cookieName(pair.trim());
+      if (name === '' || !pair.includes('=')) return [];
+      const secure = client.proto === 'https';
+      if (name === sessionCookie) {
+        const publicName = hostCookie !== 'off' && secure ? hostName : sessionCookie;
+        const line = sessionLine(publicName + pair.trim().slice(name.length), attributes, secure);
+        // A cookie of the plain name would outlive a sign-out, and be taken for a session again.
+        return publicName === sessionCookie || hostCookie !== 'grace' ? [line] : [line, expiredLine];
+      }
+      return [foreignLine(pair.trimStart(), attributes, secure)];
+    },
+  };
+
+  /**
+   * Any other cookie of the upstream: host-only, its path mapped, and never `SameSite=None` without Secure. The rest
+   * stays as it was written, because a quoted value may look like attributes.
+   */
+  function foreignLine(pair: string, attributes: string[], secure: boolean): string {
+    const kept = [pair];
+    const isSecure = secure || attributes.some((attribute) => attributeName(attribute) === 'secure');
+    for (const attribute of attributes) {
+      const name = attributeName(attribute);
+      if (name === 'domain' || name === 'secure' || attribute.trim() === '') continue;
+      const isOpenNone = name === 'samesite' && !isSecure && attributeValue(attribute).toLowerCase() === 'none';
+      if (name === 'path') kept.push(` Path=${publicPath(attributeValue(attribute))}`);
+      else kept.push(isOpenNone ? ' SameSite=Lax' : attribute);
+    }
+    if (isSecure) kept.push(' Secure');
+    return kept.join(';');
+  }
+
+  /**
+   * The session cookie gets the path of the whole public site, because the gateway reads it for pages too. Scripts never
+   * see it, and other sites never send it.
+   */
+  function sessionLine(pair: string, attributes: string[], secure: boolean): string {
+    const kept = [pair, 'Path=/', 'HttpOnly'];
+    let sameSite = 'Lax';
+    let expires = false;
+    let isSecure = secure;
+    for (const attribute of attributes) {
+      const name = attributeName(attribute);
+      if (name === 'samesite' && attributeValue(attribute).toLowerCase() === 'strict') sameSite = 'Strict';
+      else if (name === 'secure') isSecure = true;
+      else if (name === 'max-age' || name === 'expires') {
+        expires = true;
+        kept.push(attribute.trim());
+      } else if (name === 'priority' || name === 'partitioned') kept.push(attribute.trim());
+    }
+    kept.push(`SameSite=${sameSite}`);
+    if (isSecure) kept.push('Secure');
+    // Some upstreams end a session by overwriting the value (Express writes null as `j:null`): expire the cookie then.
+    if (!expires && /=(?:|j%3Anull)$/i.test(pair)) kept.push('Max-Age=0');
+    return kept.join('; ');
+  }
+
+  function publicPath(path: string): string {
+    if (!path.startsWith('/')) return '/';
+    const below = prefix === '' ? path : path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : '/';
+    return below === '/' ? '/' : `/api${below}`;
+  }
+}
+
+/** One spelling, where that is possible without knowing how the upstream reads it. */
+function sessionValue(session: string | undefined, written: string): string {
+  return session !== undefined && plainValue.test(session) ? session : written;
+}
+
+function cookieName(pair: string): string {
+  const end = pair.indexOf('=');
+  return (end === -1 ? pair : pair.slice(0, end)).trim();
+}
+
+function attributeName(attribute: string): string {
+  return cookieName(attribute).toLowerCase();
+}
+
+function attributeValue(attribute: string): string {
+  const start = attribute.indexOf('=');
+  return start === -1 ? '' : attribute.slice(start + 1).trim();
+}

@@ -1,0 +1,37 @@
+import type http from 'node:http';
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import type { Circuit } from './circuit.ts';
+import { UpstreamFault } from './upstream-fault.ts';
+
+export interface ConnectionRules {
+  readonly circuit: Circuit;
+  /** How long a connection to the upstream may take to open, in milliseconds. */
+  readonly connectMs: number;
+}
+
+/**
+ * Ends connections of the agent that take too long to open, and tells the circuit which ones open. A host that swallows
+ * packets is as far away as one that refuses them. A call that its client gives up meanwhile says nothing of the host.
+ */
+export function watchConnections<Made extends http.Agent>(agent: Made, rules: ConnectionRules): Made {
+  const connect = agent.createConnection.bind(agent);
+  agent.createConnection = (options, callback) => {
+    const socket = connect(options, callback);
+    if (socket != null) watch(socket as Socket, rules);
+    return socket;
+  };
+  return agent;
+}
+
+function watch(socket: Socket, { circuit, connectMs }: ConnectionRules): void {
+  const timer = setTimeout(() => socket.destroy(new UpstreamFault('timeout')), connectMs).unref();
+  const failed = (): void => circuit.failed();
+  const end = (): void => clearTimeout(timer);
+  socket.once('error', failed).once('close', end);
+  socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', () => {
+    end();
+    socket.off('error', failed);
+    circuit.succeeded();
+  });
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { createReadCall } from './call.ts';
+
+const read = createReadCall({ bodyLimit: 1, mediaBodyLimit: 1 });
+const client = { ip: '192.0.2.1', host: 'dotcode.test', proto: 'https', trustedPeer: false } as const;
+const facts = { requestId: '1', client, cookies: {}, session: undefined, sessionCookie: 'token' };
+
+it.each([
+  ['EIO=4&transport=polling', true],
+  ['EIO=4&xsid=1', true],
+  ['EIO=4&SID=1', true],
+  ['EIO=4&sid=abc', false],
+  ['sid=abc', false],
+  ['%73id=abc', false],
+  ['EIO=4&sid=', true],
+  ['sid', true],
+  ['sid=abc&sid=', true],
+  ['sid=&sid=abc', true],
+  ['sid=abc&sid=def', false],
+  ['', true],
+])('a socket call with the query "%s" opens a connection: %s', (query, expected) => {
+  const url = `/api/socket.io/?${query}`;
+  const call = read({ method: 'GET', url, headers: {} } as never, {
+    ...facts,
+    path: '/api/socket.io/',
+    callPath: 'socket.io',
+  });
+  expect(call.opensSocket).toBe(expected);
+});
+
+it('the mount of the API is no call', () => {
+  const mount = { ...facts, path: '/api', callPath: undefined };
+  expect(() => read({ method: 'GET', url: '/api', headers: {} } as never, mount)).toThrow('nothing here');
+});

@@ -1,0 +1,38 @@
+import type { GatewayConfig } from '#server/config/config.ts';
+
+/** The session of a request. */
+export interface SessionFacts {
+  /** The name of the cookie that carries it in this request, if any does. */
+  readonly sessionCookie: string;
+  /** Its value, as cookie-parser reads it; undefined where there is none, or it could be read in several ways. */
+  readonly session: string | undefined;
+}
+
+/** The cookies of a request, by name, as cookie-parser has read them. */
+export type Cookies = Readonly<Record<string, unknown>>;
+
+/** The name of the session cookie outside, over https. */
+export function hostCookieOf(sessionCookie: string): string {
+  return `__Host-${sessionCookie}`;
+}
+
+/** What a request writes of a session: visible ASCII means the same to everybody who trims spaces of any kind. */
+const visible = /^[\x21-\x7e]+$/;
+
+/**
+ * Over https the session's cookie is called `__Host-…`, which no sibling domain can plant; `grace` still takes the plain
+ * name where that one is missing.
+ */
+export function createSessionReader({
+  sessionCookie,
+  hostCookie,
+}: Pick<GatewayConfig, 'sessionCookie' | 'hostCookie'>) {
+  const hostName = hostCookieOf(sessionCookie);
+  return (cookies: Cookies, proto: 'http' | 'https'): SessionFacts => {
+    const isHidden =
+      hostCookie !== 'off' && proto === 'https' && (hostCookie === 'on' || cookies[hostName] !== undefined);
+    const name = isHidden ? hostName : sessionCookie;
+    const value = cookies[name];
+    return { sessionCookie: name, session: typeof value === 'string' && visible.test(value) ? value : undefined };
+  };
+}

@@ -1,0 +1,99 @@
+import { type ErrorDetails, GatewayError } from '#server/request/errors.ts';
+import type { Middleware, RequestFacts } from '#server/request/identify.ts';
+import { publicKinds } from '#shared/api/public-pages.ts';
+import { apiPaths } from '#shared/paths.ts';
+import { clientRoutes, listedRoutes } from '#shared/routes.ts';
+import { sharePath } from '#shared/share-path.ts';
+
+interface CrawlerDeps {
+  /** PUBLIC_URL. */
+  readonly origin: string | undefined;
+  /** A call to the upstream without anybody's session. */
+  readonly ask: AskUpstream;
+  readonly limits: { read(call: PublicRead): ErrorDetails | undefined };
+}
+
+type AskUpstream = (
+  path: string,
+  facts: Pick<RequestFacts, 'requestId' | 'client'>,
+) => Promise<{ status: number; body: unknown }>;
+type PublicRead = { path: string; address: string; session: undefined };
+
+/** The pages that everybody can read, as search engines may list them. */
+const openPaths = listedRoutes.map((name) => clientRoutes[name].path);
+/** How many calls one sitemap may take for each kind: 10,000 addresses each, of the 50,000 that a sitemap may have. */
+const mostCalls = 10;
+const keptMs = 600_000;
+
+/**
+ * `/robots.txt`, and `/sitemap.xml` where PUBLIC_URL is set: a sitemap consists of whole addresses, and the host of a
+ * request is whatever its sender wrote. It lists the open pages and the newest public ones.
+ */
+export function answerCrawlers({ origin, ask, limits }: CrawlerDeps): Middleware {
+  const robots = ['User-agent: *', 'Allow: /api/media/', 'Disallow: /api/'];
+  if (origin !== undefined) robots.push('', `Sitemap: ${origin}/sitemap.xml`);
+  let kept: { paths: Promise<string[]>; until: number } | undefined;
+
+  async function publicPaths(facts: RequestFacts): Promise<string[]> {
+    if (kept !== undefined && performance.now() < kept.until) return kept.paths;
+    const refusal = limits.read({ path: apiPaths.publicPages, address: facts.client.ip, session: undefined });
+    if (refusal !== undefined) throw new GatewayError('rate_limited', refusal);
+    const paths = Promise.all(publicKinds.map((kind) => pathsOf(kind, ask, facts))).then((lists) => lists.flat());
+    const now = { paths, until: performance.now() + keptMs };
+    kept = now;
+    paths.catch(() => {
+      if (kept === now) kept = undefined;
+    });
+    return paths;
+  }
+
+  return async (req, res, next) => {
+    const { path } = res.locals;
+    if (req.method !== 'GET' && req.method !== 'HEAD') return next();
+    if (path === '/robots.txt')
+      return res
+        .set(keptFor(86_400))
+        .type('text/plain')
+        .send(`${robots.join('\n')}\n`);
+    if (path !== '/sitemap.xml' || origin === undefined) return next();
+    // Without the upstream the open pages are still there.
+    const paths = [...openPaths, ...(await publicPaths(res.locals).catch(() => []))];
+    return res
+      .set(keptFor(keptMs / 1000))
+      .type('application/xml')
+      .send(sitemapOf(paths.map((each) => origin + each)));
+  };
+}
+
+function keptFor(seconds: number) {
+  return { 'Cache-Control': `public, max-age=${seconds}` };
+}
+
+/** None where the upstream has no public pages. */
+async function pathsOf(kind: (typeof publicKinds)[number], ask: AskUpstream, facts: RequestFacts): Promise<string[]> {
+  const paths: string[] = [];
+  let cursor = '';
+  for (let calls = 0; calls < mostCalls; calls += 1) {
+    const { status, body } = await ask(`${apiPaths.publicPages}?kind=${kind}${cursor && `&cursor=${cursor}`}`, facts);
+    if (status !== 200 || typeof body !== 'object' || body === null || !('items' in body)) break;
+    const ids = Array.isArray(body.items) ? body.items.flatMap((item: { _id?: unknown } | null) => item?._id) : [];
+    paths.push(...ids.filter((id) => typeof id === 'string').map((id) => sharePath[kind](id)));
+    const next = 'nextCursor' in body ? body.nextCursor : null;
+    if (typeof next !== 'string' || !/^[\w-]{1,200}$/.test(next)) break;
+    cursor = next;
+  }
+  return paths;
+}
+
+function sitemapOf(addresses: readonly string[]): string {
+  const rows = addresses.map((address) => `<url><loc>${escapeXml(address)}</loc></url>\n`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${rows.join('')}</urlset>
+`;
+}
+
+/** encodeURIComponent leaves an apostrophe, which is the only one of the five that an address here can have. */
+function escapeXml(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/'/g, '&apos;');
+}

@@ -1,0 +1,50 @@
+import { expectSamePlace, openByKey } from '#tests/e2e/support/back.ts';
+import { expect, test } from '#tests/e2e/support/product.ts';
+
+/** Low enough that every list is longer than the screen. */
+test.beforeEach(async ({ page }) => {
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 460 });
+});
+
+test('Back leads to the project, also when its list has to be loaded again, and Forward to where that led', async ({
+  page,
+  signUp,
+}) => {
+  await page.clock.install();
+  await signUp();
+  await page.goto('/projects?tab=explore');
+  const item = page.getByRole('tabpanel').locator('.card-link').nth(6);
+  await expect(item).toBeVisible();
+  const place = await openByKey(page, item);
+  const there = page.url();
+  // Longer than an unused answer is kept.
+  await page.clock.runFor(90_000);
+  await page.goBack();
+  await expectSamePlace(item, place);
+  await page.goForward();
+  await expect(page).toHaveURL(there);
+  await page.goBack();
+  await expectSamePlace(item, place);
+});
+
+test('where the item is gone, Back leads to the heading', async ({ page, signUp }) => {
+  // Too narrow for the projects beside the feed: one of them may be by the same person, and link to them as well.
+  await page.setViewportSize({ width: Math.min(page.viewportSize()?.width ?? 390, 1200), height: 460 });
+  await signUp();
+  await page.goto('/feed?view=list');
+  const item = page.getByRole('main').locator('[data-person]').nth(1);
+  const id = await item.getAttribute('data-person');
+  await item.focus();
+  await page.keyboard.press('Enter');
+  // In the list every card has such a button.
+  await expect(page).toHaveURL(new RegExp(`/profile/${id}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  const ignored = page.waitForResponse((response) => response.url().includes('/api/request/ignored/'));
+  await page.getByRole('button', { name: 'Ignore', exact: true }).click();
+  await ignored;
+  await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.locator(`[data-person="${id}"]`)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Feed' })).toBeFocused();
+});

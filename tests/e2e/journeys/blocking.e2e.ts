@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '#tests/e2e/support/accessibility.ts';
+import { befriend } from '#tests/e2e/support/chat.ts';
+import { expect, test, untilAnswered } from '#tests/e2e/support/product.ts';
+
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name: `Block ${name}?` });
+
+test('a person is blocked from the profile by keyboard, is gone, and is unblocked in the settings', async ({
+  page,
+  signUp,
+  anotherCaller,
+}) => {
+  const own = await signUp({ firstName: 'Olga', lastName: 'Own' });
+  const other = await anotherCaller({ firstName: 'Mallory', lastName: 'Known' });
+  await befriend({ account: own, request: page.request }, other);
+  await page.goto(`/profile/${other.account._id}`);
+  await page.getByRole('button', { name: 'More about Mallory' }).press('Enter');
+  await page.getByRole('button', { name: 'Block Mallory', exact: true }).press('Enter');
+  const dialog = dialogOf(page, 'Mallory Known');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'More about Mallory' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'More about Mallory' }).press('Enter');
+  await page.getByRole('button', { name: 'Block Mallory', exact: true }).press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Block' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'You have blocked Mallory Known' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expectAccessible(page);
+  expect((await other.request.get(`/api/profile/${own._id}`)).status()).toBe(404);
+
+  await page.getByRole('link', { name: 'Blocked people' }).click();
+  await expect(page.getByRole('heading', { name: 'Blocked people' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Unblock Mallory Known' }).press('Enter');
+  await expect(page.getByText('Nobody. You can block a person')).toBeVisible();
+  await page.goto(`/profile/${other.account._id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Mallory Known' })).toBeVisible();
+});
+
+test('the card, the request, the project and the chat of a blocked person leave at once', { tag: '@phone' }, async ({
+  page,
+  signUp,
+  anotherCaller,
+}) => {
+  const own = await signUp({ firstName: 'Olga', lastName: 'Own' });
+  const newest = await anotherCaller({ firstName: 'Carl', lastName: 'Card' });
+  await page.goto('/feed?order=newest');
+  const card = page.getByRole('article', { name: 'Carl Card' });
+  await expect(card).toBeVisible();
+  await card.getByRole('button', { name: 'More about Carl Card' }).click();
+  await page.getByRole('button', { name: 'Block Carl', exact: true }).click();
+  await dialogOf(page, 'Carl Card').getByRole('button', { name: 'Block' }).click();
+  await expect(card).toHaveCount(0);
+  await expect(page.getByRole('article').first().getByRole('link').first()).toBeFocused();
+  expect((await newest.request.get(`/api/profile/${own._id}`)).status()).toBe(404);
+
+  const asker = await anotherCaller({ firstName: 'Rita', lastName: 'Request' });
+  await asker.request.post(`/api/request/interested/${own._id}`);
+  await page.goto('/requests');
+  await page.getByRole('button', { name: 'More about Rita Request' }).click();
+  await page.getByRole('button', { name: 'Block Rita', exact: true }).click();
+  await dialogOf(page, 'Rita Request').getByRole('button', { name: 'Block' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing waiting' })).toBeVisible();
+
+  const creator = await anotherCaller({ firstName: 'Pia', lastName: 'Project' });
+  const created = await creator.request.post('/api/create-project', { data: { projectName: 'Pias own' } });
+  await page.goto(`/project/view/${(await created.json()).project._id}`);
+  await page.getByRole('button', { name: 'More about Pia Project' }).click();
+  await page.getByRole('button', { name: 'Block Pia', exact: true }).click();
+  await dialogOf(page, 'Pia Project').getByRole('button', { name: 'Block' }).click();
+  await expect(page.getByRole('heading', { name: 'This project is not available' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('a block that fails says why, and blocks nobody', async ({ page, signUp, anotherCaller }) => {
+  await signUp();
+  const other = await anotherCaller({ firstName: 'Ned', lastName: 'Net' });
+  await page.goto(`/profile/${other.account._id}`);
+  await page.route('**/api/user/block/*', (route) => route.abort());
+  await page.getByRole('button', { name: 'More about Ned' }).click();
+  await page.getByRole('button', { name: 'Block Ned', exact: true }).click();
+  const dialog = dialogOf(page, 'Ned Net');
+  await dialog.getByRole('button', { name: 'Block' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Not blocked.');
+  await page.unroute('**/api/user/block/*');
+  await untilAnswered(page, '/user/block/', () => dialog.getByRole('button', { name: 'Block' }).click());
+  await expect(page.getByRole('heading', { name: 'You have blocked Ned Net' })).toBeVisible();
+});

@@ -1,0 +1,152 @@
+import { expectAccessible } from '#tests/e2e/support/accessibility.ts';
+import {
+  bubbles,
+  composer,
+  expect,
+  isLive,
+  log,
+  openChat,
+  say,
+  sayMuch,
+  test,
+  texts,
+} from '#tests/e2e/support/chat.ts';
+
+test('two people write to each other, see each other typing, and see what was read', { tag: '@phone' }, async ({
+  page,
+  ana,
+  ben,
+}) => {
+  await openChat(ana, ben);
+  await openChat(ben, ana);
+  await expect(ana.page.getByText('Online', { exact: true }).first()).toBeVisible();
+
+  await page.getByRole('button', { name: /what are you working on/ }).click();
+  await expect(composer(page)).toHaveValue(/working on/);
+  await composer(page).fill('Hello Ben');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(bubbles(ben.page)).toContainText(['Hello Ben']);
+  await expect(ana.page.getByText('Seen')).toBeVisible();
+
+  await composer(ben.page).pressSequentially('Hel');
+  await expect(page.getByText('Ben is typing…')).toBeVisible();
+  await say(ben, 'Hello Ana');
+  await expect(bubbles(page)).toContainText(['Hello Ben', 'Hello Ana']);
+  await expect(page.getByText('Ben is typing…')).toBeHidden();
+
+  for (const person of [ana, ben]) expect(await texts(person.page)).toEqual(['Hello Ben', 'Hello Ana']);
+  await page.reload();
+  await expect(bubbles(page)).toHaveCount(2);
+  expect(await texts(page)).toEqual(['Hello Ben', 'Hello Ana']);
+});
+
+test('follows only whoever is at the end, and loads older messages in place', async ({ page, ana, ben, socketOf }) => {
+  // Ana answered last, so she has read everything and the thread opens at its end.
+  await sayMuch(await socketOf(ben), ana, 30);
+  await sayMuch(await socketOf(ana), ben, 30);
+  await openChat(ben, ana);
+  await openChat(ana, ben);
+  await isLive(page);
+  await expect(bubbles(page)).toHaveCount(50);
+  await expect(bubbles(page).last()).toBeInViewport();
+  const thread = page.getByRole('region', { name: 'Conversation with Ben Berg' });
+  await thread.evaluate((box) => box.scrollTo(0, 0));
+  const first = log(page).getByText('line 11', { exact: true }).first();
+  await expect(bubbles(page)).toHaveCount(60);
+  // What was at the top stayed in view while ten messages were put above it.
+  await expect(first).toBeInViewport();
+  expect(await thread.evaluate((box) => box.scrollTop)).toBeGreaterThan(200);
+
+  await say(ben, 'news below');
+  await page.getByRole('button', { name: '1 new message' }).click();
+  await expect(log(page).getByText('news below')).toBeInViewport();
+  await say(ben, 'followed');
+  await expect(log(page).getByText('followed')).toBeInViewport();
+});
+
+test('a session that is ended elsewhere says so', async ({ page, ana, ben, browser, productUrl }) => {
+  await openChat(ana, ben);
+  await isLive(page);
+  await composer(page).fill('half a thought');
+  const elsewhere = await browser.newContext({ baseURL: productUrl });
+  const { emailId, password } = ana.account;
+  await elsewhere.request.post('/api/login', { data: { emailId, password } });
+  const newPassword = 'An0ther!pass';
+  await elsewhere.request.patch('/api/profile/password', {
+    data: { currentPassword: password, newPassword, password: newPassword },
+  });
+  await elsewhere.close();
+  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+});
+
+// A phone has no Alt key.
+test('keys: Alt+Up and Alt+Down change the conversation, drafts stay with their person', async ({
+  page,
+  ana,
+  ben,
+  friendOfAna,
+}) => {
+  await friendOfAna({ firstName: 'Cem', lastName: 'Can' });
+  await openChat(ana, ben);
+  await composer(page).fill('for Ben only');
+  await expect(page.locator('[data-conversation]')).toHaveCount(2);
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cem Can');
+  await expect(composer(page)).toHaveValue('');
+  await expect(composer(page)).toBeFocused();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ben Berg');
+  await expect(composer(page)).toHaveValue('for Ben only');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-conversation]:focus')).toHaveAttribute('data-conversation', ben.account._id);
+});
+
+test('finds in a conversation', async ({ page, ana, ben }) => {
+  await openChat(ana, ben);
+  for (const text of ['red apple', 'green pear', 'green apple']) await say(ana, text);
+  await expect(bubbles(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'More about this conversation' }).click();
+  await page.getByRole('button', { name: 'Find in conversation' }).click();
+  await page.getByRole('searchbox', { name: 'Find in conversation' }).fill('Apple');
+  await expect(page.getByText('2 of 2')).toBeVisible();
+  await page.getByRole('button', { name: 'Previous match' }).click();
+  await expect(page.getByText('1 of 2')).toBeVisible();
+  await expect(log(page).locator('mark')).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole('searchbox', { name: 'Find in conversation' }).press('Escape');
+  await expect(log(page).locator('mark')).toHaveCount(0);
+});
+
+test('a message’s menu tells the exact time and copies its text, by keyboard and by touch', { tag: '@phone' }, async ({
+  page,
+  ana,
+  ben,
+}) => {
+  await openChat(ana, ben);
+  for (const text of ['the first', 'the second']) await say(ana, text);
+  await expect(bubbles(page)).toHaveCount(2);
+  await expect(page.getByText('Sending')).toHaveCount(0);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const menus = log(page).getByRole('button', { name: /^Message of / });
+  await expect(menus).toHaveCount(2);
+
+  // One stop for Tab, however many messages there are; the arrows do the rest.
+  await menus.last().focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(menus.first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(
+    log(page)
+      .getByText(/\d{1,2}:\d{2}:\d{2}/)
+      .first(),
+  ).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('the first');
+  await expect(log(page).getByRole('button', { name: 'Copy text' })).toBeHidden();
+
+  await bubbles(page).last().hover();
+  await menus.last().click();
+  await log(page).getByRole('button', { name: 'Copy text' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('the second');
+});

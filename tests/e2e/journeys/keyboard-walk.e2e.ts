@@ -1,0 +1,31 @@
+import { expect, test } from '#tests/e2e/support/chat.ts';
+import { type Stop, walkMain } from '#tests/e2e/support/keyboard.ts';
+
+/** Every focused element is visible, and nothing covers it. */
+function expectSeen(stops: readonly Stop[]): void {
+  expect(stops.filter(({ ring, covered }) => !ring || covered)).toEqual([]);
+}
+
+const names = (stops: readonly Stop[]) => stops.map(({ name }) => name);
+
+test('the project editor is walked through with Tab alone, and one sees where one is', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/create-project');
+  await page.getByRole('combobox', { name: 'Skills' }).fill('Go,');
+  const stops = await walkMain(page);
+  expectSeen(stops);
+  expect(names(stops)).toEqual([
+    'Name',
+    'Write',
+    'Preview',
+    'Bold',
+    'Description',
+    'Upload a picture',
+    'Use a link instead',
+    'Remove Go',
+    'Skills',
+    'Visible without an account',
+    'Cancel',
+    'Create',
+  ]);
+});

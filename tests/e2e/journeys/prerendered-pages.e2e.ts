@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/e2e/support/product.ts';
+
+/** What a page has noted about its own screen. */
+interface Seen {
+  prerendered: Element[];
+  moved: string[];
+}
+
+/** Holds the scripts of the page back, as a slow network does, until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  return released.resolve;
+}
+
+const email = (page: Page) => page.getByLabel('Email Id');
+const submit = (page: Page) => page.getByRole('button', { name: 'Login', exact: true });
+
+test.describe('before any script', () => {
+  test('Get Started and Create a account lead to the login', async ({ page }) => {
+    await holdScripts(page);
+    for (const link of [page.getByRole('button', { name: 'Get Started' }), page.getByText('Create a account')]) {
+      await page.goto('/', { waitUntil: 'commit' });
+      await link.click({ noWaitAfter: true });
+      await expect(page).toHaveURL(/\/login\??$/);
+      await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+    }
+  });
+
+  test('login cannot be submitted: the browser would put the password into the address', async ({ page }) => {
+    await holdScripts(page);
+    await page.goto('/login', { waitUntil: 'commit' });
+    await expect(submit(page)).toBeDisabled();
+    await email(page).press('Enter');
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('the stored theme is shown', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('dotcode:preferences', '{"theme":"dark"}'));
+    await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const scheme = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+    expect(scheme).toBe('dark');
+  });
+});
+
+test('what was typed before the scripts came is still there, and is what is sent', async ({ page, signUp }) => {
+  const { emailId, password } = await signUp();
+  await page.context().clearCookies();
+  const release = await holdScripts(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await email(page).fill(emailId);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  release();
+  await expect(submit(page)).toBeEnabled();
+  await expect(email(page)).toHaveValue(emailId);
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/feed$/);
+});
+
+/** For the first time in this browser, which has no fonts yet. */
+async function withoutFonts(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.removeItem('dotcode:fonts'));
+}
+
+/** The computed styles of every element of the screen, without the variables that they come from. */
+function computedStyles(page: Page): Promise<string[][]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('#root *')].map((element) => {
+      const styles = getComputedStyle(element);
+      return [...styles]
+        .filter((name) => !name.startsWith('--'))
+        .map((name) => `${element.tagName} ${element.className}: ${name}: ${styles.getPropertyValue(name)}`);
+    }),
+  );
+}
+
+for (const path of ['/', '/login']) {
+  test(`${path} looks with the styles inside it as with the whole stylesheet`, { tag: '@phone' }, async ({ page }) => {
+    await withoutFonts(page);
+    await holdScripts(page);
+    const wanted = Promise.withResolvers<void>();
+    await page.route(/\/assets\/.*\.css$/, async (route) => {
+      await wanted.promise;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const before = (await computedStyles(page)).flat();
+    wanted.resolve();
+    await page.waitForFunction(() => document.styleSheets.length > 1);
+    const after = (await computedStyles(page)).flat();
+    expect(before.length).toBeGreaterThan(1000);
+    expect(after.filter((style, at) => style !== before[at])).toEqual([]);
+  });
+
+  test(`${path} is taken over as it was rendered: nothing is replaced or moved, and the profile is loaded once`, async ({
+    page,
+  }) => {
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) calls.push(pathname);
+    });
+    await withoutFonts(page);
+    const release = await holdScripts(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.evaluate(() => {
+      const seen = window as unknown as Seen;
+      seen.moved = [];
+      seen.prerendered = [...document.querySelectorAll('#root *')];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { sources } = entry as unknown as { sources: { node: Node | null }[] };
+          seen.moved.push(...sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 40)}`));
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    release();
+    await page.waitForLoadState('networkidle');
+    await expect.poll(() => calls).toEqual(['/api/profile/view']);
+    const { replaced, moved } = await page.evaluate(() => {
+      const seen = window as unknown as Seen;
+      return { replaced: seen.prerendered.filter((element) => !element.isConnected).length, moved: seen.moved };
+    });
+    expect({ replaced, moved }).toEqual({ replaced: 0, moved: [] });
+  });
+}
+
+test('a visitor whose session the upstream knows by another cookie is led on to the feed', async ({ page, signUp }) => {
+  await signUp();
+  // The gateway sees no session, and sends the pre-rendered page; the profile load is answered.
+  await page.route('/', async (route) => {
+    const { cookie: _, ...headers } = await route.request().allHeaders();
+    await route.fulfill({ response: await route.fetch({ headers: { ...headers, cookie: '' } }) });
+  });
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/feed$/);
+});
+
+/** Opens a page that came pre-rendered and waits until React has taken it over. */
+async function openPrerendered(page: Page, path: string): Promise<void> {
+  const asked = page.waitForResponse('**/api/profile/view');
+  await page.goto(path);
+  await asked;
+  await page.evaluate(() => Object.assign(window, { isFirst: true }));
+}
+
+const isFirstDocument = (page: Page) => page.evaluate(() => 'isFirst' in window);
+
+test('the router comes with the first navigation: the document stays, and Back returns', async ({ page }) => {
+  await openPrerendered(page, '/');
+  await page.getByRole('link', { name: 'Create a account' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('SignUp');
+  await expect(heading).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible();
+  await page.getByRole('button', { name: 'Get Started' }).click();
+  await expect(heading).toHaveText('Login');
+  expect(await isFirstDocument(page)).toBe(true);
+});
+
+test('a login form that was opened to sign up is still one after a reload', async ({ page }) => {
+  await openPrerendered(page, '/');
+  await page.getByRole('link', { name: 'Create a account' }).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('SignUp');
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await page.reload();
+  await expect(heading).toHaveText('SignUp');
+  await page.waitForLoadState('networkidle');
+  expect(calls.filter((path) => path === '/api/profile/view')).toHaveLength(1);
+});
+
+test('where the rest of the app does not come, the browser itself goes on', async ({ page }) => {
+  await page.route(/\/assets\/enter-app-.*\.js$/, (route) => route.abort());
+  await openPrerendered(page, '/');
+  await page.getByRole('button', { name: 'Get Started' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
+  expect(await isFirstDocument(page)).toBe(false);
+});

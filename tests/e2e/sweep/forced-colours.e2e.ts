@@ -1,0 +1,114 @@
+import type { Locator } from '@playwright/test';
+import { bubbles, composer, expect, goOffline, isLive, openChat, say, sayMuch, test } from '#tests/e2e/support/chat.ts';
+import type { Caller } from '#tests/e2e/support/product.ts';
+
+/** With forced colours every background is the page's, so that only borders show shapes. */
+test.beforeEach(async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+});
+
+const borderWidth = (element: Locator) =>
+  element.evaluate((each) => Number.parseFloat(getComputedStyle(each).borderBlockEndWidth));
+
+/** Whether the border's colour differs from the colour below the element. */
+const isPrerendered = (element: Locator) =>
+  element.evaluate((each) => {
+    const { borderBlockEndWidth, borderBlockEndStyle, borderBlockEndColor } = getComputedStyle(each);
+    const canvas = document.createElement('i');
+    canvas.style.color = 'Canvas';
+    document.body.append(canvas);
+    const page = getComputedStyle(canvas).color;
+    canvas.remove();
+    const isThere = Number.parseFloat(borderBlockEndWidth) > 0 && borderBlockEndStyle !== 'none';
+    return isThere && borderBlockEndColor !== page && borderBlockEndColor !== 'rgba(0, 0, 0, 0)';
+  });
+
+const background = (element: Locator) => element.evaluate((each) => getComputedStyle(each).backgroundColor);
+
+test('a chat keeps its bubbles, its states and its place without colour', async ({
+  page,
+  context,
+  ana,
+  ben,
+  friendOfAna,
+  socketOf,
+}) => {
+  const cem = await friendOfAna({ firstName: 'Cem', lastName: 'Can' });
+  // Acknowledged before Ana opens the conversation: one that arrives while she looks at it is not new.
+  await sayMuch(await socketOf(ben), ana, 1);
+  await openChat(ana, ben);
+  await isLive(page);
+  await say(ana, '```ts\nconst a = 1;\n```');
+  await expect(bubbles(page)).toHaveCount(2);
+  // Code gets its frame with the part that shows code, which is loaded when there is some.
+  for (const shape of [
+    bubbles(page).nth(0).locator('[title]').first(),
+    bubbles(page).nth(1).locator('[title]').first(),
+    bubbles(page).nth(1).locator('pre').locator('..'),
+    page.locator('main header .drawn'),
+    composer(page),
+  ])
+    await expect.poll(() => isPrerendered(shape), { message: String(shape) }).toBe(true);
+  await expect(page.getByText('New', { exact: true }), 'the first unread message').toBeVisible();
+
+  const row = ({ account }: Caller) => page.locator(`[data-conversation="${account._id}"]`);
+  expect(await background(row(ben)), 'which conversation is open').not.toBe(await background(row(cem)));
+  const line = row(ben).getByText('You: const a = 1;');
+  await expect(line).toHaveCSS('color', await row(ben).evaluate((each) => getComputedStyle(each).color));
+  await composer(page).focus();
+  await expect(composer(page)).toHaveCSS('outline-style', 'solid');
+
+  await goOffline(ana);
+  await say(ana, 'waits');
+  await expect(page.getByText('Will send when you are back')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Will send when you are back')).toHaveCount(0);
+});
+
+test('a message that was not sent is told from the others without colour', async ({ page, ana, ben }) => {
+  await openChat(ana, ben);
+  await isLive(page);
+  await say(ana, 'arrives');
+  await expect(bubbles(page)).toHaveCount(1);
+  const failed = {
+    clientId: 'failed',
+    peerId: ben.account._id,
+    text: 'does not',
+    createdAt: new Date().toISOString(),
+    order: 1,
+    state: 'failed',
+    attempted: true,
+    after: null,
+  };
+  await page.evaluate(
+    ([key, item]) => localStorage.setItem(String(key), JSON.stringify(item)),
+    [`dotcode:user:${ana.account._id}:outbox:failed`, failed],
+  );
+  await page.reload();
+  await expect(page.getByText(/^Not sent\./)).toBeVisible();
+  const bubble = (index: number) => bubbles(page).nth(index).locator('[title]').first();
+  expect(await borderWidth(bubble(1))).toBeGreaterThan(await borderWidth(bubble(0)));
+});
+
+test('the project editor keeps its fields, its view and its problems without colour', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/create-project');
+  const description = page.getByLabel('Description', { exact: true });
+  for (const shape of [
+    page.getByLabel('Name'),
+    description.locator('..'),
+    page.getByLabel('Image link'),
+    page.getByRole('combobox', { name: 'Skills' }).locator('..'),
+    page.getByRole('button', { name: 'Create', exact: true }),
+  ])
+    await expect.poll(() => isPrerendered(shape), { message: String(shape) }).toBe(true);
+  const [write, preview] = [page.getByRole('button', { name: 'Write' }), page.getByRole('button', { name: 'Preview' })];
+  expect(await background(write), 'which view is shown').not.toBe(await background(preview));
+
+  await page.getByRole('button', { name: 'Create', exact: true }).press('Enter');
+  await expect(page.getByText('A project needs a name.')).toBeVisible();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await expect(page.getByLabel('Name')).toHaveCSS('outline-style', 'solid');
+  await description.focus();
+  await expect(description.locator('..')).toHaveCSS('outline-style', 'solid');
+});

@@ -1,0 +1,86 @@
+import { expect, test } from '#tests/e2e/support/product.ts';
+
+test.use({ reducedMotion: 'no-preference' });
+
+test('a name from right to left stands where every name stands', async ({ page, signUp }) => {
+  await signUp({ firstName: 'محمد', lastName: 'خالد' });
+  await page.goto('/profile');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+  const [start, written] = await heading.evaluate((each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    return [each.getBoundingClientRect().left, range.getBoundingClientRect().left];
+  });
+  expect(Math.abs((written ?? 0) - (start ?? 0))).toBeLessThan(2);
+});
+
+test('what is set about the look is seen', async ({ page, signUp }) => {
+  await signUp();
+  const rootStyle = (property: string) =>
+    page.evaluate((name) => getComputedStyle(document.documentElement).getPropertyValue(name), property);
+  await page.goto('/setting?section=appearance');
+  const card = page.locator('section.card').first();
+  const padding = () => card.evaluate((element) => Number.parseFloat(getComputedStyle(element).paddingTop));
+  const roomy = await padding();
+  await page.getByRole('radio', { name: 'Compact' }).check();
+  expect(await padding()).toBeLessThan(roomy);
+  await page.getByRole('radio', { name: 'Comfortable' }).check();
+  expect(await padding()).toBe(roomy);
+
+  const bright = await rootStyle('background-color');
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  expect(await rootStyle('background-color')).not.toBe(bright);
+
+  await page.goto('/setting?section=accessibility');
+  const larger = page.getByRole('checkbox', { name: 'Larger text' });
+  await larger.check();
+  expect(await rootStyle('font-size')).toBe('17.92px');
+  const track = () => larger.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const on = await track();
+  await larger.uncheck();
+  await expect.poll(track, 'a switch that is on looks different').not.toBe(on);
+  await page.getByRole('checkbox', { name: 'Underline links' }).check();
+  await page.getByRole('radio', { name: 'Reduce' }).check();
+  await page.goto('/search?q=re');
+  const result = page.getByRole('tabpanel').getByRole('link').first();
+  await expect(result).toHaveCSS('text-decoration-line', 'underline');
+  await expect(page.locator('[data-dock], header').first()).toHaveCSS('transition-duration', '0.001s');
+});
+
+test('with forced colours borders and switches stay to be seen', async ({ page, signUp }) => {
+  await signUp();
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/setting?section=notifications');
+  const box = page.getByRole('checkbox', { name: 'Sound' });
+  await expect(box).toBeVisible();
+  expect(await box.evaluate((element) => Number.parseFloat(getComputedStyle(element).borderTopWidth))).toBeGreaterThan(
+    0,
+  );
+  await page.goto('/search?q=re');
+  const rows = page.getByRole('tabpanel').getByRole('listitem');
+  await expect(rows.first()).toBeVisible();
+  await expect(rows.first()).toHaveCSS('border-block-end-width', '1px');
+  await expect(rows.first().locator('..')).toHaveCSS('border-inline-start-width', '1px');
+});
+
+test('the wordmark of the sidebar is whole in a low window', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/projects');
+  const wordmark = page.getByRole('link', { name: 'Dot.Code, feed' });
+  const heightIn = async (height: number) => {
+    await page.setViewportSize({ width: 1280, height });
+    return (await wordmark.boundingBox())?.height;
+  };
+  await expect(wordmark).toBeVisible();
+  expect(await heightIn(400)).toBe(await heightIn(800));
+});
+
+test('the entries of the sidebar stand under each other', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/projects');
+  const entries = page.getByRole('banner').locator('nav a > svg, nav ~ div button > svg');
+  await expect(entries).toHaveCount(10);
+  const starts = await entries.evaluateAll((icons) => icons.map((icon) => icon.getBoundingClientRect().left));
+  expect(new Set(starts).size, String(starts)).toBe(1);
+});

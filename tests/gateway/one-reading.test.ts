@@ -1,0 +1,315 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import querystring from 'node:querystring';
+import cookieParser from 'cookie-parser';
+import express from 'express';
+import fc from 'fast-check';
+import { Server } from 'socket.io';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCost } from '#server/limits/read-costs.ts';
+import type { CallFacts } from '#server/request/call.ts';
+import { callKindOf } from '#server/request/call-kind.ts';
+import { apiPaths } from '#shared/paths.ts';
+import { exchangeAll } from '#tests/support/keep-alive.ts';
+import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
+
+// SPELLINGS=10000 looks at so many of each kind; a seed always makes the same ones.
+const spellings = Number(process.env.SPELLINGS ?? 500);
+const seed = Number(process.env.SPELLINGS_SEED ?? 11);
+const timeout = 30_000 + spellings * 10;
+
+/** What the upstream made of a request, in the ways in which servers read. */
+interface Reading {
+  /** The route that Express chose; undefined where it has none. */
+  readonly pattern: string | undefined;
+  readonly params: Record<string, string | string[]>;
+  /** The session, read by cookie-parser, by trimming all that JavaScript calls space, and with the last one winning. */
+  readonly session: unknown;
+  readonly lenient: string | undefined;
+  readonly last: string | undefined;
+}
+
+const patterns = Object.values(apiPaths).map((path) => {
+  if (typeof path === 'string') return path;
+  const fill = path as (...ids: string[]) => string;
+  return fill(':one', ':two').replaceAll('%3A', ':');
+});
+const id = '65f1c0ffee65f1c0ffee0001';
+const token = 'f'.repeat(43);
+
+const readings = new Map<string, Reading>();
+const believed = new Map<string, CallFacts>();
+const labels = new Map<string, string>();
+let gateway: StartedGateway;
+
+const upstream = express().use(cookieParser());
+for (const pattern of [...patterns].sort((a, b) => a.split(':').length - b.split(':').length))
+  upstream.all(`/${pattern}`, (req, res) => {
+    note(req, pattern);
+    res.json({});
+  });
+upstream.use((req, res) => {
+  note(req, undefined);
+  res.status(404).json({});
+});
+const server = createServer(upstream);
+
+function note(req: express.Request, pattern: string | undefined): void {
+  const pairs = (req.headers.cookie ?? '').split(';').map((pair) => pair.split(/=(.*)/s).map((part) => part.trim()));
+  const values = pairs.filter(([name]) => name === 'token').map(([, value]) => value);
+  readings.set(req.headers['x-request-id'] as string, {
+    pattern,
+    params: req.params as Reading['params'],
+    session: (req.cookies as Record<string, unknown>).token,
+    lenient: values[0],
+    last: values.at(-1),
+  });
+}
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  gateway = await startGateway({
+    upstreamUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    config: { rateLimitFactor: 1_000_000 },
+    record: ({ id: request, route }) => labels.set(request, route),
+    proxyPlugins: [
+      (proxy) =>
+        proxy.on('proxyReq', (_proxyReq, _req, res) => {
+          const facts = (res as unknown as { locals: { call: CallFacts } }).locals.call;
+          believed.set(facts.requestId, facts);
+        }),
+    ],
+  });
+});
+afterAll(async () => {
+  await gateway.close();
+  server.close();
+  server.closeAllConnections();
+});
+
+let calls = 0;
+/** The requests, with the id under which each is found in the three maps. */
+function requestsFor(made: readonly { method?: string; target: string; headers?: readonly string[] }[]) {
+  return made.map(({ method = 'GET', target, headers = [] }) => {
+    calls += 1;
+    const request = `spelling-${String(calls).padStart(8, '0')}`;
+    const lines = [`${method} ${target} HTTP/1.1`, 'Host: gateway.test', `X-Request-Id: ${request}`, ...headers];
+    return { request, bytes: `${lines.join('\r\n')}\r\n\r\n` };
+  });
+}
+
+async function send(made: Parameters<typeof requestsFor>[0]) {
+  const requests = requestsFor(made);
+  const replies = await exchangeAll(
+    gateway.port,
+    requests.map(({ bytes }) => bytes),
+  );
+  return requests.map(({ request }, i) => ({
+    made: made[i] as (typeof made)[number],
+    status: replies[i]?.status,
+    reading: readings.get(request),
+    facts: believed.get(request),
+    label: () => labels.get(request),
+  }));
+}
+
+const hex = (letter: string) => `%${letter.charCodeAt(0).toString(16).padStart(2, '0')}`;
+const twisted = (text: string) =>
+  fc
+    .array(fc.constantFrom('as it is', 'as it is', 'as it is', 'as it is', 'upper', 'escaped', 'shouted escape'), {
+      minLength: text.length,
+      maxLength: text.length,
+    })
+    .map((ways) =>
+      [...text].map((letter, i) => {
+        if (ways[i] === 'upper') return letter.toUpperCase();
+        if (ways[i] === 'escaped') return hex(letter);
+        return ways[i] === 'shouted escape' ? hex(letter.toUpperCase()).toUpperCase() : letter;
+      }),
+    )
+    .map((letters) => letters.join(''));
+
+describe('a path', () => {
+  const end = fc.constantFrom('', '', '', '/', ';x', ';x=1', '/;x', '%3b', '%2f', '?', '?a=1', '/?/', '%20', '.', '//');
+  const spelling = fc
+    .constantFrom(...patterns)
+    .map((pattern) => pattern.replace(/:\w+/g, id))
+    .chain((path) => fc.tuple(fc.oneof(fc.constant(path), twisted(path)), end))
+    .map(([path, tail]) => path + tail);
+
+  it('is the same route for the gateway as for the upstream, in every spelling that reaches it', {
+    timeout,
+  }, async () => {
+    const made = fc.sample(fc.tuple(fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE'), spelling), {
+      numRuns: spellings,
+      seed,
+    });
+    const sent = await send(
+      made.map(([method, path]) => ({
+        method,
+        target: `/api/${path}`,
+        headers: [`Cookie: token=${token}`, 'Content-Type: application/json', 'Content-Length: 0'],
+      })),
+    );
+    const reached = sent.filter(({ reading }) => reading?.pattern !== undefined);
+    expect(reached.length).toBeGreaterThan(spellings / 4);
+    await expect.poll(() => reached.every(({ label }) => label() !== undefined)).toBe(true);
+    const wrong = reached.filter(({ made: { method = 'GET', target }, reading, facts, label }) => {
+      const pattern = reading?.pattern ?? '';
+      const plain = pattern.replace(/:\w+/g, 'x');
+      if (readCost(facts?.path ?? '') < readCost(plain)) return true;
+      // An id with escapes or a `;` is a fixed word for servers that read these: `profile/emai%6c`.
+      if (Object.values(reading?.params ?? {}).some((value) => !target.includes(`${value}`))) return false;
+      if (target.includes(';')) return false;
+      const isKnown = label() === `/api/${pattern.replace(/:\w+/g, ':id')}`;
+      return !isKnown || facts?.kind !== callKindOf(method, plain);
+    });
+    expect(wrong.map(({ made: { target }, reading, label }) => [target, reading?.pattern, label()])).toEqual([]);
+  });
+
+  it.each([
+    ['/api/profile/Export', 'profile/export'],
+    ['/api/PROFILE/EXPORT/', 'profile/export'],
+    ['/api/%70rofile/export', 'profile/export'],
+    ['/api/profile/export;x', 'profile/export'],
+    ['/api/login;x', 'login'],
+    ['/api/login%3bx', 'login'],
+    ['/api/Search/People?q=a', 'search/people'],
+  ])('written %s is read as %s', async (target, path) => {
+    const [sent] = await send([{ target, headers: [`Cookie: token=${token}`] }]);
+    expect(sent?.facts?.path).toBe(path);
+    await expect.poll(() => sent?.label()).toBe(`/api/${path}`);
+  });
+
+  it.each(['/api//login', '/api/x//login', '/api/%2e%2e/login', '/api/%2E/login', '/api/..;x/login', '/api/./login'])(
+    'that has two readings is refused: %s',
+    async (target) => {
+      const [sent] = await send([{ target }]);
+      expect([sent?.status, sent?.reading]).toEqual([400, undefined]);
+    },
+  );
+});
+
+describe('a cookie header', () => {
+  const space = fc.constantFrom('', '', '', ' ', '\t', '\xa0', '  ', '\x85');
+  const name = fc.constantFrom('token', '__Host-token', 'Token', 'device', 'x', '', '__proto__');
+  const value = fc.constantFrom(
+    ...[
+      token,
+      'e'.repeat(43),
+      '',
+      `"${token}"`,
+      `%66${'f'.repeat(42)}`,
+      '__Host-token=',
+      'token=x',
+      'a b',
+      'j:{"a":1}',
+    ],
+    ...['j%3Anull', '"', '%', '\xa0', 'a,token=planted'],
+  );
+  const pair = fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc
+        .tuple(space, name, space, space, value, space)
+        .map(([a, n, b, c, v, d]) => `${a}${n}${b}=${c}${v}${d}`),
+    },
+    fc.constantFrom('token', '__Host-token', '', ' ', '=', `=token=${token}`, 'token =', '\xa0'),
+  );
+  const header = fc.array(pair, { minLength: 1, maxLength: 4 }).map((pairs) => pairs.join(';'));
+
+  it('names the same session for the gateway as for every upstream behind it', { timeout }, async () => {
+    const made = fc.sample(fc.tuple(fc.constantFrom('http', 'https'), header), { numRuns: spellings, seed });
+    const sent = await send(
+      made.map(([proto, cookie]) => ({
+        target: '/api/profile/view',
+        headers: [`X-Forwarded-Proto: ${proto}`, `Cookie: ${cookie}`],
+      })),
+    );
+    expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 200));
+    const wrong = sent.filter(({ reading, facts }) => {
+      const session = facts?.session;
+      if ((reading?.session || undefined) !== session) return true;
+      const isPlain = session === undefined || /^[\w.-]+$/.test(session);
+      return isPlain && [reading?.lenient, reading?.last].some((other) => (other || undefined) !== session);
+    });
+    expect(wrong.map(({ made: { headers }, facts, reading }) => [headers, facts?.session, reading])).toEqual([]);
+    expect(new Set(sent.map(({ facts }) => facts?.session)).size).toBeGreaterThan(2);
+  });
+
+  it.each([
+    ['a pair without a name or a value is no session', 'https', `token; token=${token}`, token],
+    ['a no-break space is part of a name', 'https', `\xa0__Host-token=planted; __Host-token=${token}`, token],
+    ['a value that looks like a name is none', 'https', `token=${token}; x=__Host-token=`, token],
+    ['the first of a name counts', 'http', `token=${token}; token=planted`, token],
+  ])('%s', async (_title, proto, cookie, session) => {
+    const [sent] = await send([
+      { target: '/api/profile/view', headers: [`X-Forwarded-Proto: ${proto}`, `Cookie: ${cookie}`] },
+    ]);
+    expect([sent?.facts?.session, sent?.reading?.session, sent?.reading?.lenient]).toEqual([session, session, session]);
+  });
+});
+
+describe('a query of a socket call', () => {
+  const part = fc.constantFrom(
+    ...['sid=', 'sid=abc', 'sid', '%73id=abc', '%73id=', 'SID=abc', 'sid[]=x', 'a=?sid=x', '', 'EIO=4', ';sid=x'],
+    ...['transport=polling', 'sid=%00', 'sid=+', 'sid==', 'x=sid=1', '+sid=x', 'sid%00=x'],
+  );
+  const query = fc.array(part, { maxLength: 5 }).map((parts) => parts.join('&'));
+
+  it('opens a connection for the gateway wherever it opens one for Engine.IO, of this version or an older one', {
+    timeout,
+  }, async () => {
+    const made = fc.sample(query, { numRuns: spellings, seed });
+    const sent = await send(
+      made.map((each) => ({ target: `/api/socket.io/?${each}`, headers: [`Cookie: token=${token}`] })),
+    );
+    const wrong = sent.filter(({ facts }, i) => {
+      const text = made[i] as string;
+      const now = Object.fromEntries(new URL(`/socket.io/?${text}`, 'https://socket.io').searchParams).sid;
+      const before = querystring.parse(text).sid;
+      return (!now || !before) && facts?.opensSocket !== true;
+    });
+    expect(wrong.map(({ made: { target } }) => target)).toEqual([]);
+    const plain = await send([{ target: '/api/socket.io/?EIO=4&sid=abc', headers: [`Cookie: token=${token}`] }]);
+    expect(plain[0]?.facts?.opensSocket).toBe(false);
+  });
+});
+
+describe('calls of a socket without a session', () => {
+  const io = new Server({ path: '/socket.io' });
+  const chat = createServer();
+  let front: StartedGateway;
+  beforeAll(async () => {
+    io.attach(chat);
+    await new Promise<void>((resolve) => chat.listen(0, '127.0.0.1', resolve));
+    front = await startGateway({ upstreamUrl: `http://127.0.0.1:${(chat.address() as AddressInfo).port}` });
+  });
+  afterAll(async () => {
+    await front.close();
+    await io.close();
+  });
+
+  it('open no Engine.IO session, whatever their query and path', async () => {
+    const queries = ['EIO=4&transport=polling', 'EIO=4&transport=polling&sid=', 'sid&EIO=4&transport=polling'];
+    const more = [
+      'EIO=4&transport=polling&SID=x',
+      'EIO=4&transport=polling&sid=x&sid=',
+      '%73id=&EIO=4&transport=polling',
+    ];
+    const requests = requestsFor(
+      [...queries, ...more].flatMap((query) =>
+        Array.from({ length: 50 }, (_, i) => ({
+          method: i % 2 === 0 ? 'GET' : 'POST',
+          target: `/api/socket.io/${i % 3 === 0 ? 'x/' : ''}?${query}`,
+        })),
+      ),
+    );
+    const replies = await exchangeAll(
+      front.port,
+      requests.map(({ bytes }) => bytes),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401]));
+    expect(io.engine.clientsCount).toBe(0);
+  });
+});

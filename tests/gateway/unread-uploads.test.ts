@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { uploadInChunks } from '#tests/support/chunked-upload.ts';
+import { describeGateway, head } from '#tests/support/gateway-suite.ts';
+
+const megabyte = 1024 * 1024;
+const chunked = (path: string, ...more: string[]) => head(`POST ${path}`, 'Transfer-Encoding: chunked', ...more);
+
+describeGateway('an upload in chunks, 10 MB over the limit', (start) => {
+  it.each([
+    ['fast', undefined],
+    ['slow', 30],
+  ])('reads its 413 when it is %s', async (_speed, pauseMs) => {
+    const { gateway } = await start((_request, socket) => socket.resume(), {
+      clientTimes: { lingerMs: 300, longestLingerMs: 10_000 },
+    });
+    const upload = { port: gateway.port, head: chunked('/api/x'), bytes: 11 * megabyte };
+    const reply = await uploadInChunks({ ...upload, ...(pauseMs !== undefined && { pauseMs }) });
+    expect([reply.status, JSON.parse(reply.body).code]).toEqual([413, 'too_large']);
+  });
+
+  it('is cut when it goes on for longer than a connection may linger', async () => {
+    const { gateway } = await start((_request, socket) => socket.resume(), {
+      clientTimes: { lingerMs: 1000, longestLingerMs: 100 },
+    });
+    const upload = { port: gateway.port, head: chunked('/api/x'), bytes: 500 * megabyte, pauseMs: 10 };
+    await expect(uploadInChunks(upload)).rejects.toMatchObject({ code: expect.stringMatching(/EPIPE|ECONNRESET/) });
+  });
+});

@@ -1,0 +1,193 @@
+import { expect } from 'vitest';
+import { transact } from '#upstream/db/transaction.ts';
+import { eraseAtOnce } from '#upstream/features/leaving/departure-store.ts';
+import { hideContent, hideName } from '#upstream/features/moderation/hide-content.ts';
+import { suspendPerson } from '#upstream/features/moderation/suspension.ts';
+import { chatClient, connected } from './chat-client.ts';
+import type { SignedUp, StartedUpstream } from './start-upstream.ts';
+
+/** What may have become of a person since the viewer has known them. `plain`: nothing. */
+export const states = [
+  'plain',
+  'muted',
+  'private',
+  'hidden',
+  'blocked',
+  'blocking',
+  'suspended',
+  'leaving',
+  'erased',
+] as const;
+export type State = (typeof states)[number];
+
+/** People in one state, with what is between them and the viewer. Everything they say carries a letter and the state. */
+export interface Trio {
+  /** Connected, with a chat; a member of the viewer's project, as the viewer is of theirs. */
+  friend: SignedUp & { project: string; message: string };
+  /** Has sent a request and asks to join the viewer's project; the viewer asks to join theirs. */
+  stranger: SignedUp & { project: string; request: string; interest: string };
+  /** Nothing is between the two but one request of the viewer. */
+  sought: SignedUp & { request: string };
+  /** Nothing at all is between the two. */
+  loner: SignedUp & { project: string };
+  picture: string;
+}
+
+export interface Cast {
+  viewer: SignedUp & { project: string };
+  /** Somebody else, whose project has all the friends as members. */
+  third: SignedUp & { project: string };
+  trios: Record<State, Trio>;
+}
+
+/** The letters before the state's name: which part of a person's things a reply tells. */
+export const letters = {
+  name: 'N',
+  details: 'D',
+  photo: 'F',
+  project: 'P',
+  projectImage: 'I',
+  message: 'M',
+  note: 'O',
+  pictureBytes: 'B',
+} as const;
+
+export function tokenOf(letter: string, state: State): string {
+  return `${letter}${state}`;
+}
+
+async function done(reply: Promise<{ status: number; text: string; body: unknown }>) {
+  const { status, text, body } = await reply;
+  expect(status, text).toBe(200);
+  // biome-ignore lint/suspicious/noExplicitAny: the callers read fields of replies that they know.
+  return body as any;
+}
+
+/** Signs everybody up, lets them meet, and puts each trio into its state. */
+export async function gatherCast(upstream: StartedUpstream): Promise<Cast> {
+  const viewer = await withProject(await upstream.signUp({ firstName: 'Vera' }), 'Veras');
+  const third = await withProject(await upstream.signUp({ firstName: 'Tom' }), 'Toms');
+  await done(viewer.client.patch('/profile/edit', { skills: ['Go'] }));
+  const entries: [State, Trio][] = [];
+  for (const state of states) entries.push([state, await gatherTrio(upstream, state, { viewer, third })]);
+  const cast: Cast = { viewer, third, trios: Object.fromEntries(entries) as Record<State, Trio> };
+  for (const state of states) await enter[state](upstream, cast, cast.trios[state]);
+  return cast;
+}
+
+async function withProject(person: SignedUp, projectName: string, more = {}) {
+  const { project } = await done(person.client.post('/create-project', { projectName, isPublic: true, ...more }));
+  return { ...person, project: project._id as string };
+}
+
+async function newPerson(upstream: StartedUpstream, state: State): Promise<SignedUp> {
+  const person = await upstream.signUp({ firstName: tokenOf('N', state) });
+  await done(
+    person.client.patch('/profile/edit', {
+      skills: ['Go'],
+      headline: tokenOf('D', state),
+      about: tokenOf('D', state),
+      photoUrl: `https://pictures.test/${tokenOf('F', state)}.png`,
+      isPublic: true,
+    }),
+  );
+  return person;
+}
+
+const projectOf = (person: SignedUp, state: State) =>
+  withProject(person, tokenOf('P', state), { projectImage: `https://pictures.test/${tokenOf('I', state)}.png` });
+
+async function gatherTrio(
+  upstream: StartedUpstream,
+  state: State,
+  { viewer, third }: Pick<Cast, 'viewer' | 'third'>,
+): Promise<Trio> {
+  const join = async (person: SignedUp, owner: SignedUp & { project: string }) => {
+    const { data } = await done(person.client.post(`/project/interest/${owner.project}`, {}));
+    await done(owner.client.post(`/project/interest/review/accepted/${data._id}`));
+  };
+  const friend = await projectOf(await newPerson(upstream, state), state);
+  await join(friend, viewer);
+  await join(viewer, friend);
+  await join(friend, third);
+  const socket = await connected(chatClient(upstream.url, { cookie: friend.client.cookieHeader }));
+  const sent = await socket.ask('sendMessage', { targetUserId: viewer.id, text: tokenOf('M', state) });
+  socket.close();
+  const message = sent.ok ? sent.data._id : '';
+
+  const stranger = await projectOf(await newPerson(upstream, state), state);
+  const note = { note: tokenOf('O', state) };
+  const { _id: interest } = (await done(stranger.client.post(`/project/interest/${viewer.project}`, note))).data;
+  const { _id: request } = (await done(stranger.client.post(`/request/interested/${viewer.id}`))).data;
+  await done(viewer.client.post(`/project/interest/${stranger.project}`, {}));
+
+  const sought = await newPerson(upstream, state);
+  const { _id: asked } = (await done(viewer.client.post(`/request/interested/${sought.id}`))).data;
+  const loner = await projectOf(await newPerson(upstream, state), state);
+  const picture = await storePicture(upstream, friend.id, state);
+  return {
+    friend: { ...friend, message },
+    stranger: { ...stranger, request, interest },
+    sought: { ...sought, request: asked },
+    loner,
+    picture,
+  };
+}
+
+/** A stored picture, without the work of encoding one. */
+async function storePicture({ db }: StartedUpstream, userId: string, state: State): Promise<string> {
+  const id = String(states.indexOf(state)).padStart(24, '0');
+  await db.insertInto('media').values({ id, width: 1, height: 1, created_at: 0 }).execute();
+  const bytes = Buffer.from(tokenOf('B', state));
+  await db.insertInto('media_files').values({ media_id: id, file: 'card.webp', bytes }).execute();
+  await db.insertInto('media_owners').values({ media_id: id, user_id: userId, created_at: 0, used_at: 0 }).execute();
+  return id;
+}
+
+function peopleOf({ friend, stranger, sought, loner }: Trio): SignedUp[] {
+  return [friend, stranger, sought, loner];
+}
+
+const enter: Readonly<Record<State, (upstream: StartedUpstream, cast: Cast, trio: Trio) => Promise<void>>> = {
+  plain: async () => {},
+  muted: async (_, { viewer }, trio) => {
+    for (const { id } of peopleOf(trio)) await done(viewer.client.post(`/user/mute/${id}`));
+  },
+  private: async (_, __, trio) => {
+    const privacy = { discoverable: false, presence: false, receipts: false, typing: false, whoMayAsk: 'nobody' };
+    for (const { client } of peopleOf(trio)) {
+      await done(client.patch('/profile/preferences', { privacy }));
+      await done(client.patch('/profile/edit', { isPublic: false }));
+    }
+    for (const { client, project } of [trio.friend, trio.stranger, trio.loner])
+      await done(client.patch(`/project/edit/${project}`, { isPublic: false }));
+  },
+  hidden: ({ db }, _, trio) =>
+    transact(db, async (trx) => {
+      const by = { reason: 'rude', now: 1 };
+      for (const { id } of peopleOf(trio)) {
+        await hideContent(trx, { kind: 'person', subject: id }, by);
+        await hideName(trx, id, by);
+      }
+      for (const { project } of [trio.friend, trio.stranger, trio.loner])
+        await hideContent(trx, { kind: 'project', subject: project }, by);
+      await hideContent(trx, { kind: 'message', subject: trio.friend.message }, by);
+    }),
+  blocked: async (_, { viewer }, trio) => {
+    for (const { id } of peopleOf(trio)) await done(viewer.client.post(`/user/block/${id}`));
+  },
+  blocking: async (_, { viewer }, trio) => {
+    for (const { client } of peopleOf(trio)) await done(client.post(`/user/block/${viewer.id}`));
+  },
+  suspended: ({ db }, _, trio) =>
+    transact(db, async (trx) => {
+      for (const { id } of peopleOf(trio)) await suspendPerson(trx, id, { until: null, reason: 'rude', by: '' }, 1);
+    }),
+  leaving: async (_, __, trio) => {
+    for (const { client, password } of peopleOf(trio)) await done(client.delete('/profile', { password }));
+  },
+  erased: ({ db, engine }, _, trio) =>
+    transact(db, async (trx) => {
+      for (const { id } of peopleOf(trio)) await eraseAtOnce(trx, engine, id, 1);
+    }),
+};

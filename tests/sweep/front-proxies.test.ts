@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import http, { type Server } from 'node:http';
+import https from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import pino from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type FrontProxyName, frontProxies, startFrontProxy } from '#tests/support/front-proxy.ts';
+import { skipFor } from '#tests/support/lacks.ts';
+import { makeSite } from '#tests/support/site-fixture.ts';
+import { startGateway } from '#tests/support/start-gateway.ts';
+import { eventually } from '#tests/support/start-product.ts';
+import { tlsIdentity } from '#tests/support/tls-identity.ts';
+import { accepted } from '#tests/support/web-socket.ts';
+
+const endings: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+interface Front {
+  httpPort: number;
+  httpsPort: number;
+  /** The gateway's log. */
+  lines: string[];
+  /** The headers of each call at the upstream. */
+  received: http.IncomingHttpHeaders[];
+}
+
+/** The example of deploy/ in front of a gateway that trusts that proxy alone, in front of an upstream that answers ok. */
+async function start(name: FrontProxyName): Promise<Front | undefined> {
+  const received: http.IncomingHttpHeaders[] = [];
+  const upstream = http.createServer((req, res) => {
+    if (req.url !== '/health') received.push(req.headers);
+    res.writeHead(200, { 'Set-Cookie': 'token=x; Path=/' }).end('{"status":"ok"}');
+  });
+  upstream.on('upgrade', (req, socket: Socket) => socket.end(accepted(req.headers['sec-websocket-key'])));
+  await listening(upstream);
+  const lines: string[] = [];
+  const fixture = makeSite();
+  endings.push(async () => fixture.remove());
+  const gateway = await startGateway({
+    site: fixture.site,
+    upstreamUrl: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
+    config: { trustProxy: ['127.0.0.1'], logAddress: true },
+    log: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
+  });
+  endings.push(() => gateway.close());
+  const proxy = await startFrontProxy(name, [gateway.port]);
+  if (proxy === undefined) return undefined;
+  endings.push(() => proxy.end());
+  return { ...proxy, lines, received };
+}
+
+async function listening(server: Server): Promise<void> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  endings.push(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
+}
+
+/** As an operator runs it; Node trusts the certificate of the tests. */
+async function selfTest(port: number, ...flags: string[]): Promise<{ status: number | null; output: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'dotcode-ca-'));
+  endings.push(async () => rmSync(folder, { recursive: true }));
+  const authority = join(folder, 'ca.pem');
+  writeFileSync(authority, tlsIdentity.cert);
+  const child = spawn(process.execPath, ['server/main.mjs', '--selftest', `https://127.0.0.1:${port}`, ...flags], {
+    env: { PATH: process.env.PATH, NODE_EXTRA_CA_CERTS: authority },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const output = await text(child.stdout);
+  const [status] = child.exitCode === null ? await once(child, 'exit') : [child.exitCode];
+  return { status, output };
+}
+
+interface Reply {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+}
+
+/** From another address than the proxy's. */
+function ask(url: string, headers: http.OutgoingHttpHeaders = {}): Promise<Reply> {
+  const client = url.startsWith('https:') ? https : http;
+  return new Promise((resolve, reject) => {
+    const request = client.get(url, { headers, agent: false, localAddress: '127.0.0.9', rejectUnauthorized: false });
+    const answer = (response: http.IncomingMessage) => {
+      response.resume();
+      resolve({ status: response.statusCode ?? 0, headers: response.headers });
+    };
+    request.once('response', answer).once('error', reject);
+    request.once('upgrade', (response, socket) => {
+      socket.destroy();
+      answer(response);
+    });
+  });
+}
+
+describe.each(frontProxies)('%s with its example from deploy/', { timeout: 90_000 }, (name) => {
+  it('passes on who asks, over which scheme and to which host, and never what a browser claims', async (context) => {
+    const front = await start(name);
+    if (front === undefined) {
+      if (process.env.CI) throw new Error(`${name} is not installed (Debian: ${name})`);
+      return skipFor(context, `${name} is not installed (Debian: ${name})`);
+    }
+    const { httpsPort, lines, received } = front;
+    const claims = { 'X-Forwarded-For': '203.0.113.7', 'X-Forwarded-Proto': 'http', 'X-Forwarded-Host': 'evil.test' };
+    const { status, headers } = await ask(`https://127.0.0.1:${httpsPort}/api/x`, claims);
+    expect(status).toBe(200);
+    expect(headers['set-cookie']).not.toEqual([]);
+    for (const line of headers['set-cookie'] ?? []) expect(line).toMatch(/; Secure$/);
+    expect(received).toMatchObject([
+      { 'x-forwarded-for': '127.0.0.9', 'x-forwarded-proto': 'https', 'x-forwarded-host': `127.0.0.1:${httpsPort}` },
+    ]);
+    await eventually(() => lines.length > 0);
+    expect(lines.map((line) => JSON.parse(line).address)).toEqual(['127.0.0.9']);
+
+    const upgraded = await ask(`https://127.0.0.1:${httpsPort}/api/socket.io/?EIO=4&transport=websocket`, {
+      Origin: `https://127.0.0.1:${httpsPort}`,
+      Cookie: 'token=session-of-the-tests',
+      Connection: 'Upgrade',
+      Upgrade: 'websocket',
+      'Sec-WebSocket-Version': '13',
+      'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    });
+    expect(upgraded.status).toBe(101);
+    const examined = await selfTest(httpsPort, '--behind-proxy');
+    expect(examined.output.split('\n').filter((line) => line.startsWith('  FAIL'))).toEqual([]);
+    expect(examined.status).toBe(0);
+    const redirected = await ask(`http://127.0.0.1:${front.httpPort}/profile`);
+    expect([301, 308]).toContain(redirected.status);
+    expect(redirected.headers.location).toMatch(/^https:\/\/127\.0\.0\.1(:\d+)?\/profile$/);
+  });
+});

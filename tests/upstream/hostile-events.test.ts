@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { chatClient, connected } from '#tests/support/chat-client.ts';
+import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+
+const deep = 100_000;
+const nested = (open: string, close: string) => `${open.repeat(deep)}1${close.repeat(deep)}`;
+
+describe('hostile events', () => {
+  let upstream: StartedUpstream;
+  const escaped: unknown[] = [];
+  const note = (error: unknown) => escaped.push(error);
+  beforeAll(async () => {
+    process.on('uncaughtException', note).on('unhandledRejection', note);
+    upstream = await startUpstream();
+  });
+  afterAll(async () => {
+    await upstream.close();
+    process.off('uncaughtException', note).off('unhandledRejection', note);
+  });
+
+  const answers = async () => {
+    expect((await upstream.client().get('/health')).status).toBe(200);
+    expect(escaped).toEqual([]);
+  };
+
+  it.each([
+    ['arrays', nested('[', ']')],
+    ['objects', nested('{"a":', '}')],
+  ])('a body of %s nested 100,000 deep is refused, and the next call answered', async (_what, body) => {
+    const headers = { 'content-type': 'application/json' };
+    for (const path of ['/login', '/signup', '/password/forgot', '/email/verify']) {
+      const reply = await upstream.client().send('POST', path, undefined, { body, headers });
+      expect(reply.status).toBeGreaterThanOrEqual(400);
+      expect(reply.status).toBeLessThan(500);
+    }
+    await answers();
+  });
+
+  it.each(['joinChat', 'sendMessage', 'typing', 'messagesRead', 'presence'])(
+    '%s with a payload that is none, or nested deep, is answered, and the socket goes on',
+    async (name) => {
+      const ada = await upstream.signUp();
+      const socket = await connected(chatClient(upstream.url, { cookie: ada.client.cookieHeader }));
+      const hostile = [
+        null,
+        7,
+        '',
+        [],
+        {},
+        { userId: {} },
+        JSON.parse('['.repeat(2000) + ']'.repeat(2000)),
+        { __proto__: null },
+      ];
+      for (const payload of hostile)
+        expect(await socket.ask(name as never, payload as never)).toMatchObject({ ok: false });
+      socket.close();
+      await answers();
+    },
+  );
+
+  it('an upload in chunks over the limit is answered with 413', async () => {
+    const ada = await upstream.signUp();
+    const part = new Uint8Array(512 * 1024);
+    let parts = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        parts += 1;
+        if (parts > 11) controller.close();
+        else controller.enqueue(part);
+      },
+    });
+    const headers = { cookie: ada.client.cookieHeader, 'content-type': 'image/png' };
+    const reply = await fetch(`${upstream.url}/media`, {
+      method: 'POST',
+      headers,
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual([413, 'too_large']);
+    await answers();
+  });
+
+  it('a listener of the bus that throws or rejects is logged, and the call that told it is answered', async () => {
+    const stop = [
+      upstream.events.on('sessionEnded', () => {
+        throw new Error('thrown');
+      }),
+      upstream.events.on('sessionEnded', async () => Promise.reject(new Error('rejected'))),
+    ];
+    const ada = await upstream.signUp();
+    expect((await ada.client.post('/signout')).status).toBe(200);
+    await vi.waitFor(() =>
+      expect(upstream.logLines.filter((line) => line.includes('an event listener failed'))).toHaveLength(2),
+    );
+    for (const end of stop) end();
+    await answers();
+  });
+});

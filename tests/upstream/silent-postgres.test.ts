@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTcpRelay, type TcpRelay } from '#tests/support/tcp-relay.ts';
+import {
+  copyToTestDatabase,
+  createTestDatabase,
+  postgresAnswers,
+  type TestDatabase,
+} from '#tests/support/test-database.ts';
+import { connect } from '#upstream/db/connect.ts';
+import type { Connection } from '#upstream/db/connection.ts';
+import { isStorageFault } from '#upstream/db/storage-fault.ts';
+
+const isExpected = (await postgresAnswers()) || process.env.CI !== undefined;
+/** The bounds of production, divided: what is tested is that they hold, not how long they are. */
+const limits = { queryMs: 700, acquireMs: 400, connectMs: 1000, askMs: 500 };
+
+describe.skipIf(!isExpected)('PostgreSQL that falls silent', () => {
+  let database: TestDatabase;
+  const ends: (() => Promise<unknown>)[] = [];
+  beforeAll(async () => {
+    database = await createTestDatabase('postgres');
+  });
+  afterEach(async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  });
+  afterAll(() => database.drop());
+
+  async function relay(): Promise<TcpRelay> {
+    const { hostname, port } = new URL(database.url);
+    const made = await startTcpRelay(Number(port), hostname);
+    ends.push(() => made.close());
+    return made;
+  }
+
+  async function connectThrough(relays: readonly TcpRelay[], poolSize: number): Promise<Connection> {
+    const { pathname, username } = new URL(database.url);
+    const hosts = relays.map(({ port }) => `127.0.0.1:${port}`).join(',');
+    const connection = await connect(`postgres://${username}@${hosts}${pathname}`, { poolSize, limits });
+    ends.push(() => connection.close());
+    return connection;
+  }
+
+  const ask = (connection: Connection) => sql`select 1`.execute(connection.db);
+  const failure = (work: Promise<unknown>) =>
+    work.then(
+      () => 'answered',
+      (error: unknown) => error,
+    );
+
+  it('closes its connections also where no statement has run on them', async () => {
+    const connection = await connect(database.url);
+    await connection.close();
+    // PostgreSQL refuses to copy a database that has a session, after waiting five seconds for it to end.
+    const copy = await copyToTestDatabase(database.url);
+    await copy.drop();
+  });
+
+  it('ends a query at its bound, and never uses that connection again', async () => {
+    const way = await relay();
+    const connection = await connectThrough([way], 1);
+    await ask(connection);
+    const before = way.accepted();
+    way.dropBytes();
+    expect(await failure(ask(connection))).toSatisfy(isStorageFault);
+    way.heal();
+    await ask(connection);
+    expect(way.accepted()).toBeGreaterThan(before);
+  });
+
+  it('ends a transaction whose statement is not answered', async () => {
+    const way = await relay();
+    const connection = await connectThrough([way], 1);
+    const transaction = connection.db.transaction().execute(async (trx) => {
+      await sql`select 1`.execute(trx);
+      way.dropBytes();
+      await sql`select 2`.execute(trx);
+    });
+    expect(await failure(transaction)).toSatisfy(isStorageFault);
+  });
+
+  it('with a full pool is left for the server that takes writes, and its connections end', async () => {
+    const [first, second] = [await relay(), await relay()];
+    const connection = await connectThrough([first, second], 2);
+    await Promise.all([ask(connection), ask(connection)]);
+    first.dropBytes();
+    const hanging = [ask(connection), ask(connection)].map(failure);
+    // No connection is free: this call waits until the pool's bound, which asks the other servers.
+    await ask(connection);
+    expect(second.accepted()).toBeGreaterThan(0);
+    for (const error of await Promise.all(hanging)) expect(error).toSatisfy(isStorageFault);
+    await Promise.all([ask(connection), ask(connection)]);
+  });
+
+  it('is not left because a pool is full of statements that run', async () => {
+    const [first, second] = [await relay(), await relay()];
+    const connection = await connectThrough([first, second], 1);
+    const slow = sql`select pg_sleep(0.6)`.execute(connection.db);
+    expect(await failure(ask(connection))).toSatisfy(isStorageFault);
+    await slow;
+    await ask(connection);
+    const asked = second.accepted();
+    await ask(connection);
+    expect(second.accepted()).toBe(asked);
+  });
+
+  it('says within its bound that it takes no writes, however full the pool is', async () => {
+    const way = await relay();
+    const connection = await connectThrough([way], 1);
+    const slow = sql`select pg_sleep(0.6)`.execute(connection.db);
+    expect(await connection.canWrite()).toBe(true);
+    await slow;
+    way.dropBytes();
+    expect(await failure(connection.canWrite())).toSatisfy(isStorageFault);
+    expect(await failure(connection.canWrite())).toSatisfy(isStorageFault);
+  });
+
+  it('does not end a migration, which may take longer than a query', async () => {
+    const connection = await connectThrough([await relay()], 1);
+    await connection.withoutQueryLimit((db) => sql`select pg_sleep(0.9)`.execute(db));
+  });
+});

@@ -1,0 +1,450 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ClientToServerEvents, ServerToClientEvents } from '#shared/socket-events.ts';
+import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
+import { type Cast, gatherCast, letters, type State, states, type Trio, tokenOf } from '#tests/support/seen-cast.ts';
+import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import type { TestReply } from '#tests/support/test-client.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+
+/** One call that the viewer makes: the path, perhaps with a body. */
+type Ask = string | [path: string, body: unknown];
+
+interface Rule {
+  /** Called once for each state: the calls that concern that state's people. */
+  asks: (trio: Trio, cast: Cast) => Ask[];
+  /** By a visitor without a session. */
+  isPublic?: true;
+  /** Which parts of a plain person the replies tell, see `letters`; `+` where a call is not refused. */
+  shows: string;
+  /** Where another state differs from what `expected` makes of that. */
+  but?: Partial<Record<State, string>>;
+}
+
+const list = (path: string): Rule['asks'] => {
+  return () => [path];
+};
+
+/** States in which the account is gone for the viewer. */
+const gone: readonly State[] = ['blocked', 'blocking', 'suspended', 'leaving', 'erased'];
+/** What a moderator has hidden of a `hidden` person: name, details, projects and the message. */
+const hiddenParts = 'NDPIM';
+
+function expected({ shows, but }: Pick<Rule, 'shows' | 'but'>, state: State): string {
+  const other = but?.[state];
+  if (other !== undefined) return other;
+  if (gone.includes(state)) return '';
+  return state === 'hidden' ? [...shows].filter((part) => !hiddenParts.includes(part)).join('') : shows;
+}
+
+/**
+ * For every call of the description, what it tells the viewer of people in each state. A call without a rule fails the
+ * first test. `own`: calls that tell of nobody else, or that only moderators make.
+ */
+const rules: Readonly<Record<string, Rule | 'own'>> = {
+  'POST /signup': 'own',
+  'POST /login': 'own',
+  'POST /signout': 'own',
+  'POST /login/passkey/options': 'own',
+  'POST /login/passkey': 'own',
+  'POST /passkeys/options': 'own',
+  'POST /passkeys': 'own',
+  'GET /passkeys': 'own',
+  'PATCH /passkeys/{id}': 'own',
+  'DELETE /passkeys/{id}': 'own',
+  'GET /totp': 'own',
+  'POST /totp/start': 'own',
+  'POST /totp/confirm': 'own',
+  'POST /totp/recovery-codes': 'own',
+  'DELETE /totp': 'own',
+  'POST /leaving/confirm': 'own',
+  'POST /leaving/erase': 'own',
+  'POST /leaving/return': 'own',
+  'POST /leaving/view': 'own',
+  'POST /profile/confirm': 'own',
+  'GET /profile/view': 'own',
+  'PATCH /profile/edit': 'own',
+  'PATCH /profile/password': 'own',
+  'GET /profile/sessions': 'own',
+  'DELETE /profile/sessions': 'own',
+  'GET /profile/history': 'own',
+  'DELETE /profile/sessions/{id}': 'own',
+  'DELETE /profile': 'own',
+  'GET /push/key': 'own',
+  'POST /push/subscription': 'own',
+  'DELETE /push/subscription': 'own',
+  'GET /profile/preferences': 'own',
+  'PATCH /profile/preferences': 'own',
+  'POST /media': 'own',
+  'DELETE /media/{id}': 'own',
+  'PUT /user/muted-words': 'own',
+  'POST /user/muted-words': 'own',
+  'DELETE /user/muted-words': 'own',
+  'POST /create-project': 'own',
+  'GET /myprojects': 'own',
+  'PATCH /project/edit/{projectId}': 'own',
+  'DELETE /project/{projectId}': 'own',
+  'POST /profile/warnings/{warningId}/acknowledge': 'own',
+  'GET /moderation/cases': 'own',
+  'GET /moderation/cases/{id}': 'own',
+  'POST /moderation/cases/{id}/actions': 'own',
+  'GET /health': 'own',
+  'GET /capabilities': 'own',
+  'GET /openapi.json': 'own',
+  'GET /public/pages': 'own',
+
+  // Own messages and those to the person, whatever has become of their authors, less what a moderator has hidden.
+  'GET /profile/export': {
+    asks: list('/profile/export'),
+    shows: 'M+',
+    but: { hidden: '+', blocked: 'M+', blocking: 'M+', suspended: 'M+', leaving: 'M+', erased: 'M+' },
+  },
+  // A picture's address is made from its content, and everybody who knows it may see it.
+  'GET /media/{id}/{file}': {
+    asks: ({ picture }) => [`/media/${picture}/card.webp`],
+    isPublic: true,
+    shows: 'B+',
+    but: { blocked: 'B+', blocking: 'B+', suspended: 'B+', leaving: 'B+' },
+  },
+  // For everybody, without a session: a block cannot hide from a stranger what these show.
+  'GET /public/project/{projectId}': {
+    asks: ({ friend }) => [`/public/project/${friend.project}`],
+    isPublic: true,
+    shows: 'NFPI+',
+    but: { blocked: 'NFPI+', blocking: 'NFPI+', private: '', hidden: '' },
+  },
+  'GET /public/profile/{userId}': {
+    asks: ({ friend }) => [`/public/profile/${friend.id}`],
+    isPublic: true,
+    shows: 'NDFPI+',
+    but: { blocked: 'NDFPI+', blocking: 'NDFPI+', private: '' },
+  },
+  'GET /profile/{userId}': {
+    asks: ({ friend, stranger, sought, loner }) => [friend, stranger, sought, loner].map(({ id }) => `/profile/${id}`),
+    shows: 'NDF+',
+  },
+  'GET /user/feed': {
+    asks: () =>
+      ['', '&order=match', '&skill=Go', '&order=newest&skill=Go'].map((query) => `/user/feed?limit=50${query}`),
+    shows: 'NDF+',
+    but: {
+      muted: '+',
+      private: '+',
+      hidden: 'F+',
+      blocked: '+',
+      blocking: '+',
+      suspended: '+',
+      leaving: '+',
+      erased: '+',
+    },
+  },
+  'GET /search/people': {
+    asks: () => ['/search/people?q=Tester&limit=50', '/search/people?skill=Go&limit=50'],
+    shows: 'NDF+',
+    // Connections find each other all the same; those who hide from search are found by nobody else.
+    but: { muted: '+', hidden: '+', blocked: '+', blocking: '+', suspended: '+', leaving: '+', erased: '+' },
+  },
+  'GET /search/projects': {
+    asks: () => states.map((state) => `/search/projects?q=${tokenOf('P', state)}&limit=50`),
+    shows: 'NDFPI+',
+    but: { muted: '+', hidden: '+', blocked: '+', blocking: '+', suspended: '+', leaving: '+', erased: '+' },
+  },
+  'GET /projects': {
+    asks: list('/projects?limit=50'),
+    shows: 'NDFPI+',
+    // As members of the projects of others.
+    but: { muted: 'NDF+', hidden: 'F+', blocked: '+', blocking: '+', suspended: '+', leaving: '+', erased: '+' },
+  },
+  'GET /myprojects/{userId}': {
+    asks: ({ friend, stranger }) => [friend, stranger].map(({ id }) => `/myprojects/${id}`),
+    shows: 'NDFPI+',
+    but: { hidden: '+', blocked: '+', blocking: '+', suspended: '+', leaving: '+', erased: '+' },
+  },
+  'GET /projects/interested&accepted': {
+    asks: list('/projects/interested&accepted?limit=50'),
+    shows: 'NDFPI+',
+    but: { hidden: '+', blocked: '+', blocking: '+', suspended: '+', leaving: '+', erased: '+' },
+  },
+  'GET /project/view/{projectId}': {
+    asks: ({ friend, stranger }, { viewer, third }) =>
+      [friend, stranger, viewer, third].map(({ project }) => `/project/view/${project}`),
+    shows: 'NDFPI+',
+    // As members of the two projects that are still there.
+    but: { blocked: '+', blocking: '+', suspended: '+', leaving: '+', erased: '+' },
+  },
+  'GET /project/interest/{projectId}': {
+    asks: (_, { viewer }) =>
+      ['interested', 'accepted', 'rejected'].map(
+        (status) => `/project/interest/${viewer.project}?status=${status}&limit=50`,
+      ),
+    shows: 'NDFO+',
+    but: { blocked: '+', blocking: '+', suspended: '+', leaving: '+', erased: '+' },
+  },
+  'GET /user/request/received': {
+    asks: list('/user/request/received?limit=50'),
+    shows: 'NDF+',
+    but: { blocked: '+', blocking: '+', suspended: '+', leaving: '+', erased: '+' },
+  },
+  'GET /user/request/sent': {
+    asks: list('/user/request/sent?limit=50'),
+    shows: 'NDF+',
+    but: { blocked: '+', blocking: '+', suspended: '+', leaving: '+', erased: '+' },
+  },
+  'GET /user/connections': {
+    asks: list('/user/connections?limit=50'),
+    shows: 'NDF+',
+    but: { blocked: '+', blocking: '+', suspended: '+', leaving: '+', erased: '+' },
+  },
+  'GET /user/muted': { asks: list('/user/muted?limit=50'), shows: '+', but: { ...only('+'), muted: 'NDF+' } },
+  // The name, to know whom one unblocks: the profile is gone.
+  'GET /user/blocked': { asks: list('/user/blocked?limit=50'), shows: '+', but: { ...only('+'), blocked: 'NF+' } },
+  'GET /reports': { asks: list('/reports?limit=50'), shows: '+', but: only('+') },
+  'GET /notifications': {
+    asks: list('/notifications?limit=50'),
+    shows: 'NDFP+',
+    but: { hidden: 'F+', blocked: '+', blocking: '+', suspended: '+', leaving: '+', erased: '+' },
+  },
+  'GET /chats': {
+    asks: list('/chats?limit=50'),
+    shows: 'NDFM+',
+    but: { blocked: 'NFM+', blocking: 'M+', suspended: 'M+', leaving: 'M+', erased: 'M+' },
+  },
+  'GET /chat/{userId}': {
+    asks: ({ friend, stranger }) => [
+      `/chat/${friend.id}`,
+      `/chat/${friend.id}?before=${friend.message}`,
+      `/chat/${stranger.id}`,
+    ],
+    shows: 'NDFM+',
+    but: { blocked: 'NFM+', blocking: 'M+', suspended: 'M+', leaving: 'M+', erased: 'M+' },
+  },
+
+  // Changes come last, each at people whom the one before has left as they were.
+  'POST /notifications/read': { asks: () => [['/notifications/read', { all: true }]], shows: '+', but: only('+') },
+  // What was said to the viewer can be reported by the viewer, whatever has become of its author.
+  'POST /report': {
+    asks: ({ loner, friend }) => [
+      ['/report', { kind: 'person', id: loner.id, reason: 'spam' }],
+      ['/report', { kind: 'message', id: friend.message, reason: 'spam' }],
+    ],
+    shows: '+',
+    but: only('+'),
+  },
+  'POST /request/{status}/{userId}': {
+    asks: ({ loner }) => [`/request/interested/${loner.id}`],
+    shows: '+',
+    but: { private: '' },
+  },
+  'POST /request/review/{status}/{requestId}': {
+    asks: ({ stranger }) => [`/request/review/rejected/${stranger.request}`],
+    shows: '+',
+  },
+  // One's own words can be taken back at all times.
+  'DELETE /request/{requestId}': {
+    asks: ({ sought }) => [`/request/${sought.request}`],
+    shows: '+',
+    but: { suspended: '+', leaving: '+' },
+  },
+  'POST /project/interest/review/{status}/{interestId}': {
+    asks: ({ stranger }) => [`/project/interest/review/rejected/${stranger.interest}`],
+    shows: 'NDFO+',
+  },
+  'POST /project/interest/{projectId}': {
+    asks: ({ loner }) => [[`/project/interest/${loner.project}`, {}]],
+    shows: '+',
+    but: { private: '', hidden: '' },
+  },
+  'DELETE /project/interest/{projectId}': {
+    asks: ({ stranger }) => [`/project/interest/${stranger.project}`],
+    shows: '+',
+    but: { suspended: '+', leaving: '+' },
+  },
+  'POST /user/mute/{userId}': { asks: ({ sought }) => [`/user/mute/${sought.id}`], shows: '+' },
+  'DELETE /user/mute/{userId}': { asks: ({ sought }) => [`/user/mute/${sought.id}`], shows: '+' },
+  'DELETE /user/connections/{userId}': {
+    asks: ({ friend }) => [`/user/connections/${friend.id}`],
+    shows: '+',
+    // An empty place in the list, which can be removed.
+    but: { suspended: '+', leaving: '+' },
+  },
+  'DELETE /user/block/{userId}': { asks: ({ loner }) => [`/user/block/${loner.id}`], shows: '', but: { blocked: '+' } },
+  'POST /user/block/{userId}': {
+    asks: ({ sought }) => [`/user/block/${sought.id}`],
+    shows: '+',
+    but: { blocked: '+' },
+  },
+};
+
+function only(shown: string): Partial<Record<State, string>> {
+  return Object.fromEntries(states.map((state) => [state, shown]));
+}
+
+/** What the viewer is answered who sends an event to the friend of each state: `+`, or nothing where it is refused. */
+const sent: Readonly<
+  Record<keyof ClientToServerEvents, Pick<Rule, 'shows' | 'but'> & { payload: (trio: Trio) => unknown }>
+> = {
+  joinChat: { payload: ({ friend }) => ({ targetUserId: friend.id }), shows: '+' },
+  typing: { payload: ({ friend }) => ({ targetUserId: friend.id, typing: true }), shows: '+' },
+  messagesRead: {
+    payload: ({ friend }) => ({ targetUserId: friend.id, messageId: friend.message }),
+    shows: '+',
+    // Their messages stay in the count of unread ones until they are read.
+    but: { suspended: '+', leaving: '+' },
+  },
+  sendMessage: { payload: ({ friend }) => ({ targetUserId: friend.id, text: 'hello' }), shows: '+' },
+  // U: the reply names the person as online.
+  presence: {
+    payload: ({ friend }) => ({ userIds: [friend.id] }),
+    shows: 'U+',
+    but: { ...only('+'), ...shownOnline() },
+  },
+};
+
+function shownOnline(): Partial<Record<State, string>> {
+  return { plain: 'U+', muted: 'U+', hidden: 'U+' };
+}
+
+/** What the viewer hears when the people of each state write, type, read, come and ask. U: an event names the person. */
+const heard: Readonly<Record<keyof ServerToClientEvents, Pick<Rule, 'shows' | 'but'> | 'own'>> = {
+  messageReceived: { shows: 'NFMU', but: { hidden: 'FMU' } },
+  typing: { shows: 'U', but: { private: '' } },
+  messagesRead: { shows: 'U', but: { private: '' } },
+  presence: { shows: 'U', but: { private: '' } },
+  notification: { shows: 'NDFU', but: { hidden: 'FU' } },
+  notificationsRead: 'own',
+  blockChanged: 'own',
+  missed: 'own',
+  sessionEnded: 'own',
+};
+
+function partsIn(text: string, state: State): string {
+  return Object.values(letters)
+    .filter((letter) => text.includes(tokenOf(letter, state)))
+    .join('');
+}
+
+const sorted = (parts: string) => [...new Set(parts)].sort().join('');
+
+await describeOnEachDatabase('people in each state', (engine) => {
+  let upstream: StartedUpstream;
+  let cast: Cast;
+  const sockets: ChatClient[] = [];
+  beforeAll(async () => {
+    upstream = await startUpstream({
+      engine,
+      env: { LEAVING_DAYS: '14', PUBLIC_URL: 'https://dotcode.test' },
+      chat: { offlineAfterMs: 0 },
+    });
+    cast = await gatherCast(upstream);
+  });
+  afterAll(async () => {
+    for (const socket of sockets) socket.close();
+    await upstream.close();
+  });
+
+  async function connect({ client }: { client: { cookieHeader: string } }): Promise<ChatClient> {
+    const socket = await connected(chatClient(upstream.url, { cookie: client.cookieHeader }));
+    sockets.push(socket);
+    return socket;
+  }
+
+  it('have a rule for every call of the description', async () => {
+    const { paths } = (await upstream.client().get('/openapi.json')).body;
+    const operations = Object.entries<Record<string, unknown>>(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(Object.keys(rules).toSorted()).toEqual(operations.toSorted());
+  });
+
+  const isRead = (operation: string) => operation.startsWith('GET ');
+
+  async function walk(operations: [string, Rule | 'own'][]): Promise<void> {
+    const told: Record<string, string> = {};
+    const wanted: Record<string, string> = {};
+    for (const [operation, rule] of operations) {
+      if (rule === 'own') continue;
+      const client = rule.isPublic ? upstream.client() : cast.viewer.client;
+      // Lists are the same call for every state.
+      const replies = new Map<string, Promise<TestReply>>();
+      for (const state of states) {
+        let parts = '';
+        for (const ask of rule.asks(cast.trios[state], cast)) {
+          const [path, body] = typeof ask === 'string' ? [ask, undefined] : ask;
+          const key = JSON.stringify(ask);
+          const asked = replies.get(key) ?? client.send(operation.split(' ')[0] ?? '', path, body);
+          replies.set(key, asked);
+          const { status, text } = await asked;
+          expect(status, `${operation}: ${text}`).toBeLessThan(500);
+          parts += (status < 400 ? '+' : '') + partsIn(text, state);
+        }
+        told[`${operation}, ${state}`] = sorted(parts);
+        wanted[`${operation}, ${state}`] = sorted(expected(rule, state));
+      }
+    }
+    expect(told).toEqual(wanted);
+  }
+
+  it('show in every read exactly what they may show', () =>
+    walk(Object.entries(rules).filter(([operation]) => isRead(operation))));
+
+  it('show in every event exactly what they may show', async () => {
+    const veras = await connect(cast.viewer);
+    const watching = { userIds: states.map((state) => cast.trios[state].friend.id) };
+    await veras.ask('presence', watching);
+    veras.heard.splice(0);
+    const here: [State, ChatClient][] = [];
+    for (const state of states) {
+      const { friend } = cast.trios[state];
+      const socket = await connect(friend).catch(() => undefined);
+      expect(socket !== undefined, state).toBe(!['suspended', 'leaving', 'erased'].includes(state));
+      if (socket) here.push([state, socket]);
+    }
+    const told: Record<string, string> = {};
+    const wanted: Record<string, string> = {};
+    for (const [name, { payload, ...rule }] of Object.entries(sent))
+      for (const state of states) {
+        const answer = await veras.ask(name as keyof ClientToServerEvents, payload(cast.trios[state]));
+        const isNamed = JSON.stringify(answer).includes(cast.trios[state].friend.id);
+        told[`${name}, ${state}`] = sorted(`${answer.ok ? '+' : ''}${isNamed ? 'U' : ''}`);
+        wanted[`${name}, ${state}`] = sorted(expected(rule, state));
+      }
+
+    await veras.ask('presence', watching);
+    const [own] = await upstream.db
+      .selectFrom('messages')
+      .select('id')
+      .where('sender_id', '=', cast.viewer.id)
+      .execute();
+    for (const [state, socket] of here) {
+      const target = { targetUserId: cast.viewer.id };
+      await socket.ask('typing', { ...target, typing: true });
+      const { messages } = (await cast.trios[state].friend.client.get(`/chat/${cast.viewer.id}`)).body.chat;
+      await socket.ask('messagesRead', { ...target, messageId: messages.at(-1)?._id ?? own?.id });
+      await socket.ask('sendMessage', { ...target, text: tokenOf('M', state) });
+      await cast.trios[state].loner.client.post(`/project/interest/${cast.viewer.project}`, {});
+    }
+    for (const [name, rule] of Object.entries(heard)) {
+      if (rule === 'own') continue;
+      for (const state of states) {
+        const ids = Object.values(cast.trios[state]).flatMap((one) => (typeof one === 'string' ? [] : [one.id]));
+        const isOf = (text: string) => ids.some((id) => text.includes(id));
+        const shown = expected(rule, state);
+        const event = name as keyof ServerToClientEvents;
+        const ofState = (payload: unknown) => {
+          const text = JSON.stringify(payload ?? '');
+          // What the viewer's other pages learn of her own reading and writing.
+          const isOwn =
+            text.includes(`"userId":"${cast.viewer.id}"`) || text.includes(`"senderId":"${cast.viewer.id}"`);
+          return isOwn ? '' : partsIn(text, state) + (isOf(text) ? 'U' : '');
+        };
+        // Events may be under way; those that must come are waited for.
+        if (shown !== '') await veras.next(event, (payload) => ofState(payload) !== '');
+        told[`heard ${name}, ${state}`] = sorted(veras.all(event).map(ofState).join(''));
+        wanted[`heard ${name}, ${state}`] = sorted(shown);
+      }
+    }
+    expect(told).toEqual(wanted);
+  });
+
+  it('show in the reply to every change exactly what they may show', () =>
+    walk(Object.entries(rules).filter(([operation]) => !isRead(operation))));
+});

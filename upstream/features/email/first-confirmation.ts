@@ -1,0 +1,67 @@
+import type { Request } from 'express';
+import type { Trx } from '#upstream/db/connection.ts';
+import type { Deps } from '#upstream/deps.ts';
+import type { Credentials } from '../auth/credential-store.ts';
+import { deleteOtherSessions } from '../auth/session-store.ts';
+import { noteEvent } from '../history/history-store.ts';
+import { visitOf } from '../history/visit.ts';
+import { deletePasskeysOf } from '../passkeys/passkey-store.ts';
+import { deleteSecondFactor } from '../totp/second-factor-store.ts';
+import { addressConfirmedLetter } from './letters.ts';
+import { deleteTokens, issueToken } from './token-store.ts';
+
+/** How the person who confirms has shown that the account is theirs, beside having the mail. */
+export interface Claim {
+  /** The session of the account that confirms. */
+  sessionId?: string | undefined;
+  /** They know the password, or a session stands for it. */
+  knowsPassword: boolean;
+}
+
+/** What was there before the first confirmation has ended. */
+export interface EndedAccess {
+  sessions: string[];
+  /** A token for a new password, where the one that was there is void. */
+  reset?: string;
+}
+
+/**
+ * Ends what was made while nobody had confirmed the address: somebody else may have signed up with it. To be called in
+ * the transaction that confirms it, after `users` was updated, so that a passkey or session that is being added waits.
+ */
+export async function endEarlierAccess(
+  trx: Trx,
+  deps: Pick<Deps, 'mail' | 'now'>,
+  account: Credentials,
+  { sessionId, knowsPassword }: Claim,
+  req: Request,
+): Promise<EndedAccess> {
+  if (!account.isUnverified) return { sessions: [] };
+  const { userId } = account;
+  const [now, visit] = [deps.now(), visitOf(req)];
+  const sessions = await deleteOtherSessions(trx, userId, sessionId ?? null);
+  const passkeys = await deletePasskeysOf(trx, userId);
+  const hadFactor = await deleteSecondFactor(trx, userId);
+  await deleteTokens(trx, userId, ['change', 'undo']);
+  if (sessions.length > 0) await noteEvent(trx, { userId, kind: 'sessions-ended', visit, now });
+  if (passkeys > 0) await noteEvent(trx, { userId, kind: 'passkey-removed', visit, now });
+  if (hadFactor) await noteEvent(trx, { userId, kind: 'second-factor-off', visit, now });
+  if (passkeys > 0 || hadFactor || !knowsPassword) {
+    const letter = addressConfirmedLetter(account.firstName, {
+      site: deps.mail.site,
+      passkeys: passkeys > 0,
+      factor: hadFactor,
+      password: !knowsPassword,
+    });
+    await deps.mail.queue(trx, { userId, to: account.emailId, kind: 'address-confirmed', letter });
+  }
+  if (knowsPassword) return { sessions };
+  const passwordVersion = account.passwordVersion + 1;
+  await trx
+    .updateTable('users')
+    .set({ password_hash: null, password_version: passwordVersion })
+    .where('id', '=', userId)
+    .execute();
+  const reset = await issueToken(trx, { userId, purpose: 'reset', email: account.emailId, passwordVersion, now });
+  return { sessions, reset };
+}
