@@ -40,7 +40,7 @@ const calls: [
   ['POST', 'login', login, auth.login.initiate(login) as never],
   ['GET', 'profile/view', undefined, auth.profileView.initiate() as never],
   ['GET', 'project/view/p1', undefined, projects.project.initiate('p1') as never],
-  ['GET', 'myprojects/u1', undefined, projects.personalProjects.initiate('u1') as never],
+  ['GET', 'myprojects/u1', undefined, projects.personalProjects.initiate({ userId: 'u1' }) as never],
   ['POST', 'create-project', project, projects.createProject.initiate(project) as never],
   [
     'PATCH',
