@@ -14,7 +14,7 @@ export interface Prometheus {
 }
 
 /**
- * Prometheus itself with the alerts of deploy/, which scrapes every second and waits 3 s where they wait a minute.
+ * Prometheus itself with the alerts of deploy/, which scrapes every 3 s and waits 3 s where they wait minutes.
  * Undefined where it is not installed (Debian: prometheus).
  */
 export async function startOwnPrometheus(ports: {
@@ -23,7 +23,7 @@ export async function startOwnPrometheus(ports: {
 }): Promise<Prometheus | undefined> {
   if (spawnSync('prometheus', ['--version']).error) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'dotcode-prometheus-'));
-  const rules = readFileSync('deploy/prometheus/dotcode.rules.yml', 'utf8').replaceAll('for: 1m', 'for: 3s');
+  const rules = readFileSync('deploy/prometheus/dotcode.rules.yml', 'utf8').replaceAll(/for: (1|10)m$/gm, 'for: 3s');
   writeFileSync(join(folder, 'dotcode.rules.yml'), rules);
   const job = (name: keyof typeof ports) =>
     `  - { job_name: dotcode-${name}, static_configs: [{ targets: ["127.0.0.1:${ports[name]}"] }] }`;
