@@ -49,6 +49,21 @@ describe('a start without any settings', () => {
   });
 });
 
+describe('the sample account, where DEMO is not set', () => {
+  const demoOf = async (env: Record<string, string>) => {
+    const url = await readyUrl(start({ DEMO: '', ...env }));
+    return /<meta name="demo" content="(\w+)">/.exec(await (await fetch(`${url}/login`)).text())?.[1];
+  };
+
+  it('is not filled in at the login of another upstream', async () => {
+    expect(await demoOf({ UPSTREAM_URL: `http://127.0.0.1:${await occupy()}` })).toBe('off');
+  });
+
+  it('is filled in by every worker before the embedded upstream, to which a worker is told the address', async () => {
+    expect(await demoOf({ WORKERS: '2' })).toBe('on');
+  });
+});
+
 describe('LOG_FORMAT=text', () => {
   it('prints the address, the data file and a short line for each request', async () => {
     const product = start({ LOG_FORMAT: 'text', LOG_LEVEL: 'info' });
