@@ -47,8 +47,8 @@ export async function startWorkers({ config, env, upstreamUrl, log }: WorkersOpt
 
   const fork = (): Worker => {
     const startedAt = performance.now();
-    // A worker starts no upstream of its own.
-    const worker = cluster.fork({ ...env, UPSTREAM_URL: upstreamUrl.href });
+    // A worker starts no upstream of its own. The address changes the default of DEMO, which is therefore told, too.
+    const worker = cluster.fork({ ...env, UPSTREAM_URL: upstreamUrl.href, DEMO: config.demo ? 'on' : 'off' });
     worker.once('exit', (status, signal) => {
       if (stopping) return;
       const asked = status === 0;
