@@ -137,7 +137,9 @@ function createSocketProxy(options: UpgradeOptions, handshakes: WeakMap<Incoming
       // The whole answer has the time of a handshake: nothing else ends one that never ends, or that is not read.
       const deadline = setTimeout(() => socket.destroy(), handshakeMs).unref();
       socket.once('close', () => clearTimeout(deadline));
-      const status = reply.statusCode ?? 502;
+      const { statusCode = 0 } = reply;
+      const status = statusCode >= 200 && statusCode <= 599 ? statusCode : 502;
+      reply.statusCode = status;
       const isChunked = reply.headers['transfer-encoding'] !== undefined;
       reply.headers = { ...keptHeaders(facts, status, reply), ...(isChunked && { 'transfer-encoding': 'chunked' }) };
       reply.statusMessage = STATUS_CODES[status] ?? '';

@@ -74,6 +74,11 @@ export function createPageCalls(options: PageCallOptions): { ask: AskForPage; cl
     });
     const patience = setTimeout(() => call.destroy(new UpstreamFault('timeout')), timeoutMs);
     call.on('error', reject).on('close', () => clearTimeout(patience));
+    // An unasked 101: without a listener Node closes the connection and tells nobody.
+    call.on('upgrade', (_reply, socket) => {
+      socket.destroy();
+      reject(new UpstreamFault('invalid'));
+    });
     call.end();
     return promise;
   }

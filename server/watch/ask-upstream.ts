@@ -18,7 +18,13 @@ export function createAskUpstream(base: URL): AskUpstream {
   return async (path, signal) => {
     const url = new URL(`${prefix}/${path}`, base);
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      client.get(url, { signal, agent: false, headers: { accept: 'application/json' } }, resolve).once('error', reject);
+      const call = client.get(url, { signal, agent: false, headers: { accept: 'application/json' } }, resolve);
+      call.on('error', reject);
+      // An unasked 101: without a listener Node closes the connection and tells nobody.
+      call.on('upgrade', (_reply, socket) => {
+        socket.destroy();
+        reject(new Error('it switches protocols without being asked'));
+      });
     });
     let body = '';
     for await (const part of response.setEncoding('utf8')) {
