@@ -96,6 +96,13 @@ export default defineConfig({
       overHttp('sweep', ['tests/sweep/**/*.test.ts'], ['sqlite', 'postgres']),
       // The same files as above, on the other database.
       overHttp('sweep-postgres', dependsOnDatabase, ['postgres']),
+      // The same properties as above, on twenty times as many spellings.
+      {
+        test: {
+          ...overHttp('sweep-spellings', ['tests/gateway/one-reading.test.ts']).test,
+          env: { SPELLINGS: '10000' },
+        },
+      },
     ],
   },
 });

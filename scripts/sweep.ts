@@ -3,6 +3,6 @@
 import { openGate } from './gate/gate.ts';
 
 const gate = await openGate('sweep');
-await gate.units('PostgreSQL, several instances, fuzz, deploy/ and drills', 'sweep*');
+await gate.units('PostgreSQL, several instances, fuzz, spellings, deploy/ and drills', 'sweep*');
 await gate.browser('other screens, themes and payloads in the browser', 'sweep-*');
 gate.end();

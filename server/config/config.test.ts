@@ -42,6 +42,14 @@ describe('loadConfig', () => {
     expect(loadConfig({ NODE_ENV: 'production', DEMO: 'on' }).demo).toBe(true);
   });
 
+  it('turns the sample network off with another upstream unless asked for', () => {
+    const UPSTREAM_URL = 'http://upstream.test:8080';
+    expect(loadConfig({ UPSTREAM_URL }).demo).toBe(false);
+    expect(loadConfig({ UPSTREAM_URL, DEMO: '' }).demo).toBe(false);
+    expect(loadConfig({ UPSTREAM_URL, DEMO: 'on' }).demo).toBe(true);
+    expect(loadConfig({ UPSTREAM_URL, NODE_ENV: 'production' }).demo).toBe(false);
+  });
+
   it('lists every problem at once', () => {
     const problems = problemsOf({
       PORT: '70000',

@@ -13,7 +13,7 @@ import { apiPaths } from '#shared/paths.ts';
 import { exchangeAll } from '#tests/support/keep-alive.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 
-// SPELLINGS=10000 looks at so many of each kind; a seed always makes the same ones.
+// The sweep looks at SPELLINGS=10000 of each kind; a seed always makes the same ones.
 const spellings = Number(process.env.SPELLINGS ?? 500);
 const seed = Number(process.env.SPELLINGS_SEED ?? 11);
 const timeout = 30_000 + spellings * 10;
