@@ -31,10 +31,15 @@ export interface UpstreamAnswer {
 const mostBytes = 512 * 1024;
 
 /**
- * Calls that the gateway makes for a page of its own, without anybody's session. They pass the circuit and have the time
+ * Calls that the gateway makes itself: for a page of its own without anybody's session, or with the `cookie` of the call
+ * that it must know more about. They pass the circuit and have the time
  * of proxied calls. `path` is relative to the API base. Rejects with a GatewayError when there is no answer.
  */
-export type AskForPage = (path: string, facts: Pick<RequestFacts, 'requestId' | 'client'>) => Promise<UpstreamAnswer>;
+export type AskForPage = (
+  path: string,
+  facts: Pick<RequestFacts, 'requestId' | 'client'>,
+  cookie?: string,
+) => Promise<UpstreamAnswer>;
 
 export function createPageCalls(options: PageCallOptions): { ask: AskForPage; close: () => void } {
   const { origin, lookup, viaToken, connections, timeoutMs } = options;
@@ -42,7 +47,7 @@ export function createPageCalls(options: PageCallOptions): { ask: AskForPage; cl
   const agent = createUpstreamAgent(origin, lookup, connections);
   const { request } = origin.protocol === 'https:' ? https : http;
 
-  async function ask(path: string, { requestId, client }: Pick<RequestFacts, 'requestId' | 'client'>) {
+  const ask: AskForPage = async (path, { requestId, client }, cookie) => {
     const permission = circuit.ask();
     if (!permission.allowed)
       throw new GatewayError('unavailable', { headers: ['Retry-After', String(permission.retryAfterSeconds)] });
@@ -55,6 +60,7 @@ export function createPageCalls(options: PageCallOptions): { ask: AskForPage; cl
         'x-forwarded-proto': client.proto,
         'x-request-id': requestId,
         via: `1.1 ${viaToken}`,
+        ...(cookie !== undefined && { cookie }),
       });
       circuit.succeeded();
       return answer;
@@ -63,7 +69,7 @@ export function createPageCalls(options: PageCallOptions): { ask: AskForPage; cl
       options.onFault({ requestId, method: 'GET', kind: 'other' }, fault);
       throw fault;
     }
-  }
+  };
 
   function send(path: string, headers: http.OutgoingHttpHeaders): Promise<UpstreamAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<UpstreamAnswer>();
