@@ -33,10 +33,10 @@ import { Circuit } from './proxy/circuit.ts';
 import { createCookiePolicy } from './proxy/cookies.ts';
 import { createCheckCall, guardCalls } from './proxy/guards.ts';
 import type { ProxyPlugin } from './proxy/hpm-transport.ts';
-import { createPageCalls, type OnFault } from './proxy/page-calls.ts';
 import { guardUpstream } from './proxy/pass-circuit.ts';
 import { createProxy } from './proxy/proxy.ts';
 import { createRoundRobinLookup } from './proxy/round-robin-dns.ts';
+import { createUpstreamClient, type OnFault } from './proxy/upstream-client.ts';
 import { parseUpstreamOrigin } from './proxy/upstream-origin.ts';
 import { answerErrors, noRoute } from './request/answer-errors.ts';
 import { createReadCall } from './request/call.ts';
@@ -47,7 +47,6 @@ import { answerSharePages, type ShareDeps } from './share/share-pages.ts';
 import type { Site } from './site/site.ts';
 import { answerCrawlers } from './site/sitemap.ts';
 import { answerWellKnown } from './site/well-known.ts';
-import { createAskUpstream } from './watch/ask-upstream.ts';
 import { type ReportKind, takeBrowserReports } from './watch/browser-reports.ts';
 import { answerHealth, type HealthTimes } from './watch/health.ts';
 import { createKnownCapabilities, knowUpstream } from './watch/known-capabilities.ts';
@@ -142,7 +141,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
       parts.refusals.end();
       await drain.run();
       proxy.close();
-      parts.pageCalls.close();
+      parts.client.close();
     },
     state: () => ({ liveSockets: liveSockets.size, running: drain.running, isDraining: drain.isLeaving }),
   };
@@ -167,15 +166,22 @@ function createParts(deps: GatewayDeps) {
   const viaToken = `dotcode-${randomBytes(4).toString('hex')}`;
   const circuit = new Circuit({ threshold: 5, pauseMs: 250, longestPauseMs: 500 });
   const connections = { circuit, connectMs: Math.min(longestConnectMs, config.proxyTimeoutMs) };
+  const onFault: OnFault = ({ requestId, method, kind: call }, { kind, cause }) =>
+    log.warn({ requestId, method, call, fault: kind, code: (cause as NodeJS.ErrnoException)?.code }, 'upstream');
+  const client = createUpstreamClient({
+    origin,
+    lookup,
+    viaToken,
+    connections,
+    timeoutMs: config.proxyTimeoutMs,
+    onFault,
+  });
+  const capabilities = createKnownCapabilities(client.ask);
   const cookies = createCookiePolicy({ ...config, prefix: origin.prefix });
-  const askUpstream = createAskUpstream(upstreamUrl);
-  const capabilities = createKnownCapabilities(askUpstream);
   const liveSockets = new LiveSockets({ ...scaledSockets(config.rateLimitFactor), ...deps.liveSocketLimits });
   const sessions = new ValidSessions();
   const bounds = { ...scaledBounds(config.rateLimitFactor), ...deps.callBounds };
   const drain = new Drain({ liveSockets, delayMs: config.shutdownDelayMs, graceMs: config.shutdownGraceMs });
-  const onFault: OnFault = ({ requestId, method, kind: call }, { kind, cause }) =>
-    log.warn({ requestId, method, call, fault: kind, code: (cause as NodeJS.ErrnoException)?.code }, 'upstream');
   const proxy = createProxy({
     config,
     origin,
@@ -200,16 +206,11 @@ function createParts(deps: GatewayDeps) {
     secretPrevious: config.secretPrevious,
     onRefused: deps.onRefused,
   });
-  const pageCalls = createPageCalls({
-    origin,
-    lookup,
-    viaToken,
-    connections,
-    timeoutMs: config.proxyTimeoutMs,
-    onFault,
-  });
   const askSession: AskSession = (call) =>
-    pageCalls.ask(apiPaths.profileView, call, `${config.sessionCookie}=${encodeURIComponent(call.session ?? '')}`);
+    client.ask(apiPaths.profileView, {
+      asker: call,
+      cookie: `${config.sessionCookie}=${encodeURIComponent(call.session ?? '')}`,
+    });
   const reportLines = new ProcessCounter(browserReports);
   const records = deps.record === undefined ? [] : [deps.record];
   if (log.isLevelEnabled('info')) records.push(logRequests(log));
@@ -226,8 +227,8 @@ function createParts(deps: GatewayDeps) {
     plugins: deps.proxyPlugins,
     handshakeMs: config.proxyTimeoutMs,
     identify: createIdentify(config),
-    pageCalls,
-    publicPages: publicPages(deps.site, { ask: pageCalls.ask, limits }),
+    client,
+    publicPages: publicPages(deps.site, { ask: client.ask, limits }),
     knowUpstream: knowUpstream(capabilities),
     readCookies: cookieParser(),
     answerSocket: createSocketAnswer(),
@@ -241,11 +242,12 @@ function createParts(deps: GatewayDeps) {
     browserReports: takeBrowserReports({ log, count: deps.countReport, mayLog: () => reportLines.spend('').allowed }),
     health: answerHealth({
       version,
-      probe: createUpstreamProbe(askUpstream),
+      probe: createUpstreamProbe(client.ask),
       isDraining: () => drain.isLeaving,
       times: deps.healthTimes,
-      onChange(reason) {
-        if (reason === undefined) log.info('the upstream is ready again');
+      onChange(readiness, reason) {
+        if (readiness === 'ready') log.info('the upstream is ready');
+        else if (readiness === 'starting') log.info({ reason }, 'the upstream is not ready yet');
         else log.warn({ reason }, 'the upstream is not ready');
       },
     }),
