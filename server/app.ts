@@ -178,7 +178,7 @@ function createParts(deps: GatewayDeps) {
     viaToken,
     connections,
     cookies,
-    keepAliveMs: deps.clientTimes?.keepAliveMs ?? usualTimes.keepAliveMs,
+    times: { ...usualTimes, ...deps.clientTimes },
     plugins: deps.proxyPlugins,
     onSessionEnd: (session) => liveSockets.endSession(session),
     onFault,
