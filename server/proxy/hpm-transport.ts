@@ -104,7 +104,7 @@ export function createHpmTransport({ origin, lookup, connections, linger, plugin
       if (size <= facts.bodyLimit) return;
       req.off('data', count);
       // An answer that has begun goes on, and the rest of the body is read and dropped.
-      if (exchange.copied.length > 0) req.unpipe(proxyReq).resume();
+      if (exchange.proxyRes !== undefined) req.unpipe(proxyReq).resume();
       else if (!exchange.isSettled) refuse(exchange, 'too_large');
     };
     req.on('data', count);
@@ -151,12 +151,16 @@ export function createHpmTransport({ origin, lookup, connections, linger, plugin
       proxy.on('proxyRes', (proxyRes, req, res) => {
         const exchange = exchangeOf(res);
         if (exchange.isSettled) return;
+        exchange.proxyRes = proxyRes;
         clean(exchange, proxyRes, way);
         if (way === 'read' && !exchange.isSettled) readWhole(exchange, proxyRes, req);
       });
       // Without these two listeners a fault would end the process.
       proxy.on('error', (error, _req, res) => {
-        if (res !== undefined && 'locals' in res) fail(exchangeOf(res), error);
+        if (res === undefined || !('locals' in res)) return;
+        const exchange = exchangeOf(res);
+        // What happens to the connection after the whole answer is no fault of the answer.
+        if (exchange.proxyRes?.complete !== true) fail(exchange, error);
       });
       proxy.on('econnreset', (_error, _req, res) => {
         exchangeOf(res).isSettled = true;

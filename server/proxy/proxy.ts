@@ -119,5 +119,5 @@ export function createProxy(options: ProxyOptions): UpstreamProxy {
 /** After such an answer the session of the request must not keep a live connection. */
 function endsSession({ kind }: CallFacts, status: number): boolean {
   const rules = callRules[kind];
-  return status === 401 ? rules.needsSession : rules.endsSession && status < 300 && status !== 202;
+  return status === 401 ? rules.endsSessionAt401 : rules.endsSession && status < 300 && status !== 202;
 }
