@@ -229,8 +229,9 @@ function createParts(deps: GatewayDeps) {
       probe: createUpstreamProbe(askUpstream),
       isDraining: () => drain.isLeaving,
       times: deps.healthTimes,
-      onChange(reason) {
-        if (reason === undefined) log.info('the upstream is ready again');
+      onChange(readiness, reason) {
+        if (readiness === 'ready') log.info('the upstream is ready');
+        else if (readiness === 'starting') log.info({ reason }, 'the upstream is not ready yet');
         else log.warn({ reason }, 'the upstream is not ready');
       },
     }),

@@ -13,6 +13,7 @@ import { pgBouncer } from './pgbouncer.ts';
 import { postgresFailover } from './postgres-failover.ts';
 import { rollingReplacement } from './rolling-replacement.ts';
 import { silentDeaths } from './silent-deaths.ts';
+import { silentMailRelay } from './silent-mail-relay.ts';
 import { slowUpstream } from './slow-upstream.ts';
 import { slowloris } from './slowloris.ts';
 import { stopEachOfSeveral } from './stop-each-of-several.ts';
@@ -26,6 +27,7 @@ export const drills: readonly Drill[] = [
   postgresFailover,
   pgBouncer,
   ...silentDeaths,
+  silentMailRelay,
   killRedis,
   killOneOfSeveral,
   ...rollingReplacement,

@@ -32,8 +32,10 @@ function silently(size: Size, { env, begin, answersWithinMs, alert, down, codes 
       try {
         const end = await begin(await upstreamPid(running.product));
         try {
-          await checkSilence(site, promises, { answersWithinMs, down });
-          const firesMs = await site.fires(alert);
+          const [, firesMs] = await Promise.all([
+            checkSilence(site, promises, { answersWithinMs, down }),
+            site.fires(alert),
+          ]);
           facts.push(firesMs === undefined ? 'Prometheus is not installed' : `${alert} fired by a scrape`);
         } finally {
           await end();
@@ -89,7 +91,6 @@ export const silentDeaths: readonly Drill[] = [
   {
     name: 'silent: PostgreSQL stopped with its pool full, its standby promoted',
     promised: `Every call is answered meanwhile, 503; /metrics says within 2 s that the database is down, and DatabaseUnavailable fires; writes work within ${seconds(worksWithinMs)} of the promotion without a restart; nothing that was acknowledged is lost or doubled.`,
-    isLong: true,
     run: (size) =>
       withOwnServer(startOwnPostgres, (primary) =>
         withOwnServer(
@@ -119,7 +120,6 @@ export const silentDeaths: readonly Drill[] = [
   {
     name: 'silent: PostgreSQL behind a network that drops packets, with its pool full',
     promised: `The same, within ${seconds(worksWithinMs)} of the network’s return.`,
-    isLong: true,
     run: (size) =>
       withOwnServer(startOwnPostgres, async (server) => {
         const relay = await startTcpRelay(server.port);
@@ -140,7 +140,6 @@ export const silentDeaths: readonly Drill[] = [
   {
     name: 'silent: Redis stopped',
     promised: `Calls are answered within 4 s, limits count per process; upstream_redis_up is 0 and RedisDown fires; all is shared again within ${seconds(worksWithinMs)}.`,
-    isLong: true,
     run: (size) =>
       withOwnServer(startOwnRedis, (redis) =>
         silently(size, {
@@ -156,7 +155,6 @@ export const silentDeaths: readonly Drill[] = [
   {
     name: 'silent: the upstream stopped',
     promised: `The gateway answers 504 within PROXY_TIMEOUT_MS and a second; UpstreamDown fires; it works within ${seconds(worksWithinMs)} of the upstream’s return.`,
-    isLong: true,
     run: (size) =>
       silently(size, {
         env: { PROXY_TIMEOUT_MS: '3000' },

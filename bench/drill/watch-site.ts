@@ -9,8 +9,8 @@ export const metricsEnv = { METRICS_PORT: '0', UPSTREAM_METRICS_PORT: '0' };
 export interface SiteWatch {
   /** A metric of the upstream, and how long the answer took. */
   metric(name: string): Promise<{ value: number; ms: number }>;
-  /** Signs somebody up; says the status and how long it took. */
-  write(): Promise<{ status: number; ms: number }>;
+  /** Signs somebody up; says the status, how long it took, and the address of the new account. */
+  write(): Promise<{ status: number; ms: number; emailId: string }>;
   /** Milliseconds until a write works, and the longest that one took meanwhile. */
   untilItWrites(): Promise<{ ms: number; longestMs: number }>;
   /** Milliseconds until the alert fires by a scrape; undefined where Prometheus is not installed. */
@@ -29,11 +29,10 @@ export async function watchSite(product: Product, url: string): Promise<SiteWatc
     return { value, ms: performance.now() - startedAt };
   };
   const write: SiteWatch['write'] = async () => {
-    const person = { firstName: 'Drill', lastName: 'Person', password: 'Test#Passw0rd' };
-    const { value, ms } = await timed(() =>
-      new TestClient(`${url}/api`).post('/signup', { ...person, emailId: `${randomUUID()}@mail.test` }),
-    );
-    return { status: value.status, ms };
+    const emailId = `${randomUUID()}@mail.test`;
+    const person = { firstName: 'Drill', lastName: 'Person', emailId, password: 'Test#Passw0rd' };
+    const { value, ms } = await timed(() => new TestClient(`${url}/api`).post('/signup', person));
+    return { status: value.status, ms, emailId };
   };
   return {
     async metric(name) {

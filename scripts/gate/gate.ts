@@ -97,6 +97,7 @@ export async function openGate(command: 'test' | 'sweep'): Promise<Gate> {
 }
 
 function sentences(what: 'failed' | 'skipped', { title, file, alone, reason }: Outcome): string {
-  const why = reason === undefined ? '' : `\n  ${what === 'skipped' ? 'it needs' : 'because'}: ${reason}`;
+  const lines = reason?.replaceAll('\n', '\n    ');
+  const why = lines === undefined ? '' : `\n  ${what === 'skipped' ? 'it needs' : 'because'}: ${lines}`;
   return `${what}: ${title}\n  in ${file}${why}\n  alone: ${alone}`;
 }

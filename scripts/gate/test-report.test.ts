@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readBrowserReport, readVitestReport } from './test-report.ts';
 
 let folder: string;
@@ -82,6 +82,60 @@ it("reads Playwright's tests of every nested group; one that needed a second try
     })),
   );
   expect(all.map(({ path }) => path.slice(1))).toEqual([['passes'], ['wavers'], ['a chat', 'fails']]);
+});
+
+describe('the reason of a failure', () => {
+  const secret = 'value-of-the-environment';
+  beforeEach(() => vi.stubEnv('DOTCODE_SECRET', secret));
+  afterEach(() => vi.unstubAllEnvs());
+
+  it("is the first three lines of Vitest's message, without colours and its stack", () => {
+    const messages = [
+      '\u001B[31mAssertionError\u001B[39m: expected 1 to be 2\n\n- 2\n+ 1\n+ 0\n    at sum.test.ts:9:1',
+    ];
+    const test = { status: 'failed', title: 'adds', fullName: 'adds', ancestorTitles: [], failureMessages: messages };
+    const broken = {
+      name: 'b.test.ts',
+      status: 'failed',
+      message: "Error: no 'c.ts'\n    at load",
+      assertionResults: [],
+    };
+    const file = reportOf({ testResults: [{ name: 'a.test.ts', status: 'failed', assertionResults: [test] }, broken] });
+    expect(readVitestReport(file, '*').failed.map(({ reason }) => reason)).toEqual([
+      'AssertionError: expected 1 to be 2\n- 2\n+ 1',
+      "Error: no 'c.ts'",
+    ]);
+  });
+
+  it("is the first three lines of Playwright's message, and of the try that failed", () => {
+    const message =
+      'Error: \u001B[2mexpect(\u001B[22mlocator) failed\n\nLocator: main\nExpected: visible\nReceived: hidden';
+    const failing = spec('fails', 'unexpected');
+    const tests = failing.tests.map((test) => ({ ...test, results: [{ errors: [] }, { errors: [{ message }] }] }));
+    const file = reportOf({ suites: [{ title: 'chat.e2e.ts', specs: [{ ...failing, tests }] }] });
+    expect(readBrowserReport(file).failed[0]?.reason).toBe(
+      'Error: expect(locator) failed\nLocator: main\nExpected: visible',
+    );
+  });
+
+  it.each([
+    ['expected "token=abc.def; Path=/" to be ""', 'expected "token=***; Path=/" to be ""'],
+    ['{"password":"hunter2!","name":"Ann"}', '{"password":"***","name":"Ann"}'],
+    ['authorization: Bearer abc', 'authorization: Bearer ***'],
+    ['no postgres://ann:hunter2@127.0.0.1:5432/db', 'no postgres://***@127.0.0.1:5432/db'],
+    [`got ${secret}`, 'got ***'],
+  ])('names no secret: %s', (message, shown) => {
+    const test = { status: 'failed', title: 'x', fullName: 'x', ancestorTitles: [], failureMessages: [message] };
+    const file = reportOf({ testResults: [{ name: 'a.test.ts', status: 'failed', assertionResults: [test] }] });
+    expect(readVitestReport(file, '*').failed[0]?.reason).toBe(shown);
+  });
+
+  it('cuts a line that is longer than a screen', () => {
+    const message = 'x'.repeat(500);
+    const test = { status: 'failed', title: 'x', fullName: 'x', ancestorTitles: [], failureMessages: [message] };
+    const file = reportOf({ testResults: [{ name: 'a.test.ts', status: 'failed', assertionResults: [test] }] });
+    expect(readVitestReport(file, '*').failed[0]?.reason).toHaveLength(201);
+  });
 });
 
 it('names why a test was skipped, and excuses those that only the pinned Chromium can run', () => {

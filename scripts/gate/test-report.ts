@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { otherChromium } from '#tests/support/other-chromium.ts';
 
 export interface TestReport {
@@ -20,7 +21,7 @@ export interface Outcome {
   file: string;
   /** The command that runs this test and no other. */
   alone: string;
-  /** Why it was skipped: what to install. */
+  /** Why it was skipped: what to install. Why it failed: the first lines of its error message. */
   reason?: string;
 }
 
@@ -35,18 +36,22 @@ export interface RunTest {
 export function readVitestReport(file: string, projects: string): TestReport {
   const { testResults } = read<{ testResults: VitestFile[] }>(file) ?? { testResults: [] };
   const runs = (source: string) => `npx vitest run --project '${projects}' ${source}`;
-  const tests = testResults.flatMap(({ name, status, assertionResults }) => {
+  const tests = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const source = relative('.', name);
     // A file that could not be loaded has failed and has no tests.
     if (status === 'failed' && assertionResults.length === 0)
-      return [{ status, title: 'the file could not be loaded', file: source, alone: runs(source) }];
-    return assertionResults.map(({ status: own, ancestorTitles, title, fullName, location, meta }) => ({
-      status: own,
-      title: [...ancestorTitles, title].join(' › '),
-      file: location ? `${source}:${location.line}` : source,
-      alone: `${runs(source)} -t ${quoted(escapeRegExp(fullName))}`,
-      ...(meta?.lacks && { reason: meta.lacks }),
-    }));
+      return [
+        { status, title: 'the file could not be loaded', file: source, alone: runs(source), ...because(message) },
+      ];
+    return assertionResults.map(
+      ({ status: own, ancestorTitles, title, fullName, location, meta, failureMessages }) => ({
+        status: own,
+        title: [...ancestorTitles, title].join(' › '),
+        file: location ? `${source}:${location.line}` : source,
+        alone: `${runs(source)} -t ${quoted(escapeRegExp(fullName))}`,
+        ...(meta?.lacks ? { reason: meta.lacks } : because(failureMessages?.[0])),
+      }),
+    );
   });
   const all = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ ancestorTitles, title }) => ({
@@ -62,15 +67,16 @@ export function readBrowserReport(file: string): TestReport {
   const report = read<BrowserSuite>(file) ?? {};
   const specs = specsIn(report);
   const tests = specs.flatMap(({ file: source, path, line, tests: inProjects }) =>
-    inProjects.map(({ projectName, status, annotations = [] }) => {
-      const reason = annotations.find(({ type }) => type === 'skip')?.description;
+    inProjects.map(({ projectName, status, annotations = [], results = [] }) => {
+      const skipped = annotations.find(({ type }) => type === 'skip')?.description;
+      const error = results.find(({ errors = [] }) => errors.length > 0)?.errors?.[0];
       const place = `${join('tests/e2e', source)}:${line}`;
       return {
         status,
         title: [...path, `[${projectName}]`].join(' › '),
         file: place,
         alone: `npx playwright test ${place} --project ${projectName}`,
-        ...(reason !== undefined && { reason }),
+        ...(skipped === undefined ? because(error?.message) : { reason: skipped }),
       };
     }),
   );
@@ -85,6 +91,8 @@ export function readBrowserReport(file: string): TestReport {
 interface VitestFile {
   name: string;
   status: string;
+  /** Why the file could not be loaded. */
+  message?: string;
   assertionResults: {
     status: string;
     fullName: string;
@@ -92,6 +100,8 @@ interface VitestFile {
     title: string;
     location?: { line: number } | null;
     meta?: { lacks?: string };
+    /** Each with its stack. */
+    failureMessages?: string[] | null;
   }[];
 }
 
@@ -106,7 +116,12 @@ interface BrowserSpec {
   title: string;
   file: string;
   line: number;
-  tests: { projectName: string; status: string; annotations?: { type: string; description?: string }[] }[];
+  tests: {
+    projectName: string;
+    status: string;
+    annotations?: { type: string; description?: string }[];
+    results?: { errors?: { message?: string }[] }[];
+  }[];
 }
 
 function specsIn({ title, suites = [], specs = [] }: BrowserSuite): (BrowserSpec & { path: string[] })[] {
@@ -130,6 +145,32 @@ function sort(
     failed: those((status) => names.failed.includes(status)),
     skipped: those((status) => ![...names.passed, ...names.failed].includes(status)),
   };
+}
+
+/** The first lines of an error message, without its stack. */
+function because(message: string | undefined): { reason?: string } {
+  const lines = stripVTControlCharacters(message ?? '')
+    .split(/\n\s*at /)[0]
+    ?.split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  if (lines === undefined || lines.length === 0) return {};
+  const shown = lines.slice(0, 3).map((line) => (line.length > 200 ? `${line.slice(0, 200)}…` : line));
+  return { reason: withoutSecrets(shown.join('\n')) };
+}
+
+/** The output of CI is public: sessions, credentials in addresses, and secrets of the environment are left out. */
+function withoutSecrets(text: string): string {
+  const secrets = Object.entries(process.env)
+    .filter(([name, value = '']) => /SECRET|PASSWORD|TOKEN|KEY/i.test(name) && value.length >= 6)
+    .map(([, value = '']) => value);
+  return secrets
+    .reduce((rest, secret) => rest.replaceAll(secret, '***'), text)
+    .replaceAll(/(\w+:\/\/)[^\s/@]+@/g, '$1***@')
+    .replaceAll(
+      /((?:token|session|password|secret|authorization)["']?\s*[=:]\s*["']?(?:Bearer )?)[^\s"';,]+/gi,
+      '$1***',
+    );
 }
 
 /** For a shell. */

@@ -33,7 +33,8 @@ export interface Call {
 export interface Exchange extends Watched {
   readonly call: Call;
   proxyReq: ClientRequest | undefined;
-  proxyRes: IncomingMessage | undefined;
+  /** The upstream's answer, from the moment its head has come. */
+  answer?: IncomingMessage;
   /** Answered, refused or failed: later events of the library about it are ignored. */
   isSettled: boolean;
   /** Ends the library's interceptor, which reads the whole answer; unset for an answer that is piped. */
@@ -53,7 +54,6 @@ export function newExchange(call: Call, giveUp: (exchange: Exchange) => void): E
   const exchange: Exchange = {
     call,
     proxyReq: undefined,
-    proxyRes: undefined,
     isSettled: false,
     copied: [],
     silentChecks: 0,

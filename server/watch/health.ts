@@ -10,9 +10,19 @@ export interface HealthTimes {
   readonly probeTimeoutMs: number;
   /** How long one answer of the upstream is used again. */
   readonly cacheMs: number;
+  /** How long after the gateway's start the upstream may still be starting. */
+  readonly upstreamStartMs: number;
 }
 
-const defaultTimes: HealthTimes = { livenessWaitMs: 100, probeTimeoutMs: 1000, cacheMs: 1000 };
+const defaultTimes: HealthTimes = {
+  livenessWaitMs: 100,
+  probeTimeoutMs: 1000,
+  cacheMs: 1000,
+  upstreamStartMs: 30_000,
+};
+
+/** `starting`: it has not been ready yet, which is no fault while the gateway itself has just been started. */
+export type Readiness = 'ready' | 'starting' | 'not-ready';
 
 interface UpstreamHealth {
   /** `unknown` until the upstream's first answer. */
@@ -26,8 +36,8 @@ export interface HealthDeps {
   /** Asks the upstream. The time it may take is bounded here, and its result is shared. */
   readonly probe: (signal: AbortSignal) => Promise<void>;
   readonly isDraining: () => boolean;
-  /** Told when the upstream stops being ready, with the reason, and when it is ready again. */
-  readonly onChange?: (reason: string | undefined) => void;
+  /** Told when the upstream stops being ready, or is not yet, with the reason, and when it is ready afterwards. */
+  readonly onChange?: (readiness: Readiness, reason: string | undefined) => void;
   readonly times?: Partial<HealthTimes> | undefined;
   readonly now?: () => number;
 }
@@ -74,8 +84,12 @@ interface Probe {
 }
 
 /** Asks the upstream once at a time and not more than once per `cacheMs`, however often health is asked for. */
-function createProbe(deps: HealthDeps, { probeTimeoutMs, cacheMs }: HealthTimes, now: () => number): Probe {
+function createProbe(deps: HealthDeps, times: HealthTimes, now: () => number): Probe {
   const { probe, onChange } = deps;
+  const { probeTimeoutMs, cacheMs } = times;
+  const mayStartUntil = now() + times.upstreamStartMs;
+  let hasBeenReady = false;
+  let told: Readiness = 'ready';
   let last: { at: number; result: UpstreamHealth } | undefined;
   let running: Promise<UpstreamHealth> | undefined;
 
@@ -90,7 +104,11 @@ function createProbe(deps: HealthDeps, { probeTimeoutMs, cacheMs }: HealthTimes,
       result = { status: 'down' };
       reason = error instanceof Error ? error.message : String(error);
     }
-    if (result.status !== (last?.result.status ?? 'up')) onChange?.(reason);
+    hasBeenReady ||= result.status === 'up';
+    const isStarting = !hasBeenReady && now() < mayStartUntil;
+    const readiness = result.status === 'up' ? 'ready' : isStarting ? 'starting' : 'not-ready';
+    if (readiness !== told) onChange?.(readiness, reason);
+    told = readiness;
     last = { at: now(), result };
     running = undefined;
     return result;

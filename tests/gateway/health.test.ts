@@ -114,21 +114,39 @@ describe('/health/ready', () => {
     expect((await request(url).get('/health/ready')).status).toBe(expected);
   });
 
-  it('tells the log why the upstream is not ready, once, and when it is again', async () => {
+  it('tells the log why the upstream is not ready, once, and when it is', async () => {
+    const said = await saidWhile([false, false, true, false, true], 0);
+    const [notReady, ready] = [
+      { level: 40, reason: '/health answered 301', msg: 'the upstream is not ready' },
+      { level: 30, msg: 'the upstream is ready' },
+    ];
+    expect(said).toMatchObject([notReady, ready, notReady, ready]);
+  });
+
+  it('is no warning while the upstream may still be starting, and one when it has been ready', async () => {
+    const said = await saidWhile([false, false, true, false], 600_000);
+    expect(said.map(({ level, msg }) => [level, msg])).toEqual([
+      [30, 'the upstream is not ready yet'],
+      [30, 'the upstream is ready'],
+      [40, 'the upstream is not ready'],
+    ]);
+  });
+
+  /** The lines about an upstream that is ready or not at each of the questions. */
+  async function saidWhile(readiness: readonly boolean[], upstreamStartMs: number) {
     const lines: string[] = [];
     let isUp = false;
     const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
     const { url } = await start((_req, res) => res.writeHead(isUp ? 200 : 301).end('{"status":"ok"}'), {
       log,
-      healthTimes: { ...patient, cacheMs: 0 },
+      healthTimes: { ...patient, cacheMs: 0, upstreamStartMs },
     });
-    for (const up of [false, false, true]) {
+    for (const up of readiness) {
       isUp = up;
       expect((await request(url).get('/health/ready')).status).toBe(up ? 200 : 503);
     }
-    const said = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('the upstream'));
-    expect(said).toMatchObject([{ reason: '/health answered 301' }, { msg: 'the upstream is ready again' }]);
-  });
+    return lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('the upstream'));
+  }
 
   it('is 503 while the upstream cannot be reached', async () => {
     const { url } = await start(undefined);

@@ -14,7 +14,7 @@ export interface Prometheus {
 }
 
 /**
- * Prometheus itself with the alerts of deploy/, which scrapes every second and waits 3 s where they wait a minute.
+ * Prometheus itself with the alerts of deploy/, which scrapes every 2 s and waits 2 s where they wait minutes.
  * Undefined where it is not installed (Debian: prometheus).
  */
 export async function startOwnPrometheus(ports: {
@@ -23,13 +23,13 @@ export async function startOwnPrometheus(ports: {
 }): Promise<Prometheus | undefined> {
   if (spawnSync('prometheus', ['--version']).error) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'dotcode-prometheus-'));
-  const rules = readFileSync('deploy/prometheus/dotcode.rules.yml', 'utf8').replaceAll('for: 1m', 'for: 3s');
+  const rules = readFileSync('deploy/prometheus/dotcode.rules.yml', 'utf8').replaceAll(/for: (1|10)m$/gm, 'for: 2s');
   writeFileSync(join(folder, 'dotcode.rules.yml'), rules);
   const job = (name: keyof typeof ports) =>
     `  - { job_name: dotcode-${name}, static_configs: [{ targets: ["127.0.0.1:${ports[name]}"] }] }`;
   const config = [
     // Its limit of ten seconds in production, in the same proportion to the interval.
-    'global: { scrape_interval: 3s, scrape_timeout: 2s, evaluation_interval: 1s }',
+    'global: { scrape_interval: 2s, scrape_timeout: 2s, evaluation_interval: 1s }',
     'rule_files: [dotcode.rules.yml]',
     'scrape_configs:',
     job('gateway'),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { productVersion } from '#platform/config/product-version.ts';
+import { stablePort } from '#server/process/stable-port.ts';
 import { selftest } from '#server/selftest/selftest.ts';
 import {
   eventually,
@@ -46,6 +47,27 @@ describe('a start without any settings', () => {
     expect((await fetch(url)).headers.get('content-type')).toContain('text/html');
     expect(await (await fetch(`${url}/api/capabilities`)).json()).toHaveProperty('capabilities');
     expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ status: 'ok', upstream: { status: 'up' } });
+  });
+});
+
+describe('a normal start', () => {
+  it('warns of nothing, also where a balancer asks whether it is ready before the upstream listens', async () => {
+    const port = String(await stablePort());
+    const product = start({ PORT: port });
+    const statuses: number[] = [];
+    await eventually(async () => {
+      const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
+      if (answer !== undefined) statuses.push(answer.status);
+      return answer?.status === 200;
+    });
+    await readyUrl(product);
+    // The question was asked before the upstream listened: else the test shows nothing.
+    expect(statuses).toContain(503);
+    const warnings = product
+      .stdout()
+      .split('\n')
+      .filter((line) => /"level":[456]0/.test(line));
+    expect([warnings, product.stderr()]).toEqual([[], '']);
   });
 });
 

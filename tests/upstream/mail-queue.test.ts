@@ -151,12 +151,13 @@ await describeOnEachDatabase('the queue of mails', (engine) => {
     await queue('ada@mail.test');
     await expect.poll(async () => (await waiting())[0]?.tries).toBe(1);
     await queue('ben@mail.test');
-    const heard = () => {
-      // On a busy machine the server's answer to the second mail can be late too: it is tried again.
+    const received = () => {
+      // On a busy machine the server's answer to the second mail can be late too: it is tried again, as the same message.
       now += minute / 2;
-      return server.received.map(({ to }) => to);
+      const messages = new Map(server.received.map(({ to, messageId }) => [messageId, to]));
+      return [...messages.values()];
     };
-    await expect.poll(heard).toEqual(['ben@mail.test']);
+    await expect.poll(received).toEqual(['ben@mail.test']);
   });
 
   it('is sent once, by one of two instances, also where the mail server is slower than a lease', async () => {

@@ -22,7 +22,10 @@ export const beginFeed: BeginScreen = async (store, { query }, signal) => {
   const [first] = data;
   askForFirstPictures(first, ['photoUrl', 'coverUrl'], signal);
   // Not waited for: the card is shown without it first.
-  if (first) void store.dispatch(projectsApi.endpoints.newestProject.initiate(first._id, { subscribe: false }));
+  if (first)
+    void store.dispatch(
+      projectsApi.endpoints.personalProjects.initiate({ userId: first._id, newest: 1 }, { subscribe: false }),
+    );
 };
 
 /** Whether the feed was loaded for the screen that is drawn now: true once. */

@@ -31,7 +31,7 @@ export function OwnProfilePage() {
   const hidesEdit = useAppSelector((state) => state.buttons.hideEditProfileButton);
   // The form needs the complete profile, which another upstream sends only in a second call.
   useButtonFlag(setHideEditProfileButton, !isComplete);
-  const { data: projects } = usePersonalProjectsQuery(user._id);
+  const { data: projects } = usePersonalProjectsQuery({ userId: user._id });
   const created = createdIn(useLocation().state);
   return (
     <div className="gutter-x mx-auto flex w-full max-w-content flex-col gap-8 py-6">

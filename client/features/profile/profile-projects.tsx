@@ -20,7 +20,7 @@ interface Props {
 
 /** A person's projects. Shows its own error, so that a failure leaves the rest of the profile usable. */
 export function ProfileProjects({ userId, relation = 'none', pinned = [], highlighted, empty }: Props) {
-  const { data: projects, error, refetch } = usePersonalProjectsQuery(userId);
+  const { data: projects, error, refetch } = usePersonalProjectsQuery({ userId });
   useAnnounced(projects && countOf(projects.length));
   const pins = pinned.flatMap((id) => projects?.filter(({ _id }) => _id === id) ?? []);
   const others = projects?.filter((project) => !pins.includes(project)) ?? [];

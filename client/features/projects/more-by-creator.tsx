@@ -1,4 +1,4 @@
-import { useProjectsByCreatorQuery } from '#client/store/api/projects-api.ts';
+import { usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { saidWord } from '#client/text/project-relation.ts';
 import { cardGrid } from '#client/ui/card-grid.ts';
@@ -9,7 +9,7 @@ import { arrange } from './list/project-order.ts';
 /** Up to three other projects of the creator; nothing where they cannot be loaded. */
 export function MoreByCreator({ project }: { project: Project }) {
   const user = useOwnUser();
-  const { data } = useProjectsByCreatorQuery(project.creator._id);
+  const { data } = usePersonalProjectsQuery({ userId: project.creator._id });
   const others = arrange(data ?? [], 'newest', '')
     .filter(({ _id }) => _id !== project._id)
     .slice(0, 3);

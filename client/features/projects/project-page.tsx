@@ -115,7 +115,7 @@ function OneProject({ project, isOwner }: { project: Project; isOwner: boolean }
             About this project
           </h2>
           {project.description?.trim() ? (
-            <RichText source={project.description} onShown={() => setDescribed(true)} />
+            <RichText source={project.description} isOwn={isOwner} onShown={() => setDescribed(true)} />
           ) : (
             <p className="text-muted">{isOwner ? 'No description yet. Edit to add one.' : 'No description yet.'}</p>
           )}

@@ -97,7 +97,7 @@ function callsOf({ dispatch }: AppStore, own: OwnUser, signal: AbortSignal): Exp
       ...own,
       ...(await dispatch(peopleApi.endpoints.person.initiate(own._id, fresh)).unwrap()),
     }),
-    projects: () => dispatch(projectsApi.endpoints.personalProjects.initiate(own._id, fresh)).unwrap(),
+    projects: () => dispatch(projectsApi.endpoints.personalProjects.initiate({ userId: own._id }, fresh)).unwrap(),
     connections: async () =>
       (await dispatch(peopleApi.endpoints.connections.initiate(undefined, fresh)).unwrap()).people,
     chat: (userId, before) => {

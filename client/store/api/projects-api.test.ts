@@ -35,25 +35,26 @@ describe('the tag of one project', () => {
     await settle(store);
     expect(api.count('GET project/view/p1')).toBe(1);
 
-    store.dispatch(endpoints.personalProjects.initiate('me'));
+    store.dispatch(endpoints.personalProjects.initiate({ userId: 'me' }));
     await settle(store);
     expect(api.count('GET project/view/p1')).toBe(2);
     expect(api.count('GET myprojects/me')).toBe(1);
 
-    store.dispatch(endpoints.personalProjects.initiate('me', { forceRefetch: true }));
+    store.dispatch(endpoints.personalProjects.initiate({ userId: 'me' }, { forceRefetch: true }));
     await settle(store);
     expect(api.count('GET project/view/p1')).toBe(3);
     expect(api.count('GET myprojects/me')).toBe(2);
   });
 
-  it('a project’s page loads its creator’s other projects without loading the project again', async () => {
+  it('an open project refetches when only the newest personal project loads, too', async () => {
     const { api, store } = setup();
     store.dispatch(endpoints.project.initiate('p1'));
     await settle(store);
-    const { data } = await store.dispatch(endpoints.projectsByCreator.initiate('me'));
+    const { data } = await store.dispatch(endpoints.personalProjects.initiate({ userId: 'me', newest: 1 }));
     await settle(store);
     expect(data?.map(({ _id }) => _id)).toEqual(['p1']);
-    expect([api.count('GET project/view/p1'), api.count('GET myprojects/me')]).toEqual([1, 1]);
+    expect([api.count('GET project/view/p1'), api.count('GET myprojects/me')]).toEqual([2, 1]);
+    expect(api.calls.find(({ call }) => call === 'GET myprojects/me')?.query.get('limit')).toBe('1');
   });
 
   it('a personal list that fails to load refetches nothing', async () => {
@@ -61,7 +62,7 @@ describe('the tag of one project', () => {
     api.on('GET myprojects/me', { status: 500, body: { message: 'Failed to fetch projects' } });
     store.dispatch(endpoints.project.initiate('p1'));
     await settle(store);
-    store.dispatch(endpoints.personalProjects.initiate('me'));
+    store.dispatch(endpoints.personalProjects.initiate({ userId: 'me' }));
     await settle(store);
     expect(api.count('GET project/view/p1')).toBe(1);
   });
@@ -78,7 +79,7 @@ describe('the tag of one project', () => {
     ],
   ])('%s refetches the open project and the lists', async (_name, change) => {
     const { api, store } = setup();
-    store.dispatch(endpoints.personalProjects.initiate('me'));
+    store.dispatch(endpoints.personalProjects.initiate({ userId: 'me' }));
     store.dispatch(endpoints.project.initiate('p1'));
     await settle(store);
     const before = { view: api.count('GET project/view/p1'), mine: api.count('GET myprojects/me') };
@@ -107,7 +108,7 @@ describe('the calls', () => {
         body: { message: '', project: [{ ...project, _id: `p${page}` }], nextCursor: page < 2 ? page + 1 : null },
       };
     });
-    const { data } = await store.dispatch(endpoints.personalProjects.initiate('me'));
+    const { data } = await store.dispatch(endpoints.personalProjects.initiate({ userId: 'me' }));
     expect(data?.map(({ _id }) => _id)).toEqual(['p0', 'p1', 'p2']);
   });
 

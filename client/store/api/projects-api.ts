@@ -12,6 +12,12 @@ import { baseApi } from './base-api.ts';
 import { tidyProject } from './tidy-project.ts';
 import { wholeList } from './whole-list.ts';
 
+interface PersonalProjects {
+  userId: string;
+  /** Only so many of the newest, in place of all. */
+  newest?: number;
+}
+
 export const projectsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Null for a project that does not exist where the upstream answers 200 with an empty array. */
@@ -25,9 +31,10 @@ export const projectsApi = baseApi.injectEndpoints({
      * Loading personal projects invalidates the project tag, as specified. RTK Query ignores `invalidatesTags` on a
      * query, so it is dispatched; providing that same tag here would loop.
      */
-    personalProjects: build.query<Project[], string>({
-      queryFn: (userId, _api, _extra, call) => wholeList(call, { url: apiPaths.myProjects(userId) }, projectsIn),
-      onQueryStarted: async (_userId, { dispatch, queryFulfilled }) => {
+    personalProjects: build.query<Project[], PersonalProjects>({
+      queryFn: ({ userId, newest }, _api, _extra, call) =>
+        wholeList(call, { url: apiPaths.myProjects(userId), params: { limit: newest } }, projectsIn, newest),
+      onQueryStarted: async (_asked, { dispatch, queryFulfilled }) => {
         try {
           await queryFulfilled;
           dispatch(baseApi.util.invalidateTags(['Project']));
@@ -35,14 +42,6 @@ export const projectsApi = baseApi.injectEndpoints({
           // The screen shows it.
         }
       },
-      providesTags: ['ProjectList'],
-    }),
-    /**
-     * The same list beside one of its projects. It leaves the project tag alone: the project's page has only just loaded
-     * the project, and would load it a second time.
-     */
-    projectsByCreator: build.query<Project[], string>({
-      queryFn: (userId, _api, _extra, call) => wholeList(call, { url: apiPaths.myProjects(userId) }, projectsIn),
       providesTags: ['ProjectList'],
     }),
     interestedAndAcceptedProjects: build.query<Project[], void>({
@@ -59,12 +58,6 @@ export const projectsApi = baseApi.injectEndpoints({
     newProjects: build.query<Project[], void>({
       query: () => ({ url: apiPaths.projects, params: { limit: limits.newProjects } }),
       transformResponse: (reply: ProjectsReply) => reply.project.slice(0, limits.newProjects).map(tidyProject),
-      providesTags: ['ProjectList'],
-    }),
-    /** A person's newest project, or null. */
-    newestProject: build.query<Project | null, string>({
-      query: (userId) => ({ url: apiPaths.myProjects(userId), params: { limit: 1 } }),
-      transformResponse: ({ project: [project] }: ProjectsReply) => (project ? tidyProject(project) : null),
       providesTags: ['ProjectList'],
     }),
     createProject: build.mutation<Project, CreateProject>({
@@ -104,10 +97,8 @@ export const projectsApi = baseApi.injectEndpoints({
 export const {
   useProjectQuery,
   usePersonalProjectsQuery,
-  useProjectsByCreatorQuery,
   useInterestedAndAcceptedProjectsQuery,
   useNewProjectsQuery,
-  useNewestProjectQuery,
   useCreateProjectMutation,
   useEditProjectMutation,
   useExploreProjectsInfiniteQuery,

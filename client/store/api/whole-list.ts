@@ -11,11 +11,12 @@ interface PagedReply {
 type Call = (call: ApiCall) => Answer | PromiseLike<Answer>;
 type Answer = { data?: unknown; error?: ApiError | undefined };
 
-/** Loads a list page by page. An upstream without pages answers the whole list at once. */
+/** Loads a list page by page, up to `most` items. An upstream without pages answers the whole list at once. */
 export async function wholeList<Reply extends PagedReply, Item>(
   call: Call,
   { url, params }: Pick<ApiCall, 'url' | 'params'>,
   itemsOf: (reply: Reply) => readonly Item[],
+  most = Infinity,
 ): Promise<{ data: Item[] } | { error: ApiError }> {
   const items: Item[] = [];
   let cursor: string | undefined;
@@ -24,8 +25,8 @@ export async function wholeList<Reply extends PagedReply, Item>(
     if (answer.error) return { error: answer.error };
     const reply = answer.data as Reply;
     items.push(...itemsOf(reply));
-    if (!reply.nextCursor) break;
+    if (!reply.nextCursor || items.length >= most) break;
     cursor = reply.nextCursor;
   }
-  return { data: items };
+  return { data: items.slice(0, most) };
 }

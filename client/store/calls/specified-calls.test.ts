@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeStore } from '#client/store/make-store.ts';
 import { installBrowserParts } from '#client/test-support.tsx';
-import '#client/features/projects/people/interest-api.ts';
-import '#client/features/settings/account/account-api.ts';
-import '#client/store/relations/relations-api.ts';
 import '#client/store/use-log-out.ts';
 import '#client/store/api/capabilities.ts';
 import { authApi } from '#client/store/api/auth-api.ts';
 import { baseApi } from '#client/store/api/base-api.ts';
-import { chatApi } from '#client/store/chat/chat-api.ts';
-import '#client/store/api/people-api.ts';
 import { projectsApi } from '#client/store/api/projects-api.ts';
+import { chatApi } from '#client/store/chat/chat-api.ts';
 
 installBrowserParts();
+// Every file of calls, so that the tests of all endpoints miss none.
+import.meta.glob('../../**/*-api.ts', { eager: true });
 
 // The table of calls of the specification (section 7), against `fetch` itself.
 
-const fetched = vi.fn(async (_url: string, _init?: RequestInit) =>
-  Response.json({ project: [], chat: { messages: [] }, data: [], items: [] }),
+const fetched = vi.fn(async (url: string, _init?: RequestInit) =>
+  Response.json(
+    url.includes('/user/feed') ? [] : { project: [], chat: { messages: [] }, data: [], items: [], words: [] },
+  ),
 );
 const signup = { firstName: ' Ana', lastName: 'Lima ', emailId: 'A@B.c', password: ' p ' };
 const login = { emailId: signup.emailId, password: signup.password };
@@ -40,7 +40,7 @@ const calls: [
   ['POST', 'login', login, auth.login.initiate(login) as never],
   ['GET', 'profile/view', undefined, auth.profileView.initiate() as never],
   ['GET', 'project/view/p1', undefined, projects.project.initiate('p1') as never],
-  ['GET', 'myprojects/u1', undefined, projects.personalProjects.initiate('u1') as never],
+  ['GET', 'myprojects/u1', undefined, projects.personalProjects.initiate({ userId: 'u1' }) as never],
   ['POST', 'create-project', project, projects.createProject.initiate(project) as never],
   [
     'PATCH',

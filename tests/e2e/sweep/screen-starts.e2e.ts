@@ -39,6 +39,8 @@ const firstCalls: Record<ScreenName, readonly string[]> = {
   project: [
     ...[...shell, received, '/project/view/:project early', '/project/interest/:project', connections, sent],
     '/myprojects/:me',
+    // The personal projects have invalidated the tag of the project (decision 005).
+    '/project/view/:project',
   ],
   createProject: [...shell, received],
   editProject: [...shell, received, '/project/view/:project early'],

@@ -1,12 +1,13 @@
 import { Link } from 'react-router-dom';
-import { useNewestProjectQuery } from '#client/store/api/projects-api.ts';
+import { usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
 import { plainExcerpt } from '#client/text/markdown/plain-excerpt.ts';
 import { Cover } from '#client/ui/person/cover.tsx';
 import { to } from '#shared/routes.ts';
 
 /** A small card of this person's newest project, if they have one. */
 export function BestProject({ personId }: { personId: string }) {
-  const { currentData: project } = useNewestProjectQuery(personId);
+  const { currentData } = usePersonalProjectsQuery({ userId: personId, newest: 1 });
+  const project = currentData?.[0];
   if (!project) return null;
   const excerpt = plainExcerpt(project.description ?? '');
   return (

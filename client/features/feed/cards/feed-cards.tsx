@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useNewestProjectQuery } from '#client/store/api/projects-api.ts';
+import { usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
 import { Bone, CoveredBones, RepeatedBones } from '#client/ui/state/skeleton.tsx';
 import type { FeedItem } from '#shared/api/users.ts';
 import './cards.css';
@@ -18,7 +18,7 @@ interface Props {
 export function FeedCards({ people, view, cardOf }: Props) {
   const [top, next] = people;
   // Loaded ahead, so that the next card does not grow while it is read.
-  useNewestProjectQuery(view === 'cards' && next ? next._id : skipToken);
+  usePersonalProjectsQuery(view === 'cards' && next ? { userId: next._id, newest: 1 } : skipToken);
   if (view === 'list') {
     return (
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">

@@ -1,20 +1,29 @@
 import './rich-text.css';
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { ahead } from '#client/dom/again/lazy-part.ts';
 import { loadAgain } from '#client/dom/again/load-again.ts';
 import { announce } from '#client/dom/focus/announce.ts';
 import { useStable } from '#client/dom/use-stable.ts';
+import { ForeignPictures } from '#client/ui/picture/foreign-pictures.ts';
 import { StackedBones } from '#client/ui/state/skeleton.tsx';
 
 const loadRenderer = ahead(() => import('./render-markdown.ts'));
+
+interface Props {
+  source: string;
+  /** Written by the viewer, who has chosen its pictures: they load from anywhere. */
+  isOwn?: boolean;
+  onShown?: () => void;
+}
 
 /**
  * Shows Markdown. The renderer is loaded on first use; while that fails, the text is shown as typed.
  * The rendered nodes are inserted as they are, without an HTML string.
  */
-export function RichText({ source, onShown }: { source: string; onShown?: () => void }) {
+export function RichText({ source, isOwn = false, onShown }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'loading' | 'ready' | 'plain'>('loading');
+  const pictures = useContext(ForeignPictures);
 
   useEffect(() => {
     let stale = false;
@@ -23,9 +32,14 @@ export function RichText({ source, onShown }: { source: string; onShown?: () => 
         if (!stale) setState('plain');
       });
       if (stale || !box.current) return;
-      const fragment = renderMarkdown(source);
+      const fragment = renderMarkdown(source, isOwn ? undefined : pictures.mayLoad);
       for (const pre of fragment.querySelectorAll('pre')) frameCode(pre);
+      for (const button of fragment.querySelectorAll<HTMLElement>('[data-picture]'))
+        button.addEventListener('click', () => pictures.load?.(button.dataset.picture ?? ''));
+      const hadFocus = box.current.contains(document.activeElement);
       box.current.replaceChildren(fragment);
+      // A pressed button has given way to its picture.
+      if (hadFocus) box.current.focus({ preventScroll: true });
       setState('ready');
       stopHighlighting = highlightWhenNear(box.current);
     };
@@ -37,7 +51,7 @@ export function RichText({ source, onShown }: { source: string; onShown?: () => 
       stale = true;
       stopHighlighting?.();
     };
-  }, [source]);
+  }, [source, isOwn, pictures]);
 
   const said = useStable(() => onShown?.());
   useEffect(() => {
@@ -52,7 +66,7 @@ export function RichText({ source, onShown }: { source: string; onShown?: () => 
           {source}
         </p>
       )}
-      <div ref={box} dir="auto" className="prose" hidden={state !== 'ready'} />
+      <div ref={box} tabIndex={-1} dir="auto" className="prose" hidden={state !== 'ready'} />
     </>
   );
 }

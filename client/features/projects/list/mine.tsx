@@ -8,7 +8,7 @@ import { ProjectList } from './project-list.tsx';
 
 export function Mine() {
   const user = useOwnUser();
-  const { data, error, refetch } = usePersonalProjectsQuery(user._id);
+  const { data, error, refetch } = usePersonalProjectsQuery({ userId: user._id });
   return (
     <ProjectList
       projects={data}

@@ -62,7 +62,7 @@ ProjectsPage.begin = (async (store, { query }, signal) => {
   const [all, asked, personal] = await Promise.all([
     tab === 'explore' && store.dispatch(exploreProjects.initiate(undefined, once)),
     tab === 'interested' && store.dispatch(interestedAndAcceptedProjects.initiate(undefined, once)),
-    own && !query.has('tab') && store.dispatch(personalProjects.initiate(own._id, once)),
+    own && !query.has('tab') && store.dispatch(personalProjects.initiate({ userId: own._id }, once)),
     tab !== 'explore' && store.dispatch(exploreProbe.initiate(undefined, once)),
     beginNotificationCounts(store),
   ]);

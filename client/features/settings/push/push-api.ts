@@ -5,7 +5,7 @@ import { apiPaths } from '#shared/paths.ts';
 /** With the capability `push`. */
 const pushApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    pushKey: build.query<PushKeyReply, void>({ query: () => apiPaths.pushKey, keepUnusedDataFor: 0 }),
+    pushKey: build.query<PushKeyReply, void>({ query: () => apiPaths.pushKey }),
     subscribePush: build.mutation<PushSubscribed, PushSubscriptionBody>({
       query: (body) => ({ url: apiPaths.pushSubscription, method: 'POST', body }),
     }),

@@ -7,7 +7,7 @@ import { usePushKeyQuery, useSubscribePushMutation, useUnsubscribePushMutation }
 
 /** Push messages to this browser: whether it gets them, and the switch. Only where the browser supports them. */
 export function usePush() {
-  const query = usePushKeyQuery();
+  const query = usePushKeyQuery(undefined, { refetchOnMountOrArgChange: true });
   const [subscribe] = useSubscribePushMutation();
   const [unsubscribe] = useUnsubscribePushMutation();
   const permission = usePermission();
