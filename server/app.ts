@@ -189,7 +189,7 @@ function createParts(deps: GatewayDeps) {
     viaToken,
     connections,
     cookies,
-    keepAliveMs: deps.clientTimes?.keepAliveMs ?? usualTimes.keepAliveMs,
+    times: { ...usualTimes, ...deps.clientTimes },
     plugins: deps.proxyPlugins,
     onAnswer: (facts, status) => noteSession(sessions, facts, status),
     onSessionEnd(session) {

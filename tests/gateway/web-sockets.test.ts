@@ -240,13 +240,22 @@ describe('a WebSocket', () => {
     other.destroy();
   });
 
-  it('stays open after a mistyped password', async () => {
+  it.each([
+    ['logging in', 'POST', '/login'],
+    ['changing it', 'PATCH', '/profile/password'],
+    ['deleting the account', 'DELETE', '/profile'],
+    ['changing the address', 'PATCH', '/profile/email'],
+    ['confirming that it is them', 'POST', '/profile/confirm'],
+    ['switching the second factor off', 'DELETE', '/totp'],
+  ])('stays open after a mistyped password: %s', async (_what, method, path) => {
     await start((request, socket) => {
       if (request.values('upgrade').length > 0) return echo(request, socket, upstream);
       socket.write(answer('{}', { status: '401 Unauthorized' }));
     });
     const socket = await open(['Cookie: token=mine']);
-    await fetch(`${gateway.url}/api/login`, { method: 'POST', body: '{}', headers: { cookie: 'token=mine' } });
+    const headers = { cookie: 'token=mine', 'content-type': 'application/json' };
+    const reply = await fetch(`${gateway.url}/api${path}`, { method, body: '{}', headers });
+    expect(reply.status).toBe(401);
     expect(await echoes(socket, 'still here')).toBe('still here');
     socket.destroy();
   });
