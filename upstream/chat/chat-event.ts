@@ -39,8 +39,13 @@ export function listen<Name extends EventName, Schema extends z.ZodType>(
     const ack = typeof last === 'function' ? (answer: Ack<unknown>) => last(answer) : () => undefined;
     const answering = answer(context, socket, bucket, event, args[0]);
     context.underWay.add(answering);
-    ack(await answering);
-    context.underWay.delete(answering);
+    try {
+      ack(await answering);
+    } catch (error) {
+      context.log.error({ err: error, event: event.name }, 'the answer to a chat event could not be sent');
+    } finally {
+      context.underWay.delete(answering);
+    }
   };
   // The declared argument types are not checked at runtime, so `onEvent` takes `unknown`.
   socket.on(event.name, onEvent as never);

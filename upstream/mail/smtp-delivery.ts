@@ -48,7 +48,12 @@ export function createSmtpDelivery(
         return failureOf(error);
       }
     },
-    close: () => void transport?.then((opened) => opened.close()),
+    close() {
+      transport?.then(
+        (opened) => opened.close(),
+        () => undefined,
+      );
+    },
   };
 }
 

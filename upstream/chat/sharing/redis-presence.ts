@@ -18,8 +18,9 @@ export function createRedisPresence({ client }: RedisConnection, prefix: string,
   const instance = randomUUID();
   const keyOf = (userId: string) => `${prefix}:presence:${userId}`;
 
-  const note = (userId: string) =>
-    client
+  // Asynchronous, so that what the client throws at once is a rejection, too.
+  const note = async (userId: string) =>
+    await client
       .multi()
       .zRemRangeByScore(keyOf(userId), '-inf', Date.now())
       .zCard(keyOf(userId))
@@ -65,7 +66,7 @@ export function createRedisPresence({ client }: RedisConnection, prefix: string,
     close: async () => {
       clearInterval(timer);
       // If Redis is unreachable, the entries expire by themselves.
-      await Promise.allSettled([...removing, ...[...here].map((userId) => client.zRem(keyOf(userId), instance))]);
+      await Promise.allSettled([...removing, ...[...here].map(async (userId) => client.zRem(keyOf(userId), instance))]);
       here.clear();
       await local.close();
     },
