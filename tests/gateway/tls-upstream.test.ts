@@ -5,7 +5,7 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 import { buffer } from 'node:stream/consumers';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { rawRequest } from '#tests/support/raw-request.ts';
+import { rawRequest } from '#server/selftest/raw-exchange.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 import { tlsIdentity } from '#tests/support/tls-identity.ts';
 import { acceptAndEcho, handshake } from '#tests/support/web-socket.ts';
