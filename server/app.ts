@@ -30,10 +30,10 @@ import { Circuit } from './proxy/circuit.ts';
 import { createCookiePolicy } from './proxy/cookies.ts';
 import { createCheckCall, guardCalls } from './proxy/guards.ts';
 import type { ProxyPlugin } from './proxy/hpm-transport.ts';
-import { createPageCalls, type OnFault } from './proxy/page-calls.ts';
 import { guardUpstream } from './proxy/pass-circuit.ts';
 import { createProxy } from './proxy/proxy.ts';
 import { createRoundRobinLookup } from './proxy/round-robin-dns.ts';
+import { createUpstreamClient, type OnFault } from './proxy/upstream-client.ts';
 import { parseUpstreamOrigin } from './proxy/upstream-origin.ts';
 import { answerErrors, noRoute } from './request/answer-errors.ts';
 import { type CallFacts, createReadCall } from './request/call.ts';
@@ -44,7 +44,6 @@ import { answerSharePages, type ShareDeps } from './share/share-pages.ts';
 import type { Site } from './site/site.ts';
 import { answerCrawlers } from './site/sitemap.ts';
 import { answerWellKnown } from './site/well-known.ts';
-import { createAskUpstream } from './watch/ask-upstream.ts';
 import { type ReportKind, takeBrowserReports } from './watch/browser-reports.ts';
 import { answerHealth, type HealthTimes } from './watch/health.ts';
 import { createKnownCapabilities, knowUpstream } from './watch/known-capabilities.ts';
@@ -134,7 +133,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     async shutdown() {
       await drain.run();
       proxy.close();
-      parts.pageCalls.close();
+      parts.client.close();
     },
     state: () => ({ liveSockets: liveSockets.size, running: drain.running, isDraining: drain.isLeaving }),
   };
@@ -159,9 +158,18 @@ function createParts(deps: GatewayDeps) {
   const viaToken = `dotcode-${randomBytes(4).toString('hex')}`;
   const circuit = new Circuit({ threshold: 5, pauseMs: 250, longestPauseMs: 500 });
   const connections = { circuit, connectMs: Math.min(longestConnectMs, config.proxyTimeoutMs) };
+  const onFault: OnFault = ({ requestId, method, kind: call }, { kind, cause }) =>
+    log.warn({ requestId, method, call, fault: kind, code: (cause as NodeJS.ErrnoException)?.code }, 'upstream');
+  const client = createUpstreamClient({
+    origin,
+    lookup,
+    viaToken,
+    connections,
+    timeoutMs: config.proxyTimeoutMs,
+    onFault,
+  });
+  const capabilities = createKnownCapabilities(client.ask);
   const cookies = createCookiePolicy({ ...config, prefix: origin.prefix });
-  const askUpstream = createAskUpstream(upstreamUrl);
-  const capabilities = createKnownCapabilities(askUpstream);
   const openSockets = scaledSockets(config.rateLimitFactor);
   const liveSockets = new LiveSockets({
     perNetwork: openSockets.perNetwork,
@@ -169,8 +177,6 @@ function createParts(deps: GatewayDeps) {
     ...deps.liveSocketLimits,
   });
   const drain = new Drain({ liveSockets, delayMs: config.shutdownDelayMs, graceMs: config.shutdownGraceMs });
-  const onFault: OnFault = ({ requestId, method, kind: call }, { kind, cause }) =>
-    log.warn({ requestId, method, call, fault: kind, code: (cause as NodeJS.ErrnoException)?.code }, 'upstream');
   const proxy = createProxy({
     config,
     origin,
@@ -191,14 +197,6 @@ function createParts(deps: GatewayDeps) {
     secretPrevious: config.secretPrevious,
     onRefused: deps.onRefused,
   });
-  const pageCalls = createPageCalls({
-    origin,
-    lookup,
-    viaToken,
-    connections,
-    timeoutMs: config.proxyTimeoutMs,
-    onFault,
-  });
   const reportLines = new ProcessCounter(browserReports);
   const records = deps.record === undefined ? [] : [deps.record];
   if (log.isLevelEnabled('info')) records.push(logRequests(log));
@@ -215,8 +213,8 @@ function createParts(deps: GatewayDeps) {
     plugins: deps.proxyPlugins,
     handshakeMs: config.proxyTimeoutMs,
     identify: createIdentify(config),
-    pageCalls,
-    publicPages: publicPages(deps.site, { ask: pageCalls.ask, limits }),
+    client,
+    publicPages: publicPages(deps.site, { ask: client.ask, limits }),
     knowUpstream: knowUpstream(capabilities),
     readCookies: cookieParser(),
     answerSocket: createSocketAnswer(),
@@ -226,7 +224,7 @@ function createParts(deps: GatewayDeps) {
     browserReports: takeBrowserReports({ log, count: deps.countReport, mayLog: () => reportLines.spend('').allowed }),
     health: answerHealth({
       version,
-      probe: createUpstreamProbe(askUpstream),
+      probe: createUpstreamProbe(client.ask),
       isDraining: () => drain.isLeaving,
       times: deps.healthTimes,
       onChange(readiness, reason) {

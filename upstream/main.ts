@@ -10,6 +10,7 @@ import { mailModeOf } from '#platform/config/mail-mode.ts';
 import { variableWarnings } from '#platform/config/misspelt-variables.ts';
 import { productVersion } from '#platform/config/product-version.ts';
 import { secretOf, secretWarning } from '#platform/config/secret.ts';
+import { replaceOnEscapedError } from '#platform/escaped-errors.ts';
 import { logDestination } from '#platform/log/log-destination.ts';
 import { chooseLogFormat } from '#platform/log/log-format.ts';
 import { createTroubleLog } from '#platform/log/trouble-log.ts';
@@ -34,6 +35,9 @@ import { proveSecret } from './secret/prove-secret.ts';
 import { sealAnew } from './secret/seal-anew.ts';
 import { createLog } from './watch/log.ts';
 import type { Metrics } from './watch/metrics.ts';
+
+/** Of calls, pushes and background work, each of which has a grace of its own. */
+const longestStopMs = 20_000;
 
 try {
   const flags = readFlags(process.argv.slice(2));
@@ -127,16 +131,21 @@ async function start(): Promise<void> {
     log.info({ metricsPort }, 'metrics are served');
   }
 
-  let stopping = false;
+  let drained: Promise<void> | undefined;
+  const drain = () => {
+    drained ??= (async () => {
+      await upstream.close();
+      counting.close();
+      await connection.close();
+      await tracing.stop();
+    })();
+    return drained;
+  };
   const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    await upstream.close();
-    counting.close();
-    await connection.close();
-    await tracing.stop();
+    await drain();
     process.exit(0);
   };
+  replaceOnEscapedError({ log, drain, withinMs: config.shutdownDelayMs + longestStopMs });
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   // The parent process (the gateway) has ended, even if it crashed.

@@ -7,6 +7,8 @@ const longestDelayMs = 100;
 
 /** Standard output: JSON lines written in the background and flushed at exit, or lines for a person. */
 export async function logDestination(format: LogFormat): Promise<DestinationStream> {
+  // Whoever read the lines has gone, which is no reason to end.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   if (format === 'json') return gatheredLines();
   const { describeEntry } = await import('./describe-entry.ts');
   return { write: (line: string) => void process.stdout.write(`${describeEntry(JSON.parse(line))}\n`) };
@@ -22,6 +24,9 @@ function gatheredLines(): DestinationStream & { flushSync(): void } {
     maxWrite: 2 * gatheredBytes,
     periodicFlush: longestDelayMs,
   });
-  const write = output.write as (line: string | Buffer) => boolean;
-  return { write: (line) => write.call(output, Buffer.from(line)), flushSync: () => output.flushSync() };
+  return {
+    // Pino replaces `write` when nobody reads the lines any more, so that they are not kept.
+    write: (line) => (output.write as (line: string | Buffer) => boolean).call(output, Buffer.from(line)),
+    flushSync: () => output.flushSync(),
+  };
 }

@@ -4,11 +4,13 @@ import { type Flag, flagsHelp, readFlags } from '#platform/config/command-line.t
 import { variablesHelp } from '#platform/config/documents.ts';
 import { productVersion } from '#platform/config/product-version.ts';
 import type { Environment } from '#platform/config/variable.ts';
+import { replaceOnEscapedError } from '#platform/escaped-errors.ts';
 import { chooseLogFormat } from '#platform/log/log-format.ts';
 import { releaseStartMemory } from '#platform/release-memory.ts';
 import { type GatewayConfig, loadConfig } from '#server/config/config.ts';
 import { startGatewayTracing } from '#server/watch/tracing.ts';
 import { demoAccount } from '#shared/account/demo-account.ts';
+import { longestStopMs } from './longest-stop.ts';
 import { onParentEnd } from './parent.ts';
 import { readyMessage } from './ready-message.ts';
 import { type Running, start } from './start.ts';
@@ -61,6 +63,7 @@ async function serve(env: Environment): Promise<void> {
     await tracing.stop();
   };
   stopOnSignals(stop);
+  replaceOnEscapedError({ log: running.log, drain: stop, withinMs: longestStopMs(config) });
   if (env.npm_lifecycle_event === 'start') onParentEnd(() => void stop().then(() => process.exit(0), fail));
   try {
     await running.ready;

@@ -15,6 +15,7 @@ export interface Running {
   readonly url: string;
   /** Settles when the first start of the embedded upstream succeeded; at once when there is none. */
   readonly ready: Promise<void>;
+  readonly log: Logger;
   /** Finishes what runs, within the configured grace, and leaves nothing behind. */
   readonly stop: () => Promise<void>;
 }
@@ -46,6 +47,7 @@ export async function start(loaded: GatewayConfig, loadedFrom: Environment): Pro
   }
   return {
     url: gateway.url,
+    log,
     ready: embedded?.ready ?? Promise.resolve(),
     stop: () => stop(gateway, embedded, config.shutdownDelayMs + config.shutdownGraceMs),
   };

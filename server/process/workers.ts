@@ -4,11 +4,13 @@ import type { Server } from 'node:net';
 import type { Logger } from 'pino';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
 import type { Environment } from '#platform/config/variable.ts';
+import { replaceOnEscapedError } from '#platform/escaped-errors.ts';
 import { releaseStartMemory } from '#platform/release-memory.ts';
 import type { Tracing } from '#platform/telemetry/traced-program.ts';
 import type { GatewayConfig } from '#server/config/config.ts';
 import { openLog } from '#server/watch/log.ts';
 import { type GatewayProcess, openGateway, publishMetrics } from './gateway-process.ts';
+import { longestStopMs } from './longest-stop.ts';
 
 export interface WorkersOptions {
   readonly config: GatewayConfig;
@@ -22,8 +24,6 @@ type Message = { gateway: 'listening'; url: string } | { gateway: 'failed'; reas
 
 const backOffMs = { first: 100, longest: 5000 };
 const healthyAfterMs = 30_000;
-/** Added to a worker's own deadline, before it is killed. */
-const stuckMs = 2000;
 
 /** Runs the gateway in several processes behind one port; the one that dies is replaced, with back-off. */
 export async function startWorkers({ config, env, upstreamUrl, log }: WorkersOptions): Promise<GatewayProcess> {
@@ -91,10 +91,10 @@ async function listening(worker: Worker): Promise<string> {
   return promise;
 }
 
-async function stopWorker(worker: Worker, { shutdownDelayMs, shutdownGraceMs }: GatewayConfig): Promise<void> {
+async function stopWorker(worker: Worker, config: GatewayConfig): Promise<void> {
   if (worker.isDead()) return;
   const exited = once(worker, 'exit');
-  const kill = setTimeout(() => worker.process.kill('SIGKILL'), shutdownDelayMs + shutdownGraceMs + stuckMs);
+  const kill = setTimeout(() => worker.process.kill('SIGKILL'), longestStopMs(config));
   // Sending fails when the worker has ended already; its exit event follows.
   worker.send({ gateway: 'stop' } satisfies Message, () => undefined);
   await exited;
@@ -114,11 +114,15 @@ export async function runWorker(config: GatewayConfig, tracing: Tracing): Promis
     await tell({ gateway: 'failed', reason: error instanceof Error ? error.message : String(error) });
     process.exit(1);
   }
-  const stop = async (): Promise<void> => {
+  const drain = async (): Promise<void> => {
     await gateway.close();
     await tracing.stop();
+  };
+  const stop = async (): Promise<void> => {
+    await drain();
     process.exit(0);
   };
+  replaceOnEscapedError({ log, drain, withinMs: longestStopMs(config) });
   process.on('message', (message: Message) => {
     if (message.gateway === 'stop') void stop();
   });

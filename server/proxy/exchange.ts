@@ -33,6 +33,8 @@ export interface Call {
 export interface Exchange extends Watched {
   readonly call: Call;
   proxyReq: ClientRequest | undefined;
+  /** The upstream's answer, from the moment its head has come. */
+  answer?: IncomingMessage;
   /** Answered, refused or failed: later events of the library about it are ignored. */
   isSettled: boolean;
   /** Ends the library's interceptor, which reads the whole answer; unset for an answer that is piped. */

@@ -50,11 +50,11 @@ export function createHpmTransport({ origin, lookup, connections, plugins = [] }
       return;
     }
     // The upstream closed a kept connection at the very moment we used it again: it never saw the call.
-    const diedIdle = fault.kind === 'reset' && proxyReq?.reusedSocket === true && !res.headersSent;
+    const diedIdle = fault.kind === 'reset' && proxyReq?.reusedSocket === true && exchange.answer === undefined;
     if (diedIdle && isRepeatable(facts)) {
       // The second request is the last one, because its connection is always new.
       exchange.proxyReq = undefined;
-      send(exchange, again);
+      send(exchange, onNewConnection);
       return;
     }
     exchange.isSettled = true;
@@ -64,16 +64,19 @@ export function createHpmTransport({ origin, lookup, connections, plugins = [] }
   }
 
   function refuse(exchange: Exchange, code: 'too_large' | 'request_timeout'): void {
-    exchange.call.idleTimeouts.forget(exchange);
+    const { call } = exchange;
+    call.idleTimeouts.forget(exchange);
     exchange.isSettled = true;
     exchange.stopReading?.();
     exchange.proxyReq?.destroy();
-    exchange.call.refuse(new GatewayError(code));
+    if (!call.res.headersSent) takeBack(call.res, exchange.copied);
+    call.refuse(new GatewayError(code));
   }
 
   function giveUp(exchange: Exchange): void {
     const { call, proxyReq } = exchange;
-    if (exchange.isSettled) return;
+    // The whole answer has come: its connection may be in use for another call already.
+    if (exchange.isSettled || exchange.answer?.complete) return;
     if (call.res.writableNeedDrain) {
       // The client reads nothing, so silence of the upstream is no fault. Node's server gives up such a client.
       call.idleTimeouts.watch(exchange);
@@ -107,6 +110,7 @@ export function createHpmTransport({ origin, lookup, connections, plugins = [] }
   function clean(exchange: Exchange, proxyRes: IncomingMessage, way: Way): void {
     const { call } = exchange;
     const { res } = call;
+    exchange.answer = proxyRes;
     noteIdleTime(proxyRes);
     // Registered before the library's own listener, which would cut the client's connection before an error is sent.
     proxyRes.on('error', (error) => fail(exchange, error));
@@ -175,13 +179,13 @@ export function createHpmTransport({ origin, lookup, connections, plugins = [] }
       ejectPlugins: true,
       plugins: [eventsOf(way), ...plugins],
     });
-  const piped = middleware('piped', pooled);
-  const read = middleware('read', pooled);
-  const again = middleware('piped', unpooled);
+  const waysOver = (agent: http.Agent) => ({ piped: middleware('piped', agent), read: middleware('read', agent) });
+  const onKeptConnection = waysOver(pooled);
+  const onNewConnection = waysOver(unpooled);
 
-  function send(exchange: Exchange, proxy: typeof piped): void {
-    const { req, res } = exchange.call;
-    void proxy(req, res, (error) => fail(exchange, error));
+  function send(exchange: Exchange, ways: ReturnType<typeof waysOver>): void {
+    const { req, res, facts } = exchange.call;
+    void ways[isRead(facts) ? 'read' : 'piped'](req, res, (error) => fail(exchange, error));
   }
 
   return {
@@ -190,7 +194,7 @@ export function createHpmTransport({ origin, lookup, connections, plugins = [] }
       if (call.facts.body.kind === 'chunked') call.headers['transfer-encoding'] = 'chunked';
       // The library copies them to the upstream request.
       call.req.headers = call.headers as http.IncomingHttpHeaders;
-      send(exchange, isRead(call.facts) ? read : piped);
+      send(exchange, onKeptConnection);
     },
     close() {
       pooled.destroy();

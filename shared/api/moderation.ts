@@ -117,6 +117,8 @@ export interface CaseReport {
   /** What its author says; empty for nothing. */
   details: string;
   evidence: CaseEvidence;
+  /** Copies of before, newest first, where the author has reported it again since. */
+  earlier?: CaseEvidence[];
   reporter: CasePerson;
   /** Other reports of the same author. */
   reporterHistory: ReportCounts;

@@ -160,6 +160,31 @@ describeGateway('an upstream that fails', (start) => {
     ]);
   });
 
+  it('closes a kept connection under a call whose answer is read whole is asked once more in the same way', async () => {
+    const { gateway, upstream } = await start((request, socket) => {
+      if (request.target === '/warm') socket.write(answer());
+      else if (upstream.requests.length === 2) socket.resetAndDestroy();
+      else socket.write(answer('no!', { status: '404 None' }));
+    });
+    await rawRequest(gateway.port, head('GET /api/warm'), whole);
+    const reply = await rawRequest(gateway.port, head('GET /api/capabilities'), whole);
+    expect([reply.status, reply.body]).toEqual([200, '{"capabilities":[]}']);
+  });
+
+  it.each([
+    ['/x', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n'],
+    ['/capabilities', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf'],
+  ])('has begun to answer GET %s on a kept connection and resets it is not asked again', async (path, begun) => {
+    const { gateway, upstream } = await start((request, socket) => {
+      if (request.target === '/warm') socket.write(answer());
+      else socket.write(begun, () => setImmediate(() => socket.resetAndDestroy()));
+    });
+    await rawRequest(gateway.port, head('GET /api/warm'), whole);
+    const reply = await rawRequest(gateway.port, head(`GET /api${path}`), whole);
+    expect([reply.status, JSON.parse(reply.body).code]).toEqual([502, 'upstream_unreachable']);
+    expect(upstream.requests.map(({ target }) => target)).toEqual(['/warm', path]);
+  });
+
   it('falls silent on a kept connection under a GET is not asked again', async () => {
     const { gateway, upstream } = await start((request, socket) => {
       if (request.target === '/warm') socket.write(answer());

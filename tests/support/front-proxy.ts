@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stablePort } from '#server/process/stable-port.ts';
 import { accepts } from './own-servers.ts';
+import { eventually } from './start-product.ts';
 import { tlsIdentity } from './tls-identity.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -124,12 +125,14 @@ export async function startFrontProxy(
     throw new Error(`${name} refuses ${example}: ${checked.stderr}`);
   }
   const child = spawn(name, run(file), { env, stdio: 'ignore' });
-  for (const deadline = Date.now() + 15_000; !(await accepts(place.httpsPort)); ) {
-    if (child.exitCode !== null || Date.now() > deadline) {
-      await end(child);
-      throw new Error(`${name} did not start.`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  try {
+    await eventually(() => {
+      if (child.exitCode !== null) throw new Error(`${name} did not start.`);
+      return accepts(place.httpsPort);
+    });
+  } catch (error) {
+    await end(child);
+    throw error;
   }
   return { httpPort: place.httpPort, httpsPort: place.httpsPort, end: () => end(child) };
 }

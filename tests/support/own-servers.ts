@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { stablePort } from '#server/process/stable-port.ts';
+import { eventually } from './start-product.ts';
 
 /** A server program of our own, in a temporary folder and on a port that was free: it may be killed. */
 export interface OwnServer {
@@ -174,11 +175,11 @@ async function runOwn(
     async start() {
       const [command = '', ...args] = commandIn(folder);
       child = spawn(command, args, { cwd: folder, stdio: 'ignore' });
-      const deadline = Date.now() + 30_000;
-      while (!(await answers(port))) {
-        if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${command} did not start`);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+      const started = child;
+      await eventually(() => {
+        if (started.exitCode !== null) throw new Error(`${command} did not start`);
+        return answers(port);
+      });
     },
     async end() {
       // PostgreSQL's fast shutdown; Redis takes it, too.

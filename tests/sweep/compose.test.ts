@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import https from 'node:https';
@@ -197,9 +197,10 @@ describe('the services of compose.yaml, as processes', () => {
       ...environmentOf('front', settings),
       DOTCODE_GATEWAYS: `127.0.0.1:${gatewayPort}`,
     });
-    await eventually(async () => (await ask(port, 'GET', '/health/ready')).status === 200);
     const person = { firstName: 'Ada', lastName: 'Tester', emailId: 'ada@mail.test', password: 'Test#Passw0rd' };
-    const signedUp = await ask(port, 'POST', '/api/signup', person);
+    // Caddy's own 503 while it finds no gateway healthy: before its first check, and after one that took over 2 s.
+    let signedUp = await ask(port, 'POST', '/api/signup', person);
+    while (signedUp.status === 503 && !signedUp.isOfGateway) signedUp = await ask(port, 'POST', '/api/signup', person);
     expect(signedUp.status).toBe(200);
     expect(signedUp.cookies).toContainEqual(expect.stringMatching(/^__Host-token=[^;]+; .*Secure/));
   });
@@ -268,7 +269,11 @@ async function createDatabase(server: OwnServer, environment: Settings): Promise
 /** The service's own command, with Redis in the place of Valkey. */
 async function startRedis([, ...flags]: readonly string[]): Promise<number> {
   const port = await stablePort();
-  await run('redis-server', ['--port', String(port), '--bind', '127.0.0.1', ...flags], {}, port);
+  const log = run('redis-server', ['--port', String(port), '--bind', '127.0.0.1', ...flags], {});
+  await eventually(() => {
+    log();
+    return accepts(port);
+  });
   return port;
 }
 
@@ -287,27 +292,40 @@ async function startCaddy(environment: Settings): Promise<number> {
   const file = join(folder, 'Caddyfile');
   writeFileSync(file, `{\n${options.join('\n')}\n}\nimport ${join(process.cwd(), 'deploy/caddy/Caddyfile')}\n`);
   const places = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
-  await run('caddy', ['run', '--adapter', 'caddyfile', '--config', file], { ...places, ...environment }, port);
+  const log = run('caddy', ['run', '--adapter', 'caddyfile', '--config', file], { ...places, ...environment });
+  // Caddy listens before it has a certificate, and ends connections with a TLS alert until then.
+  await eventually(() => log().includes('"certificate obtained successfully"'));
+  await eventually(() => accepts(port));
   return port;
 }
 
-async function run(command: string, args: string[], env: Settings, port: number): Promise<void> {
-  const child: ChildProcess = spawn(command, args, { stdio: 'ignore', env: { PATH: process.env.PATH, ...env } });
+/** Returns a function that gives the log so far, and throws where the program has ended. */
+function run(command: string, args: string[], env: Settings): () => string {
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env.PATH, ...env },
+  });
+  let log = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log += text;
+  });
+  const ended = once(child, 'close');
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   endings.push(async () => {
-    if (child.exitCode !== null) return;
-    const exited = once(child, 'exit');
-    child.kill('SIGTERM');
-    await exited;
+    if (!hasEnded()) child.kill('SIGTERM');
+    await ended;
   });
-  await eventually(() => {
-    if (child.exitCode !== null) throw new Error(`${command} ended with ${child.exitCode}`);
-    return accepts(port);
-  });
+  return () => {
+    if (hasEnded()) throw new Error(`${command} ended with ${child.exitCode ?? child.signalCode}: ${log}`);
+    return log;
+  };
 }
 
 interface Reply {
   status: number;
   cookies: string[];
+  /** Whether the gateway has answered, and not the TLS front by itself. */
+  isOfGateway: boolean;
 }
 
 function ask(port: number, method: string, path: string, body?: object): Promise<Reply> {
@@ -316,7 +334,11 @@ function ask(port: number, method: string, path: string, body?: object): Promise
       { host: '127.0.0.1', port, servername: 'localhost', rejectUnauthorized: false, agent: false, method, path },
       (response) => {
         response.resume();
-        resolve({ status: response.statusCode ?? 0, cookies: response.headers['set-cookie'] ?? [] });
+        resolve({
+          status: response.statusCode ?? 0,
+          cookies: response.headers['set-cookie'] ?? [],
+          isOfGateway: response.headers['x-request-id'] !== undefined,
+        });
       },
     );
     request.once('error', reject);

@@ -424,6 +424,23 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
     expect((await ask(erased, { action: 'undo' })).body.message).toBe('An erased picture cannot be brought back.');
   });
 
+  it('erases a picture that only the copy of an earlier report shows', { timeout: 60_000 }, async () => {
+    const body = await picture('png', { colour: '#14532d' });
+    const sent = { body, headers: { 'content-type': 'image/png' } };
+    const { url } = (await mallory.client.send('POST', '/media', undefined, sent)).body;
+    await mallory.client.patch('/profile/edit', { photoUrl: url, headline: 'first' });
+    const first = await reported('person', mallory.id);
+    await mallory.client.patch('/profile/edit', { photoUrl: '', headline: 'second' });
+    // With another reason: the same report of the same person adds nothing while it is open.
+    await author.client.post('/report', { kind: 'person', id: mallory.id, reason: 'spam' });
+    const seen = await read(first._id);
+    expect(seen.reports).toMatchObject([
+      { evidence: { headline: 'second' }, earlier: [{ headline: 'first', photoUrl: url }] },
+    ]);
+    await act(seen, { action: 'erase' });
+    expect((await upstream.client().get(url.replace('/api', ''))).status).toBe(404);
+  });
+
   it('wins alone: the second of two moderators gets the case as it is then', { timeout: 60_000 }, async () => {
     const colleague = await upstream.signUp({ firstName: 'Colla' });
     await addModerator(upstream.db, colleague.id, now);

@@ -78,6 +78,7 @@ export const moderationCase = z
         reason: z.enum(reportReasons),
         details: z.string(),
         evidence,
+        earlier: z.array(evidence).exactOptional(),
         reporter: person,
         reporterHistory: reportCounts,
         createdAt: time,

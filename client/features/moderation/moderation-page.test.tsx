@@ -167,6 +167,33 @@ describe('a case', () => {
     expect(screen.getByRole('img', { name: 'A raft' }).getAttribute('src')).toBe(evidence.image);
   });
 
+  it('shows what was reported before by somebody who has reported it again, once for all who reported it so', async () => {
+    const [report] = oneCase.reports;
+    const copy = (text: string) => ({ text, sentAt: ago(200) });
+    const [now, before, first] = [copy('The third text'), copy('The second text'), copy('The first text')];
+    const { api } = open('/moderation?case=c1');
+    api.on('GET moderation/cases/c1', {
+      body: {
+        ...oneCase,
+        reports: [
+          { ...report, evidence: now, earlier: [before, first] },
+          { ...report, _id: 'r2', evidence: before, reporter: person('Una'), details: 'Not nice.' },
+        ],
+      },
+    });
+    const latest = await screen.findByRole('region', { name: 'What was reported' });
+    within(latest).getByText('The third text');
+    within(latest).getByText('He does not stop.');
+    const regions = screen.getAllByRole('region', { name: 'How it was at an earlier report' });
+    expect(regions.map((region) => region.querySelector('blockquote')?.textContent)).toEqual([
+      'The second text',
+      'The first text',
+    ]);
+    const again = 'Reported by Rita Test, who has reported it again since.';
+    expect(regions.map((region) => region.textContent?.includes(again))).toEqual([true, true]);
+    within(regions[0] as HTMLElement).getByText('Not nice.');
+  });
+
   it('needs a reason, says what happens, and sends what the moderator has seen', async () => {
     const app = open('/moderation?case=c1');
     const dialog = await choose('Suspend', app);

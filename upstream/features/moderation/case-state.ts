@@ -3,6 +3,7 @@ import { pictureIdOf } from '#shared/pictures.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { CaseRow } from '#upstream/db/schema.ts';
 import { picturesAmong } from '../media/media-store.ts';
+import { copiesOf } from '../safety/report-copies.ts';
 import { actionsOfCase, type LoggedAction, standing } from './case-log.ts';
 import { reportsOfCase, stateOfSubject } from './case-store.ts';
 import { findSuspension } from './suspension.ts';
@@ -35,12 +36,15 @@ export async function readCaseState(db: Db, row: CaseRow): Promise<CaseState> {
   };
 }
 
-/** The ids of uploaded pictures in a copy: a photo, a cover, a project's picture, a reported one. */
-function picturesIn(evidence: string): string[] {
-  const copy = JSON.parse(evidence) as Record<string, unknown>;
-  return ['photoUrl', 'coverUrl', 'image', 'url'].flatMap((field) => {
-    const url = copy[field];
-    return typeof url === 'string' ? (pictureIdOf(url) ?? []) : [];
+/** The ids of uploaded pictures in a report's copies: a photo, a cover, a project's picture, a reported one. */
+function picturesIn(stored: string): string[] {
+  const { evidence, earlier = [] } = copiesOf(stored);
+  return [evidence, ...earlier].flatMap((copy) => {
+    const fields: Record<string, unknown> = { ...copy };
+    return ['photoUrl', 'coverUrl', 'image', 'url'].flatMap((field) => {
+      const url = fields[field];
+      return typeof url === 'string' ? (pictureIdOf(url) ?? []) : [];
+    });
   });
 }
 

@@ -1,6 +1,7 @@
-import type { CaseEvidence, CasePerson, CaseSummary, ModerationCase, ReportCounts } from '#shared/api/moderation.ts';
+import type { CasePerson, CaseSummary, ModerationCase, ReportCounts } from '#shared/api/moderation.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { CaseRow } from '#upstream/db/schema.ts';
+import { copiesOf } from '../safety/report-copies.ts';
 import { actionsElsewhere, presentAction } from './case-log.ts';
 import { findCasePeople } from './case-people.ts';
 import { allowedActions, readCaseState } from './case-state.ts';
@@ -54,7 +55,7 @@ export async function presentCase(db: Db, row: CaseRow, now: number): Promise<Mo
       _id: report.id,
       reason: report.reason,
       details: report.details,
-      evidence: JSON.parse(report.evidence) as CaseEvidence,
+      ...copiesOf(report.evidence),
       reporter: people.get(report.reporter_id) as CasePerson,
       reporterHistory: countsOf(theirs.get(report.reporter_id) ?? []),
       createdAt: iso(report.created_at),

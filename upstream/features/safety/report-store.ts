@@ -4,6 +4,7 @@ import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { ReportRow } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
 import { openCase } from '../moderation/open-case.ts';
+import { copiesOf } from './report-copies.ts';
 import type { ReportSubject } from './report-subject.ts';
 
 /** Closed reports are deleted with their evidence after this time. */
@@ -70,7 +71,7 @@ const beforeWords = '\n\nReported before, on ';
 const mostDetails = 8000;
 
 function withEarlier(evidence: Record<string, unknown>, before: ReportRow): string {
-  const { earlier = [], ...latest } = JSON.parse(before.evidence) as { earlier?: unknown[] };
+  const { evidence: latest, earlier = [] } = copiesOf(before.evidence);
   const copies = [latest, ...earlier].filter((one) => JSON.stringify(one) !== JSON.stringify(evidence));
   return JSON.stringify({ ...evidence, ...(copies.length > 0 && { earlier: copies.slice(0, earlierKept) }) });
 }

@@ -1,0 +1,121 @@
+import http from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { escapedErrors, escapingErrors } from '#tests/support/escaping-errors.ts';
+import { answer, type MisbehavingUpstream, startMisbehavingUpstream } from '#tests/support/misbehaving-upstream.ts';
+import { bothWorkers } from '#tests/support/several-instances.ts';
+import {
+  eventually,
+  isAlive,
+  lastUpstreamPid,
+  type Product,
+  startProduct,
+  upstreamPid,
+} from '#tests/support/start-product.ts';
+
+const ended: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ended.splice(0).reverse()) await end();
+});
+
+async function start(env: Record<string, string>): Promise<{ product: Product; url: string }> {
+  const product = startProduct({ ...escapingErrors, SHUTDOWN_GRACE_MS: '10000', ...env });
+  ended.push(product.end);
+  const ready = await product.line((line) => line.includes('DotCode is ready'));
+  return { product, url: (/http:[^"\s]+/.exec(ready)?.[0] ?? '').replace('localhost', '127.0.0.1') };
+}
+
+/** An upstream that answers `/slow` when it is told to. */
+async function slowUpstream(): Promise<{ upstream: MisbehavingUpstream; release: () => void }> {
+  const waiting: (() => void)[] = [];
+  const upstream = await startMisbehavingUpstream(({ target }, socket) => {
+    const reply = () => socket.write(answer());
+    if (target === '/slow') waiting.push(reply);
+    else reply();
+  });
+  ended.push(upstream.close);
+  const release = () => {
+    for (const reply of waiting.splice(0)) reply();
+  };
+  return { upstream, release };
+}
+
+/** On a connection of its own, which any worker may accept. */
+function status(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = http.get(url, { agent: false }, (reply) => {
+      reply.resume().once('end', () => resolve(reply.statusCode ?? 0));
+    });
+    request.once('error', reject);
+  });
+}
+
+describe('an error that nobody catches', () => {
+  it('in the gateway is one line without its text; running calls finish, and readiness says 503', async () => {
+    const { upstream, release } = await slowUpstream();
+    const { product, url } = await start({ UPSTREAM_URL: upstream.url, SHUTDOWN_DELAY_MS: '60000' });
+    const running = status(`${url}/api/slow`);
+    await eventually(() => upstream.requests.some(({ target }) => target === '/slow'));
+    process.kill(product.pid, 'SIGUSR2');
+    await eventually(async () => (await status(`${url}/health/ready`)) === 503);
+    expect(await status(`${url}/api/x`)).toBe(200);
+    release();
+    expect(await running).toBe(200);
+    expect(product.child.exitCode).toBe(null);
+    expect(escapedErrors(product.stdout())).toMatchObject([{ program: 'gateway', pid: product.pid }]);
+    expect(product.stdout() + product.stderr()).not.toContain('ada@example.com');
+  });
+
+  it('in the gateway ends it within the drain’s bound, although a call never ends', async () => {
+    const { upstream } = await slowUpstream();
+    const { product, url } = await start({ UPSTREAM_URL: upstream.url, SHUTDOWN_GRACE_MS: '500' });
+    const running = status(`${url}/api/slow`).catch(({ code }) => code);
+    await eventually(() => upstream.requests.some(({ target }) => target === '/slow'));
+    process.kill(product.pid, 'SIGUSR2');
+    expect(await product.exited).toEqual({ status: 1, signal: null });
+    expect(await running).toBe('ECONNRESET');
+    expect(escapedErrors(product.stdout())).toHaveLength(1);
+  });
+
+  it('in one of several workers leaves every call answered, and the worker is replaced', async () => {
+    const { upstream, release } = await slowUpstream();
+    const { product, url } = await start({ UPSTREAM_URL: upstream.url, WORKERS: '2' });
+    const old = await bothWorkers(product, url);
+    const running = [status(`${url}/api/slow`), status(`${url}/api/slow`)];
+    await eventually(() => upstream.requests.filter(({ target }) => target === '/slow').length === 2);
+    const victim = old[0] as number;
+    process.kill(victim, 'SIGUSR2');
+    await product.line((line) => line.includes('"level":60'));
+    for (let i = 0; i < 10; i += 1) expect(await status(`${url}/api/x`)).toBe(200);
+    release();
+    expect(await Promise.all(running)).toEqual([200, 200]);
+    await eventually(() => !isAlive(victim));
+    const pids = await bothWorkers(product, url);
+    expect([pids.length, pids.includes(victim)]).toEqual([2, false]);
+    expect(escapedErrors(product.stdout())).toMatchObject([{ program: 'gateway', pid: victim }]);
+  });
+
+  it('in the embedded upstream is one line without its text, and the gateway starts another upstream', async () => {
+    const { product, url } = await start({});
+    const victim = await upstreamPid(product);
+    process.kill(victim, 'SIGUSR2');
+    await product.line((line) => line.includes('the embedded upstream ended') && line.includes('"status":1'));
+    await eventually(() => lastUpstreamPid(product) !== victim);
+    await eventually(async () => (await status(`${url}/health/ready`)) === 200);
+    expect(escapedErrors(product.stdout())).toMatchObject([
+      { program: 'upstream', thrown: { type: expect.any(String) } },
+    ]);
+    expect(product.stdout() + product.stderr()).not.toContain('ada@example.com');
+  });
+});
+
+describe('a log that nobody reads any more', () => {
+  it.each(['json', 'text'])('as %s ends neither program', async (format) => {
+    const { product, url } = await start({ LOG_FORMAT: format });
+    product.child.stdout?.destroy();
+    product.child.stderr?.destroy();
+    // Lines are gathered for a tenth of a second before they are written.
+    const until = performance.now() + 500;
+    while (performance.now() < until) expect(await status(`${url}/api/capabilities`)).toBe(200);
+    expect(product.child.exitCode).toBe(null);
+  });
+});
