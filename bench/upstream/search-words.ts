@@ -30,3 +30,14 @@ export function mistypedWords(): string[] {
     return [mistyped(name), mistyped(skill), `${mistyped(skill)} ${name}`][i % 3] ?? '';
   });
 }
+
+/** Three words of sixteen letters that nobody has written: the search that has to look for most near words. */
+export function strangeWords(): string[] {
+  const letters = 'etaoinshrdlucmfwypvbgkjqxz';
+  const word = (seed: number) =>
+    Array.from(
+      { length: 16 },
+      (_, i) => letters[(seed * 31 + i * (seed + 7) + ((seed * i) % 11)) % letters.length],
+    ).join('');
+  return Array.from({ length: count }, (_, i) => [word(3 * i), word(3 * i + 1), word(3 * i + 2)].join(' '));
+}
