@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rawRequest } from '#server/selftest/raw-exchange.ts';
+import { storePeople } from '#tests/support/chat-people.ts';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
 import { answer } from '#tests/support/misbehaving-upstream.ts';
+import { startGateway } from '#tests/support/start-gateway.ts';
+import { startUpstream } from '#tests/support/start-upstream.ts';
 
 const own = 'http://gateway.test';
 const unsafe = ['POST', 'PUT', 'PATCH', 'DELETE'];
@@ -63,5 +66,46 @@ describeGateway('reading', (start) => {
     const bytes = head('GET /api/socket.io/?EIO=4&transport=polling', header, 'Cookie: token=abc');
     const reply = await rawRequest(gateway.port, bytes, (text) => text.endsWith('}'));
     expect(reply.status).toBe(status);
+  });
+});
+
+describe('every call that changes something', () => {
+  /** What a page of another site can make a browser send, with the session's cookie. */
+  const forms: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test', 'content-type': 'text/plain' },
+    { origin: 'https://evil.test', 'content-type': 'application/x-www-form-urlencoded' },
+    { origin: 'null', 'content-type': 'multipart/form-data; boundary=x' },
+    { 'sec-fetch-site': 'same-site', 'content-type': 'application/json' },
+  ];
+
+  it('is refused to another site in every form, and changes nothing', async () => {
+    const started = await startUpstream();
+    const gateway = await startGateway({ upstreamUrl: started.url, config: { rateLimitFactor: 1000 } });
+    try {
+      const [ada] = await storePeople(started.connection, 1);
+      const { paths } = (await started.client().get('/openapi.json')).body as { paths: Record<string, object> };
+      const calls = Object.entries(paths).flatMap(([path, methods]) =>
+        Object.keys(methods).flatMap((method) =>
+          unsafe.includes(method.toUpperCase())
+            ? [{ method: method.toUpperCase(), path: path.replaceAll(/\{\w+\}/g, ada?.id ?? '') }]
+            : [],
+        ),
+      );
+      expect(calls.length).toBeGreaterThan(39);
+      const before = started.logLines.length;
+      const wrong: unknown[] = [];
+      for (const { method, path } of calls)
+        for (const form of forms) {
+          const headers = { ...form, cookie: ada?.cookie ?? '' };
+          const reply = await fetch(`${gateway.url}/api${path}`, { method, headers, body: '{}' });
+          const { code } = (await reply.json()) as { code?: string };
+          if (reply.status !== 403 || code !== 'cross_site') wrong.push([method, path, form, reply.status, code]);
+        }
+      expect(wrong).toEqual([]);
+      expect(started.logLines.slice(before), 'no call reaches the upstream').toEqual([]);
+    } finally {
+      await gateway.close();
+      await started.close();
+    }
   });
 });

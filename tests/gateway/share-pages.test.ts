@@ -297,6 +297,18 @@ describe('limits', () => {
       await small.close();
     }
   });
+
+  it('a picture that is drawn costs forty pages, and one that is kept costs one', async () => {
+    const small = await start({ budgetPoints: { 'public-reads': 45 } });
+    try {
+      const statuses: number[] = [];
+      for (const kind of ['project', 'project', 'profile'])
+        statuses.push((await request(small.url).get(`/share/${kind}/${id}/picture.png`)).status);
+      expect(statuses).toEqual([200, 200, 429]);
+    } finally {
+      await small.close();
+    }
+  });
 });
 
 describe('the sitemap', () => {
