@@ -6,12 +6,14 @@ import type { Logger } from 'pino';
 import { newSecret } from '#platform/config/secret.ts';
 import { type CounterMaker, memoryCounters } from '#platform/limits/counters.ts';
 import { browserReportsPath } from '#shared/entry-paths.ts';
+import { apiPaths } from '#shared/paths.ts';
 import type { GatewayConfig } from './config/config.ts';
 import { Drain } from './http/drain.ts';
 import { type ClientTimes, createHttpServer, usualTimes } from './http/http-server.ts';
 import { type LiveSocketLimits, LiveSockets } from './http/live-sockets.ts';
 import { createSocketAnswer } from './http/socket-answer.ts';
 import { createUpgradeHandler } from './http/upgrade.ts';
+import { type AskSession, createAdmitHandshake, noteSession } from './limits/admit-handshake.ts';
 import {
   type BudgetName,
   browserReports,
@@ -22,10 +24,11 @@ import {
   scaledSockets,
 } from './limits/budgets.ts';
 import { boundCalls } from './limits/calls-in-flight.ts';
-import { limitCalls, limitHandshake } from './limits/limit-calls.ts';
+import { HeldRefusals, type HoldBounds } from './limits/held-refusals.ts';
+import { limitCalls } from './limits/limit-calls.ts';
 import { createLimits } from './limits/limits.ts';
 import { ProcessCounter } from './limits/process-counter.ts';
-import { createSocketsOfSession } from './limits/sockets-of-session.ts';
+import { ValidSessions } from './limits/valid-sessions.ts';
 import { Circuit } from './proxy/circuit.ts';
 import { createCookiePolicy } from './proxy/cookies.ts';
 import { createCheckCall, guardCalls } from './proxy/guards.ts';
@@ -36,7 +39,7 @@ import { createRoundRobinLookup } from './proxy/round-robin-dns.ts';
 import { createUpstreamClient, type OnFault } from './proxy/upstream-client.ts';
 import { parseUpstreamOrigin } from './proxy/upstream-origin.ts';
 import { answerErrors, noRoute } from './request/answer-errors.ts';
-import { type CallFacts, createReadCall } from './request/call.ts';
+import { createReadCall } from './request/call.ts';
 import { createIdentify, identifyRequest, type Middleware } from './request/identify.ts';
 import { refuseMalformed } from './request/malformed.ts';
 import { secureAnswers } from './security/helmet.ts';
@@ -68,6 +71,10 @@ export interface GatewayDeps {
   budgetPoints?: Partial<Points>;
   /** Other bounds of calls in flight than those of `budgets.ts`. */
   callBounds?: { readonly calls: CallBounds; readonly polls: CallBounds };
+  /** Whose session wants to open a live connection; by default the upstream is asked. */
+  askSession?: AskSession;
+  /** Other bounds of refused handshakes that wait for their answer. */
+  refusals?: HoldBounds;
   /** Called for every call that a budget refuses. */
   onRefused?: (budget: BudgetName) => void;
   healthTimes?: Partial<HealthTimes>;
@@ -106,7 +113,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   app.use(
     '/api',
     guardCalls(parts.checkCall),
-    limitCalls(parts.limits),
+    limitCalls(parts.limits, parts.admitHandshake, parts.refusals),
     parts.boundCalls,
     parts.guardUpstream,
     proxy.forward,
@@ -131,6 +138,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     app,
     server,
     async shutdown() {
+      parts.refusals.end();
       await drain.run();
       proxy.close();
       parts.client.close();
@@ -170,12 +178,9 @@ function createParts(deps: GatewayDeps) {
   });
   const capabilities = createKnownCapabilities(client.ask);
   const cookies = createCookiePolicy({ ...config, prefix: origin.prefix });
-  const openSockets = scaledSockets(config.rateLimitFactor);
-  const liveSockets = new LiveSockets({
-    perNetwork: openSockets.perNetwork,
-    perSession: createSocketsOfSession(capabilities, openSockets),
-    ...deps.liveSocketLimits,
-  });
+  const liveSockets = new LiveSockets({ ...scaledSockets(config.rateLimitFactor), ...deps.liveSocketLimits });
+  const sessions = new ValidSessions();
+  const bounds = { ...scaledBounds(config.rateLimitFactor), ...deps.callBounds };
   const drain = new Drain({ liveSockets, delayMs: config.shutdownDelayMs, graceMs: config.shutdownGraceMs });
   const proxy = createProxy({
     config,
@@ -186,7 +191,11 @@ function createParts(deps: GatewayDeps) {
     cookies,
     times: { ...usualTimes, ...deps.clientTimes },
     plugins: deps.proxyPlugins,
-    onSessionEnd: (session) => liveSockets.endSession(session),
+    onAnswer: (facts, status) => noteSession(sessions, facts, status),
+    onSessionEnd(session) {
+      sessions.forget(session);
+      liveSockets.endSession(session);
+    },
     onFault,
   });
   const limits = createLimits({
@@ -197,6 +206,11 @@ function createParts(deps: GatewayDeps) {
     secretPrevious: config.secretPrevious,
     onRefused: deps.onRefused,
   });
+  const askSession: AskSession = (call) =>
+    client.ask(apiPaths.profileView, {
+      asker: call,
+      cookie: `${config.sessionCookie}=${encodeURIComponent(call.session ?? '')}`,
+    });
   const reportLines = new ProcessCounter(browserReports);
   const records = deps.record === undefined ? [] : [deps.record];
   if (log.isLevelEnabled('info')) records.push(logRequests(log));
@@ -204,7 +218,7 @@ function createParts(deps: GatewayDeps) {
     origin,
     lookup,
     connections,
-    boundCalls: boundCalls(deps.callBounds ?? scaledBounds(config.rateLimitFactor)),
+    boundCalls: boundCalls(bounds),
     guardUpstream: guardUpstream(circuit),
     liveSockets,
     drain,
@@ -220,7 +234,11 @@ function createParts(deps: GatewayDeps) {
     answerSocket: createSocketAnswer(),
     checkCall: createCheckCall({ readCall: createReadCall(config), viaToken }),
     limits,
-    limitHandshake: (facts: CallFacts) => limitHandshake(limits, facts),
+    refusals: new HeldRefusals(deps.refusals),
+    admitHandshake: createAdmitHandshake({
+      ...{ limits, sessions },
+      ...{ ask: deps.askSession ?? askSession, bounds: bounds.questions },
+    }),
     browserReports: takeBrowserReports({ log, count: deps.countReport, mayLog: () => reportLines.spend('').allowed }),
     health: answerHealth({
       version,

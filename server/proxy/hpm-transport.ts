@@ -98,6 +98,11 @@ export function createHpmTransport({ origin, lookup, connections, linger, plugin
     exchange.proxyReq = proxyReq;
     call.idleTimeouts.watch(exchange);
     proxyReq.on('close', () => call.idleTimeouts.forget(exchange));
+    // An unasked 101: without a listener Node closes the connection and tells nobody.
+    proxyReq.on('upgrade', (_reply, socket) => {
+      socket.destroy();
+      fail(exchange, new UpstreamFault('invalid'));
+    });
     if (facts.expectsContinue) res.writeContinue();
     if (facts.body.kind !== 'chunked') return;
     let size = 0;

@@ -28,6 +28,8 @@ export interface ProxyOptions {
     readonly keepAliveMs: number;
   };
   readonly plugins?: readonly ProxyPlugin[] | undefined;
+  /** The upstream has begun to answer a call. */
+  onAnswer(facts: CallFacts, status: number): void;
   /** The session of a call has ended, as far as the upstream's answer shows. */
   onSessionEnd(session: string): void;
   onFault(facts: CallFacts, fault: UpstreamFault): void;
@@ -76,6 +78,7 @@ export function createProxy(options: ProxyOptions): UpstreamProxy {
 
   function answered(facts: CallFacts, status: number): void {
     connections.circuit.succeeded();
+    options.onAnswer(facts, status);
     if (facts.session !== undefined && endsSession(facts, status)) options.onSessionEnd(facts.session);
   }
 

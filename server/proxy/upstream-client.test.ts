@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import { hostileAnswers } from '#tests/support/hostile-answers.ts';
 import { answer, type Behaviour, startMisbehavingUpstream } from '#tests/support/misbehaving-upstream.ts';
 import { Circuit } from './circuit.ts';
 import { createRoundRobinLookup } from './round-robin-dns.ts';
@@ -97,4 +98,12 @@ it('is refused for a page while the circuit is open; a question of the gatewayâ€
   expect(upstream.requests).toEqual([]);
   await ask('health', {});
   expect((await ask('x', { asker })).status).toBe(200);
+});
+
+it('ends each question, whatever answers it', async () => {
+  const behaviours = new Map(hostileAnswers.map(([, hostile], index) => [`/v1/${index}`, hostile]));
+  const { ask } = await start((request, socket) => behaviours.get(request.target)?.(request, socket));
+  const asked = await Promise.allSettled(hostileAnswers.map((_, index) => ask(String(index), {})));
+  const unasked = hostileAnswers.findIndex(([name]) => name === '101 without being asked');
+  expect(asked[unasked]).toMatchObject({ status: 'rejected', reason: { kind: 'invalid' } });
 });

@@ -35,10 +35,10 @@ export function createUpstreamClient(options: UpstreamClientOptions): { ask: Ask
   const agent = createUpstreamAgent(origin, lookup, connections);
   const { request } = origin.protocol === 'https:' ? https : http;
 
-  async function ask(path: string, { asker, signal }: Question): Promise<UpstreamAnswer> {
+  async function ask(path: string, { asker, cookie, signal }: Question): Promise<UpstreamAnswer> {
     const giveBack = asker && askCircuit(circuit);
     try {
-      const answer = await send(`${origin.prefix}/${path}`, headersFor(asker), signal);
+      const answer = await send(`${origin.prefix}/${path}`, headersFor(asker, cookie), signal);
       circuit.succeeded();
       return answer;
     } catch (error) {
@@ -50,7 +50,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): { ask: Ask
     }
   }
 
-  function headersFor(asker: Question['asker']): http.OutgoingHttpHeaders {
+  function headersFor(asker: Question['asker'], cookie: string | undefined): http.OutgoingHttpHeaders {
     const headers = { host: origin.host, accept: 'application/json', 'accept-encoding': 'identity' };
     if (asker === undefined) return headers;
     const { requestId, client } = asker;
@@ -60,6 +60,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): { ask: Ask
       'x-forwarded-proto': client.proto,
       'x-request-id': requestId,
       via: `1.1 ${viaToken}`,
+      ...(cookie !== undefined && { cookie }),
     };
   }
 
@@ -90,7 +91,13 @@ export function createUpstreamClient(options: UpstreamClientOptions): { ask: Ask
 
 function answerTo(call: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    call.once('response', resolve).on('error', reject).end();
+    call.once('response', resolve).on('error', reject);
+    // An unasked 101: without a listener Node closes the connection and tells nobody.
+    call.on('upgrade', (_reply, socket) => {
+      socket.destroy();
+      reject(new UpstreamFault('invalid'));
+    });
+    call.end();
   });
 }
 

@@ -1,9 +1,11 @@
 import type { RequestFacts } from './identify.ts';
 
-/** A question of the gateway's own to the upstream: a GET without anybody's session. */
+/** A question of the gateway's own to the upstream: a GET, without anybody's session but the one in `cookie`. */
 export interface Question {
   /** The request that it is asked for. Such a question passes the circuit, and the upstream is told who asks. */
   readonly asker?: Pick<RequestFacts, 'requestId' | 'client'>;
+  /** The Cookie header, where the question is about the session of the asker. */
+  readonly cookie?: string;
   /** Ends the question before the time that every call has. */
   readonly signal?: AbortSignal;
 }
