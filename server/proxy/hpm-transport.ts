@@ -164,10 +164,7 @@ export function createHpmTransport({ origin, lookup, connections, linger, plugin
       });
       // Without these two listeners a fault would end the process.
       proxy.on('error', (error, _req, res) => {
-        if (res === undefined || !('locals' in res)) return;
-        const exchange = exchangeOf(res);
-        // What happens to the connection after the whole answer is no fault of the answer.
-        if (exchange.answer?.complete !== true) fail(exchange, error);
+        if (res !== undefined && 'locals' in res) fail(exchangeOf(res), error);
       });
       proxy.on('econnreset', (_error, _req, res) => {
         exchangeOf(res).isSettled = true;
