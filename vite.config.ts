@@ -1,18 +1,15 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compression } from 'vite-plugin-compression2';
 import { clientChunks } from './build/client-chunks.ts';
-import { compileHints } from './build/compile-hints.ts';
+import { finishFiles } from './build/finish-files.ts';
 import { keepPreviousBuild } from './build/keep-previous-build.ts';
 import { prerenderedPages } from './build/prerendered-pages.ts';
 import { drawProductPicture } from './build/product-picture.ts';
 import { routePreloads } from './build/route-preloads.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { sharePages } from './build/share-pages.ts';
-import { sonnerStylesheet } from './build/sonner-stylesheet.ts';
 import { themeScript } from './build/theme-script.ts';
-import { withoutWebTransport } from './build/without-webtransport.ts';
 
 export default defineConfig(({ command }) => {
   // A test run sets NODE_ENV=test, with which React's larger development build would be bundled.
@@ -24,10 +21,7 @@ export default defineConfig(({ command }) => {
     plugins: [
       react(),
       tailwindcss(),
-      sonnerStylesheet(),
-      withoutWebTransport(),
       chunks.plugin,
-      compileHints(),
       keepPreviousBuild('dist'),
       routePreloads(),
       themeScript(),
@@ -35,8 +29,7 @@ export default defineConfig(({ command }) => {
       prerenderedPages(),
       drawProductPicture(),
       sharePages(),
-      // The gateway serves these from memory: compressing at build time keeps its start fast.
-      compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 512 }),
+      finishFiles(),
     ],
     build: {
       outDir: '../dist/client',

@@ -24,7 +24,7 @@ const roots = {
   feed: inClient(screenModules.feed),
 };
 
-const react = /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/;
+const react = /node_modules\/(react|react-dom|scheduler)\//;
 const reactsStart = inClient('app/start/react.ts');
 const onDemand = /foreign-error|render-markdown|highlight-code|client\/store\/(live\/(?!live-context)|outbox\/)/;
 const faces =
@@ -72,7 +72,7 @@ export function clientChunks() {
   const isCalls = (id: string) => reaches('store', id) || reaches('calls', id) || reaches('capabilities', id);
   const isApp = (id: string) => reaches('start', id) || reaches('rest', id);
   const isShared = (id: string) => signedIn.test(id) && !onDemand.test(id);
-  const isPackage = (id: string) => id.includes('/node_modules/') || id.includes('rolldown/runtime');
+  const isPackage = (id: string) => id.includes('/node_modules/');
 
   const plugin: Plugin = {
     name: 'client-chunks',
@@ -81,7 +81,8 @@ export function clientChunks() {
       for (const [name, root] of Object.entries(roots) as [Root, string][]) {
         const found = new Set<string>();
         const visit = (id: string): void => {
-          if (found.has(id)) return;
+          // Modules that the build itself makes, which by convention begin with a zero byte, go where the bundler puts them.
+          if (found.has(id) || id.startsWith('\0')) return;
           found.add(id);
           for (const next of this.getModuleInfo(id)?.importedIds ?? []) visit(next);
         };
@@ -103,8 +104,6 @@ export function clientChunks() {
     { name: vendorReact, test: (id: string) => (isPackage(id) && react.test(id)) || id === reactsStart, priority: 4 },
     { name: vendorOpen, test: (id: string) => isPackage(id) && isPrerendered(id), priority: 3 },
     { name: 'vendor-app', test: (id: string) => isPackage(id) && isApp(id) && !isCalls(id), priority: 3 },
-    // Apart from the others, which client/main.tsx imports with it.
-    { name: 'preload-helper', test: /vite\/preload-helper/, priority: 4 },
     { name: 'entrance', test: isEntrance, priority: 3, minShareCount: 2 },
     { name: 'open', test: isPrerendered, priority: 2, minShareCount: 2 },
     { name: 'calls', test: (id: string) => isCalls(id) && !isPrerendered(id), priority: 2 },

@@ -4,10 +4,11 @@ import react from '@vitejs/plugin-react';
 import { PurgeCSS } from 'purgecss';
 import { type Plugin, type Rollup, runnerImport } from 'vite';
 import { pageVariant } from '#shared/page-facts.ts';
+import { stylesByScript } from './script-styles.ts';
 
 /** The content of .vite/prerendered-pages.json, which the gateway reads. */
 export interface PrerenderedPages {
-  /** The source of the inlined styles, for the Content-Security-Policy. */
+  /** The sources of the inlined styles, and of those that a script adds, for the Content-Security-Policy. */
   styleSources: string[];
   /** Whole pages by the name of their route and their variant, see `pageVariant`. */
   pages: Record<string, Record<string, string>>;
@@ -30,10 +31,15 @@ interface RenderedPage {
  * page contains the styles that it needs; the whole stylesheet loads after the content.
  */
 export function prerenderedPages(): Plugin {
+  let byScript: readonly string[] = [];
   return {
     name: 'prerendered-pages',
     apply: 'build',
     enforce: 'post',
+    // Before any page is rendered, for which there must be no document.
+    async buildStart() {
+      byScript = await stylesByScript();
+    },
     async generateBundle(_options, bundle) {
       const html = pageOf(bundle);
       const rendered = await renderOpenPages();
@@ -46,7 +52,7 @@ export function prerenderedPages(): Plugin {
         pages[name] = { ...pages[name], [pageVariant(one)]: page };
       }
       const styleSource = `'sha256-${createHash('sha256').update(styles).digest('base64')}'`;
-      const source = JSON.stringify({ styleSources: [styleSource], pages } satisfies PrerenderedPages);
+      const source = JSON.stringify({ styleSources: [styleSource, ...byScript], pages } satisfies PrerenderedPages);
       this.emitFile({ type: 'asset', fileName: '.vite/prerendered-pages.json', source });
     },
   };

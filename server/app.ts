@@ -6,12 +6,14 @@ import type { Logger } from 'pino';
 import { newSecret } from '#platform/config/secret.ts';
 import { type CounterMaker, memoryCounters } from '#platform/limits/counters.ts';
 import { browserReportsPath } from '#shared/entry-paths.ts';
+import { apiPaths } from '#shared/paths.ts';
 import type { GatewayConfig } from './config/config.ts';
 import { Drain } from './http/drain.ts';
 import { type ClientTimes, createHttpServer, usualTimes } from './http/http-server.ts';
 import { type LiveSocketLimits, LiveSockets } from './http/live-sockets.ts';
 import { createSocketAnswer } from './http/socket-answer.ts';
 import { createUpgradeHandler } from './http/upgrade.ts';
+import { type AskSession, createAdmitHandshake, noteSession } from './limits/admit-handshake.ts';
 import {
   type BudgetName,
   browserReports,
@@ -22,21 +24,22 @@ import {
   scaledSockets,
 } from './limits/budgets.ts';
 import { boundCalls } from './limits/calls-in-flight.ts';
-import { limitCalls, limitHandshake } from './limits/limit-calls.ts';
+import { HeldRefusals, type HoldBounds } from './limits/held-refusals.ts';
+import { limitCalls } from './limits/limit-calls.ts';
 import { createLimits } from './limits/limits.ts';
 import { ProcessCounter } from './limits/process-counter.ts';
-import { createSocketsOfSession } from './limits/sockets-of-session.ts';
+import { ValidSessions } from './limits/valid-sessions.ts';
 import { Circuit } from './proxy/circuit.ts';
 import { createCookiePolicy } from './proxy/cookies.ts';
 import { createCheckCall, guardCalls } from './proxy/guards.ts';
 import type { ProxyPlugin } from './proxy/hpm-transport.ts';
-import { createPageCalls, type OnFault } from './proxy/page-calls.ts';
 import { guardUpstream } from './proxy/pass-circuit.ts';
 import { createProxy } from './proxy/proxy.ts';
 import { createRoundRobinLookup } from './proxy/round-robin-dns.ts';
+import { createUpstreamClient, type OnFault } from './proxy/upstream-client.ts';
 import { parseUpstreamOrigin } from './proxy/upstream-origin.ts';
 import { answerErrors, noRoute } from './request/answer-errors.ts';
-import { type CallFacts, createReadCall } from './request/call.ts';
+import { createReadCall } from './request/call.ts';
 import { createIdentify, identifyRequest, type Middleware } from './request/identify.ts';
 import { refuseMalformed } from './request/malformed.ts';
 import { secureAnswers } from './security/helmet.ts';
@@ -44,7 +47,6 @@ import { answerSharePages, type ShareDeps } from './share/share-pages.ts';
 import type { Site } from './site/site.ts';
 import { answerCrawlers } from './site/sitemap.ts';
 import { answerWellKnown } from './site/well-known.ts';
-import { createAskUpstream } from './watch/ask-upstream.ts';
 import { type ReportKind, takeBrowserReports } from './watch/browser-reports.ts';
 import { answerHealth, type HealthTimes } from './watch/health.ts';
 import { createKnownCapabilities, knowUpstream } from './watch/known-capabilities.ts';
@@ -69,6 +71,10 @@ export interface GatewayDeps {
   budgetPoints?: Partial<Points>;
   /** Other bounds of calls in flight than those of `budgets.ts`. */
   callBounds?: { readonly calls: CallBounds; readonly polls: CallBounds };
+  /** Whose session wants to open a live connection; by default the upstream is asked. */
+  askSession?: AskSession;
+  /** Other bounds of refused handshakes that wait for their answer. */
+  refusals?: HoldBounds;
   /** Called for every call that a budget refuses. */
   onRefused?: (budget: BudgetName) => void;
   healthTimes?: Partial<HealthTimes>;
@@ -110,7 +116,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   app.use(
     '/api',
     guardCalls(parts.checkCall),
-    limitCalls(parts.limits),
+    limitCalls(parts.limits, parts.admitHandshake, parts.refusals),
     parts.boundCalls,
     parts.guardUpstream,
     proxy.forward,
@@ -132,9 +138,10 @@ export function createGateway(deps: GatewayDeps): Gateway {
     app,
     server,
     async shutdown() {
+      parts.refusals.end();
       await drain.run();
       proxy.close();
-      parts.pageCalls.close();
+      parts.client.close();
     },
     state: () => ({ liveSockets: liveSockets.size, running: drain.running, isDraining: drain.isLeaving }),
   };
@@ -159,18 +166,22 @@ function createParts(deps: GatewayDeps) {
   const viaToken = `dotcode-${randomBytes(4).toString('hex')}`;
   const circuit = new Circuit({ threshold: 5, pauseMs: 250, longestPauseMs: 500 });
   const connections = { circuit, connectMs: Math.min(longestConnectMs, config.proxyTimeoutMs) };
-  const cookies = createCookiePolicy({ ...config, prefix: origin.prefix });
-  const askUpstream = createAskUpstream(upstreamUrl);
-  const capabilities = createKnownCapabilities(askUpstream);
-  const openSockets = scaledSockets(config.rateLimitFactor);
-  const liveSockets = new LiveSockets({
-    perNetwork: openSockets.perNetwork,
-    perSession: createSocketsOfSession(capabilities, openSockets),
-    ...deps.liveSocketLimits,
-  });
-  const drain = new Drain({ liveSockets, delayMs: config.shutdownDelayMs, graceMs: config.shutdownGraceMs });
   const onFault: OnFault = ({ requestId, method, kind: call }, { kind, cause }) =>
     log.warn({ requestId, method, call, fault: kind, code: (cause as NodeJS.ErrnoException)?.code }, 'upstream');
+  const client = createUpstreamClient({
+    origin,
+    lookup,
+    viaToken,
+    connections,
+    timeoutMs: config.proxyTimeoutMs,
+    onFault,
+  });
+  const capabilities = createKnownCapabilities(client.ask);
+  const cookies = createCookiePolicy({ ...config, prefix: origin.prefix });
+  const liveSockets = new LiveSockets({ ...scaledSockets(config.rateLimitFactor), ...deps.liveSocketLimits });
+  const sessions = new ValidSessions();
+  const bounds = { ...scaledBounds(config.rateLimitFactor), ...deps.callBounds };
+  const drain = new Drain({ liveSockets, delayMs: config.shutdownDelayMs, graceMs: config.shutdownGraceMs });
   const proxy = createProxy({
     config,
     origin,
@@ -178,9 +189,13 @@ function createParts(deps: GatewayDeps) {
     viaToken,
     connections,
     cookies,
-    keepAliveMs: deps.clientTimes?.keepAliveMs ?? usualTimes.keepAliveMs,
+    times: { ...usualTimes, ...deps.clientTimes },
     plugins: deps.proxyPlugins,
-    onSessionEnd: (session) => liveSockets.endSession(session),
+    onAnswer: (facts, status) => noteSession(sessions, facts, status),
+    onSessionEnd(session) {
+      sessions.forget(session);
+      liveSockets.endSession(session);
+    },
     onFault,
   });
   const limits = createLimits({
@@ -191,14 +206,11 @@ function createParts(deps: GatewayDeps) {
     secretPrevious: config.secretPrevious,
     onRefused: deps.onRefused,
   });
-  const pageCalls = createPageCalls({
-    origin,
-    lookup,
-    viaToken,
-    connections,
-    timeoutMs: config.proxyTimeoutMs,
-    onFault,
-  });
+  const askSession: AskSession = (call) =>
+    client.ask(apiPaths.profileView, {
+      asker: call,
+      cookie: `${config.sessionCookie}=${encodeURIComponent(call.session ?? '')}`,
+    });
   const reportLines = new ProcessCounter(browserReports);
   const records = deps.record === undefined ? [] : [deps.record];
   if (log.isLevelEnabled('info')) records.push(logRequests(log));
@@ -206,7 +218,7 @@ function createParts(deps: GatewayDeps) {
     origin,
     lookup,
     connections,
-    boundCalls: boundCalls(deps.callBounds ?? scaledBounds(config.rateLimitFactor)),
+    boundCalls: boundCalls(bounds),
     guardUpstream: guardUpstream(circuit),
     liveSockets,
     drain,
@@ -215,18 +227,22 @@ function createParts(deps: GatewayDeps) {
     plugins: deps.proxyPlugins,
     handshakeMs: config.proxyTimeoutMs,
     identify: createIdentify(config),
-    pageCalls,
-    publicPages: publicPages(deps.site, { ask: pageCalls.ask, limits }),
+    client,
+    publicPages: publicPages(deps.site, { ask: client.ask, limits }),
     knowUpstream: knowUpstream(capabilities),
     readCookies: cookieParser(),
     answerSocket: createSocketAnswer(),
     checkCall: createCheckCall({ readCall: createReadCall(config), viaToken }),
     limits,
-    limitHandshake: (facts: CallFacts) => limitHandshake(limits, facts),
+    refusals: new HeldRefusals(deps.refusals),
+    admitHandshake: createAdmitHandshake({
+      ...{ limits, sessions },
+      ...{ ask: deps.askSession ?? askSession, bounds: bounds.questions },
+    }),
     browserReports: takeBrowserReports({ log, count: deps.countReport, mayLog: () => reportLines.spend('').allowed }),
     health: answerHealth({
       version,
-      probe: createUpstreamProbe(askUpstream),
+      probe: createUpstreamProbe(client.ask),
       isDraining: () => drain.isLeaving,
       times: deps.healthTimes,
       onChange(readiness, reason) {

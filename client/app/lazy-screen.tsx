@@ -1,7 +1,8 @@
-import { type ComponentType, lazy, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, useEffect, useState, useSyncExternalStore } from 'react';
 import { loadAgain } from '#client/dom/again/load-again.ts';
 import type { BeginScreen } from '#client/store/begin-screen.ts';
 import { FullScreenSpinner } from '#client/ui/state/spinner.tsx';
+import { hungAfterMs } from './start/hung-code.ts';
 import { reloadIfStale } from './start/stale-deploy.ts';
 import { WaitingForCode } from './waiting-for-code.tsx';
 
@@ -60,8 +61,17 @@ export function ShowScreen({ screen }: { screen: LazyScreen }) {
   return <Chosen />;
 }
 
-/** The fallback while a screen's code loads. */
+/** Where this document was opened: loading it again for its own screen could go on without end. Node, which prerenders, has none. */
+const openedAt = globalThis.location?.pathname;
+
+/** The fallback while a screen's code loads. Where the code of another screen hangs, the browser opens the address itself. */
 export function ScreenOnTheWay({ screen }: { screen: LazyScreen }) {
   const hasFailed = useSyncExternalStore(screen.subscribe, screen.hasFailed);
+  const mayHang = !hasFailed && location.pathname !== openedAt;
+  useEffect(() => {
+    if (!mayHang) return;
+    const timer = setTimeout(() => location.reload(), hungAfterMs);
+    return () => clearTimeout(timer);
+  }, [mayHang]);
   return hasFailed ? <WaitingForCode /> : <FullScreenSpinner />;
 }

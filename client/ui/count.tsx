@@ -1,4 +1,5 @@
 import { classNames } from '#client/dom/class-names.ts';
+import { shortCount } from '#client/text/short-count.ts';
 
 export interface Counted {
   count: number;
@@ -14,7 +15,7 @@ export function Count({ count, word, className }: Counted & { className?: string
         className,
       )}
     >
-      {shortly(count)}
+      {shortCount(count)}
       <span className="sr-only"> {word}</span>
     </span>
   );
@@ -27,12 +28,7 @@ export function CornerCount({ count }: { count: number }) {
       aria-hidden="true"
       className="corner-count absolute start-1/2 top-0 rounded-full bg-primary px-[6px] font-mono text-micro text-primary-content"
     >
-      {shortly(count)}
+      {shortCount(count)}
     </span>
   );
-}
-
-/** At most two digits, so that the badge does not cover its icon. */
-function shortly(count: number): string {
-  return count > 99 ? '99+' : String(count);
 }

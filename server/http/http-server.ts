@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import { expressMessages } from '#platform/express-messages.ts';
-import type { LingerTimes } from '#server/request/answer-errors.ts';
+import type { LingerTimes } from '#server/request/read-out.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { AnswerSocket } from './socket-answer.ts';
 

@@ -3,8 +3,8 @@ import { FrameBoundary } from './frame-boundary.ts';
 
 export interface LiveSocketLimits {
   perNetwork: number;
-  /** How many a session may have, by how many it has. */
-  perSession: number | ((open: number) => number);
+  perSession: number;
+  perAccount: number;
   /** A client that sends nothing for so long is gone: Engine.IO pings every 25 s, and clients answer. */
   idleMs: number;
 }
@@ -14,15 +14,32 @@ const usualIdleMs = 75_000;
 /** Close codes of RFC 6455 and its registry. */
 const closeCode = { goingAway: 1001, policyViolation: 1008, serviceRestart: 1012 } as const;
 
+/** Who holds a live connection. */
+export interface SocketOwner {
+  readonly network: string;
+  readonly session: string | undefined;
+  /** Undefined where the upstream names none. */
+  readonly account: string | undefined;
+}
+
+type Bounded = 'session' | 'account';
+
 interface Live {
   readonly client: Socket;
   readonly upstream: Socket;
-  readonly session: string | undefined;
+  readonly owner: Omit<SocketOwner, 'network'>;
   readonly frames: FrameBoundary;
-  bytesRead: number;
+  /** The client has sent something, be it a heartbeat. */
   heardAt: number;
+  /** Something was said in either direction. */
+  usedAt: number;
   isClosing: boolean;
 }
+
+/** A heartbeat of Engine.IO has 3 bytes, and 7 as a client's frame. */
+const heartbeatBytes = 7;
+/** Engine.IO asks every 25 s whether its client is there. */
+const answersWithinMs = 40_000;
 
 const halfOpenMs = 5000;
 const closeMs = 1000;
@@ -31,8 +48,9 @@ const closeMs = 1000;
 export class LiveSockets {
   readonly #limits: LiveSocketLimits;
   readonly #live = new Set<Live>();
-  readonly #perNetwork = new Map<string, number>();
-  readonly #perSession = new Map<string, number>();
+  readonly #counts = { network: new Map(), session: new Map(), account: new Map() } satisfies {
+    [Name in keyof SocketOwner]: Map<string, number>;
+  };
   #sweep: NodeJS.Timeout | undefined;
 
   constructor(limits: Omit<LiveSocketLimits, 'idleMs'> & Partial<LiveSocketLimits>) {
@@ -45,17 +63,18 @@ export class LiveSockets {
 
   /**
    * Takes a place for this socket until it closes, from its handshake on; false when its network has none left. A
-   * session that has none left loses the socket that was idle longest: a tab that was closed uncleanly must not keep
-   * the user's newest one out.
+   * session or an account that has none left loses the socket that was idle longest: a tab that was closed uncleanly
+   * must not keep the user's newest one out.
    */
-  reserve(socket: Socket, network: string, session: string | undefined): boolean {
-    if ((this.#perNetwork.get(network) ?? 0) >= this.#limits.perNetwork) return false;
-    const places: [Map<string, number>, string][] = [[this.#perNetwork, network]];
-    if (session !== undefined) {
-      places.push([this.#perSession, session]);
-      const open = this.#perSession.get(session) ?? 0;
-      const { perSession } = this.#limits;
-      if (open >= (typeof perSession === 'number' ? perSession : perSession(open))) this.#closeIdlest(session);
+  reserve(socket: Socket, owner: SocketOwner): boolean {
+    const { perNetwork, perSession, perAccount } = this.#limits;
+    if ((this.#counts.network.get(owner.network) ?? 0) >= perNetwork) return false;
+    const isClosed = this.#makePlace('session', owner.session, perSession);
+    if (!isClosed) this.#makePlace('account', owner.account, perAccount);
+    const places: [Map<string, number>, string][] = [];
+    for (const name of ['network', 'session', 'account'] as const) {
+      const key = owner[name];
+      if (key !== undefined) places.push([this.#counts[name], key]);
     }
     for (const [counts, key] of places) counts.set(key, (counts.get(key) ?? 0) + 1);
     socket.once('close', () => {
@@ -69,18 +88,19 @@ export class LiveSockets {
   }
 
   /** Must be called when both sockets have just been connected and no byte has passed. */
-  add(client: Socket, upstream: Socket, session: string | undefined): void {
-    const live: Live = {
-      client,
-      upstream,
-      session,
-      frames: new FrameBoundary(),
-      bytesRead: client.bytesRead,
-      heardAt: performance.now(),
-      isClosing: false,
-    };
+  add(client: Socket, upstream: Socket, owner: Omit<SocketOwner, 'network'>): void {
+    const now = performance.now();
+    const frames = new FrameBoundary();
+    const live: Live = { client, upstream, owner, frames, heardAt: now, usedAt: now, isClosing: false };
     this.#live.add(live);
-    upstream.on('data', (chunk: Buffer) => live.frames.see(chunk));
+    upstream.on('data', (chunk: Buffer) => {
+      frames.see(chunk);
+      if (chunk.length > heartbeatBytes) live.usedAt = performance.now();
+    });
+    client.on('data', (chunk: Buffer) => {
+      live.heardAt = performance.now();
+      if (chunk.length > heartbeatBytes) live.usedAt = live.heardAt;
+    });
     for (const [one, other] of [
       [client, upstream],
       [upstream, client],
@@ -99,7 +119,7 @@ export class LiveSockets {
   }
 
   endSession(session: string): void {
-    for (const live of this.#live) if (live.session === session) close(live, closeCode.policyViolation);
+    for (const live of this.#live) if (live.owner.session === session) close(live, closeCode.policyViolation);
   }
 
   closeAll(): void {
@@ -113,14 +133,16 @@ export class LiveSockets {
     }
   }
 
-  #closeIdlest(session: string): void {
+  /** Answers whether a socket had to go. */
+  #makePlace(name: Bounded, key: string | undefined, most: number): boolean {
+    if (key === undefined || (this.#counts[name].get(key) ?? 0) < most) return false;
+    const now = performance.now();
     let idlest: Live | undefined;
-    for (const live of this.#live) {
-      if (live.session !== session || live.isClosing) continue;
-      this.#listen(live, performance.now());
-      if (idlest === undefined || live.heardAt < idlest.heardAt) idlest = live;
-    }
+    for (const live of this.#live)
+      if (live.owner[name] === key && !live.isClosing && (idlest === undefined || isIdler(live, idlest, now)))
+        idlest = live;
     if (idlest !== undefined) close(idlest, closeCode.goingAway);
+    return true;
   }
 
   /** Keeps one timer for all sockets, and none without sockets. */
@@ -135,18 +157,18 @@ export class LiveSockets {
 
   #endIdle(): void {
     const now = performance.now();
-    for (const live of this.#live) {
-      this.#listen(live, now);
-      if (now - live.heardAt >= this.#limits.idleMs) close(live, closeCode.goingAway);
-    }
+    for (const live of this.#live) if (now - live.heardAt >= this.#limits.idleMs) close(live, closeCode.goingAway);
   }
+}
 
-  /** Notes whether the client has sent anything since the last look. */
-  #listen(live: Live, now: number): void {
-    if (live.client.bytesRead === live.bytesRead) return;
-    live.bytesRead = live.client.bytesRead;
-    live.heardAt = now;
-  }
+/**
+ * A client that answers no heartbeat is gone, whatever is sent to it. Of the others a page that only listens is in use
+ * like one that sends.
+ */
+function isIdler(one: Live, other: Live, now: number): boolean {
+  const isGone = now - one.heardAt > answersWithinMs;
+  const isOtherGone = now - other.heardAt > answersWithinMs;
+  return isGone === isOtherGone ? one.usedAt < other.usedAt : isGone;
 }
 
 /** Sends a close frame between two messages, if such a moment comes soon, and ends both sides. */

@@ -29,8 +29,10 @@ export interface UpgradeOptions {
   readonly readCookies: RequestHandler;
   readonly checkCall: CheckCall;
   readonly proxy: UpstreamProxy;
-  /** Throws where the session or the network has opened too many live connections, or there is no session. */
-  readonly limitHandshake: (facts: CallFacts) => void;
+  /** Rejects where no live connection may be opened; otherwise answers the account of the session, if it is named. */
+  readonly admitHandshake: (call: CallFacts) => Promise<string | undefined>;
+  /** Resolves when a refusal may be answered. */
+  readonly refusals: { hold(error: unknown, network: string, client: Socket): Promise<void> };
   readonly origin: UpstreamOrigin;
   readonly lookup: LookupFunction;
   readonly connections: ConnectionRules;
@@ -44,6 +46,7 @@ export interface UpgradeOptions {
 
 interface Handshake {
   readonly facts: CallFacts;
+  readonly account: string | undefined;
   readonly socket: Socket;
   isUpgraded: boolean;
 }
@@ -73,6 +76,25 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
     return call;
   }
 
+  /** Early bytes of the client wait in the socket, which nobody reads before the upstream's answer. */
+  async function forward(req: IncomingMessage, socket: Socket, head: Buffer, call: CallFacts): Promise<void> {
+    const { client, session } = call;
+    const network = networkOf(client.ip);
+    try {
+      const account = await options.admitHandshake(call);
+      if (socket.destroyed) return;
+      if (!liveSockets.reserve(socket, { network, session, account }))
+        throw new GatewayError('rate_limited', { headers: ['Retry-After', '30'] });
+      passCircuit(options.connections.circuit, socket);
+      handshakes.set(req, { facts: call, account, socket, isUpgraded: false });
+      req.headers = { ...proxy.requestHeaders(req, call), connection: 'Upgrade', upgrade: 'websocket' };
+      hpm.upgrade(req, socket, head);
+    } catch (error) {
+      await options.refusals.hold(error, network, socket);
+      throw error;
+    }
+  }
+
   return (req, duplex, head) => {
     // HTTP/1 over TCP or TLS: a socket either way.
     const socket = duplex as Socket;
@@ -80,18 +102,14 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
     // cookie-parser reads one header of the request and nothing of the response.
     options.readCookies(req as Request, {} as Response, () => undefined);
     const facts = options.identify(req);
-    try {
-      const call = check(req, facts);
-      options.limitHandshake(call);
-      if (!liveSockets.reserve(socket, networkOf(call.client.ip), call.session))
-        throw new GatewayError('rate_limited', { headers: ['Retry-After', '30'] });
-      passCircuit(options.connections.circuit, socket);
-      handshakes.set(req, { facts: call, socket, isUpgraded: false });
-      req.headers = { ...proxy.requestHeaders(req, call), connection: 'Upgrade', upgrade: 'websocket' };
-      hpm.upgrade(req, socket, head);
-    } catch (error) {
+    const refuse = (error: unknown): void => {
       const { code, details } = error instanceof GatewayError ? error : new GatewayError('internal');
       answerSocket(socket, code, { ...details, requestId: facts.requestId });
+    };
+    try {
+      forward(req, socket, head, check(req, facts)).catch(refuse);
+    } catch (error) {
+      refuse(error);
     }
   };
 }
@@ -118,7 +136,10 @@ function createSocketProxy(options: UpgradeOptions, handshakes: WeakMap<Incoming
     // Both sides are connected and no byte has passed yet; a listener any earlier would swallow the first ones.
     hpm.on('open', (upstreamSocket) => {
       const handshake = upgraded.get(upstreamSocket);
-      if (handshake !== undefined) liveSockets.add(handshake.socket, upstreamSocket, handshake.facts.session);
+      if (handshake !== undefined) {
+        const { socket, account, facts } = handshake;
+        liveSockets.add(socket, upstreamSocket, { session: facts.session, account });
+      }
     });
     hpm.on('econnreset', () => undefined);
   };
@@ -137,7 +158,9 @@ function createSocketProxy(options: UpgradeOptions, handshakes: WeakMap<Incoming
       // The whole answer has the time of a handshake: nothing else ends one that never ends, or that is not read.
       const deadline = setTimeout(() => socket.destroy(), handshakeMs).unref();
       socket.once('close', () => clearTimeout(deadline));
-      const status = reply.statusCode ?? 502;
+      const { statusCode = 0 } = reply;
+      const status = statusCode >= 200 && statusCode <= 599 ? statusCode : 502;
+      reply.statusCode = status;
       const isChunked = reply.headers['transfer-encoding'] !== undefined;
       reply.headers = { ...keptHeaders(facts, status, reply), ...(isChunked && { 'transfer-encoding': 'chunked' }) };
       reply.statusMessage = STATUS_CODES[status] ?? '';

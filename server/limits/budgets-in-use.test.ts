@@ -71,6 +71,17 @@ describe('live connections', () => {
   });
 });
 
+describe('live connections of one account', () => {
+  it('are counted for it, and take nothing of its network once they are refused', () => {
+    const { limits, call, refused } = setup({ 'account-handshakes': 1, 'network-handshakes': 2 });
+    const open = (account: string, own = session) => limits.handshake({ ...call({ session: own }), account });
+    expect(open('ann')).toBeUndefined();
+    expect(open('ann', 'another-session-of-ann-01')).toMatchObject({ allowed: false });
+    expect(open('ben', 'a-session-of-ben-0123456789')).toBeUndefined();
+    expect(refused).toEqual(['account-handshakes']);
+  });
+});
+
 describe('calls that change something', () => {
   it('are counted for the session and for its network', async () => {
     const { admit, refused } = setup({ writes: 2, 'network-writes': 3 });

@@ -118,8 +118,24 @@ export const budgets = {
     shared: false,
     whenEmpty: 'live connections are refused until the minute is over',
   },
+  'account-handshakes': {
+    counts: 'attempts to open a live connection, with any session of the account',
+    by: 'account',
+    points: 300,
+    seconds: 60,
+    shared: false,
+    whenEmpty: 'live connections are refused until the minute is over',
+  },
+  'stranger-handshakes': {
+    counts: 'attempts to open a live connection with a session that the upstream does not confirm',
+    by: 'network',
+    points: 300,
+    seconds: 60,
+    shared: false,
+    whenEmpty: 'sessions open none until the upstream has confirmed them in another call, or the minute is over',
+  },
   'network-handshakes': {
-    counts: 'attempts to open a live connection',
+    counts: 'attempts to open a live connection with a valid session',
     by: 'network',
     points: 1200,
     seconds: 60,
@@ -139,19 +155,19 @@ export const browserReports: Budget = {
 };
 
 /**
- * How many live connections may be open at once, `perPlainSession` where the upstream has no capabilities. A session that
- * opens more loses the one that was idle longest.
+ * How many live connections may be open at once. A session or an account that opens more loses the one that was idle
+ * longest. Clients that other people made open one for every message.
  */
-export const openSockets = { perSession: 32, perPlainSession: 128, perNetwork: 200 } as const;
+export const openSockets = { perSession: 128, perAccount: 192, perNetwork: 500 } as const;
 
 /** How long unknown devices wait once the account's budget is empty: doubled each time within a day. */
 export const accountPause = { firstSeconds: 30, longestSeconds: 900, rememberedSeconds: 86_400 } as const;
 
 export function scaledSockets(factor: number): { readonly [Name in keyof typeof openSockets]: number } {
-  const { perSession, perPlainSession, perNetwork } = openSockets;
+  const { perSession, perAccount, perNetwork } = openSockets;
   return {
     perSession: scaled(perSession, factor),
-    perPlainSession: scaled(perPlainSession, factor),
+    perAccount: scaled(perAccount, factor),
     perNetwork: scaled(perNetwork, factor),
   };
 }
@@ -206,12 +222,20 @@ const pollBounds: CallBounds = {
   perSession: 2 * openSockets.perSession,
 };
 
-export function scaledBounds(factor: number): { readonly calls: CallBounds; readonly polls: CallBounds } {
+/** Questions to the upstream whose session it is that wants to open a live connection. */
+const questionBounds: CallBounds = {
+  ...{ inAll: 200, perNetwork: 20, perSession: 1 },
+  ...{ waiting: 5000, waitingPerNetwork: 200, waitMs: 5000 },
+};
+
+type ScaledBounds = { readonly [Name in 'calls' | 'polls' | 'questions']: CallBounds };
+
+export function scaledBounds(factor: number): ScaledBounds {
   const scale = ({ waitMs, ...counts }: CallBounds) => ({
     ...(Object.fromEntries(
       Object.entries(counts).map(([name, most]) => [name, scaled(most, factor)]),
     ) as typeof counts),
     waitMs,
   });
-  return { calls: scale(callBounds), polls: scale(pollBounds) };
+  return { calls: scale(callBounds), polls: scale(pollBounds), questions: scale(questionBounds) };
 }

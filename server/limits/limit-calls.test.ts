@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
 import type { CallFacts } from '#server/request/call.ts';
 import type { Admission } from './admission.ts';
+import { HeldRefusals } from './held-refusals.ts';
 import { KnownDevices } from './known-device.ts';
 import { limitCalls } from './limit-calls.ts';
 import type { LimitedCall } from './limits.ts';
@@ -23,7 +24,9 @@ async function limited({ url = '/api/x', headers = {}, body = '', facts = {}, ad
   const limits = {
     devices: new KnownDevices('a secret of the test'),
     read: (call: object) => void calls.push(['read', call]),
-    handshake: (call: object) => void calls.push(['handshake', call]),
+    handshake: () => undefined,
+    stranger: () => undefined,
+    noStranger: () => undefined,
     async admit(call: LimitedCall): Promise<Admission> {
       calls.push(['admit', call]);
       return admission ?? { allowed: true };
@@ -53,7 +56,11 @@ async function limited({ url = '/api/x', headers = {}, body = '', facts = {}, ad
     statusCode: 200,
   });
   const next = vi.fn();
-  await limitCalls(limits)(req as never, res as never, next);
+  const admitHandshake = async (call: CallFacts) => {
+    calls.push(['handshake', call]);
+    return undefined;
+  };
+  await limitCalls(limits, admitHandshake, new HeldRefusals())(req as never, res as never, next);
   return { calls, next, call, res };
 }
 

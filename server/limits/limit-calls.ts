@@ -4,7 +4,10 @@ import type { CallFacts } from '#server/request/call.ts';
 import { type CallKind, isSafe } from '#server/request/call-kind.ts';
 import { GatewayError } from '#server/request/errors.ts';
 import type { GatewayResponse, Middleware } from '#server/request/identify.ts';
+import { networkOf } from '#shared/network-of.ts';
 import type { Admission, Refusal } from './admission.ts';
+import type { AdmitHandshake } from './admit-handshake.ts';
+import type { HeldRefusals } from './held-refusals.ts';
 import { remembersDevice } from './known-device.ts';
 import type { Limits } from './limits.ts';
 
@@ -14,14 +17,21 @@ const accountCalls: ReadonlySet<CallKind> = new Set([
 ]);
 
 /** Refuses calls beyond their budget. Comes after the guards, whose facts it reads, and before the proxy. */
-export function limitCalls(limits: Limits): Middleware {
+export function limitCalls(limits: Limits, admitHandshake: AdmitHandshake, refusals: HeldRefusals): Middleware {
   return (req, res, next) => {
     const facts = res.locals.call as CallFacts;
-    if (facts.kind === 'socket') {
-      if (facts.opensSocket) limitHandshake(limits, facts);
-      else refuseIf(readOf(limits, facts));
-      next();
-    } else if (isSafe(facts.method)) {
+    if (facts.opensSocket) {
+      return admitHandshake(facts).then(
+        () => {
+          if (!res.destroyed) next();
+        },
+        async (error: unknown) => {
+          await refusals.hold(error, networkOf(facts.client.ip), res);
+          throw error;
+        },
+      );
+    }
+    if (facts.kind === 'socket' || isSafe(facts.method)) {
       refuseIf(readOf(limits, facts));
       next();
     } else {
@@ -31,11 +41,6 @@ export function limitCalls(limits: Limits): Middleware {
       });
     }
   };
-}
-
-/** Spends the budget of live connections, for a poll or an upgrade that opens one. */
-export function limitHandshake(limits: Limits, { client, session }: CallFacts): void {
-  refuseIf(limits.handshake({ address: client.ip, session }));
 }
 
 function refuseIf(refusal: Refusal | undefined): void {

@@ -68,6 +68,7 @@ describe('docs/operations.md', () => {
   );
 
   it('says how many live connections may be open', () => {
-    expect(gateway).toContain(`${openSockets.perSession} per session and ${openSockets.perNetwork} per network`);
+    const { perSession, perAccount, perNetwork } = openSockets;
+    expect(gateway).toContain(`${perSession} per session, ${perAccount} per account and ${perNetwork} per network`);
   });
 });

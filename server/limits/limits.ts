@@ -49,7 +49,10 @@ export interface Limits {
    */
   read(call: Pick<LimitedCall, 'path' | 'address' | 'session'>): Refusal | undefined;
   /** An attempt to open a live connection, by WebSocket or by polling. */
-  handshake(call: Pick<LimitedCall, 'address' | 'session'>): Refusal | undefined;
+  handshake(call: Pick<LimitedCall, 'address' | 'session'> & { account: string | undefined }): Refusal | undefined;
+  /** An attempt to open a live connection with a session that nobody has confirmed; `noStranger` gives its point back. */
+  stranger(address: string): Refusal | undefined;
+  noStranger(address: string): void;
   /** Any other call. */
   admit(call: LimitedCall): Promise<Admission>;
 }
@@ -106,6 +109,8 @@ export function createLimits({ points, counters, log, secret, secretPrevious, on
   const publicReads = local('public-reads');
   const handshakes = local('handshakes');
   const networkHandshakes = local('network-handshakes');
+  const accountHandshakes = local('account-handshakes');
+  const strangerHandshakes = local('stranger-handshakes');
 
   /** The network first: a refused network leaves no key of the session that the client may have made up. */
   function spendLocally(
@@ -169,7 +174,19 @@ export function createLimits({ points, counters, log, secret, secretPrevious, on
       const spent = publicReads.counter.spend(networkOfClient(call.address), cost);
       return spent.allowed ? undefined : refuse(publicReads, spent);
     },
-    handshake: (call) => spendLocally([handshakes, networkHandshakes], call, 1),
+    handshake(call) {
+      const refusal = spendLocally([handshakes, networkHandshakes], call, 1);
+      if (refusal !== undefined || call.account === undefined) return refusal;
+      const ofAccount = accountHandshakes.counter.spend(call.account);
+      if (ofAccount.allowed) return undefined;
+      networkHandshakes.counter.takeBack(networkOfClient(call.address));
+      return refuse(accountHandshakes, ofAccount);
+    },
+    stranger(address) {
+      const spent = strangerHandshakes.counter.spend(networkOfClient(address));
+      return spent.allowed ? undefined : refuse(strangerHandshakes, spent);
+    },
+    noStranger: (address) => strangerHandshakes.counter.takeBack(networkOfClient(address)),
     async admit({ kind, address, session, account, device }) {
       const network = networkOfClient(address);
       if (kind === 'login') return admitLogin({ network, account, device });
@@ -197,5 +214,7 @@ const nouns: Readonly<Record<BudgetName, string>> = {
   'network-reads': 'requests at once from your network',
   'public-reads': 'public pages at once from your network',
   handshakes: 'live connections',
+  'account-handshakes': 'live connections',
   'network-handshakes': 'live connections from your network',
+  'stranger-handshakes': 'live connections without a valid session from your network',
 };

@@ -39,7 +39,8 @@ describe('one address that makes up sessions', () => {
     for (let i = 0; i < 20_000; i += 1) {
       const session = madeUp(i);
       limits.read({ ...call, session });
-      limits.handshake({ ...call, session });
+      limits.handshake({ ...call, session, account: undefined });
+      limits.stranger(call.address);
       await limits.admit({ ...call, session });
     }
     expect(heapUsed() - before).toBeLessThan(mostMemoryOfOneNetwork());

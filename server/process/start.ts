@@ -4,6 +4,7 @@ import { secretOf, secretWarning } from '#platform/config/secret.ts';
 import type { Environment } from '#platform/config/variable.ts';
 import type { GatewayConfig } from '#server/config/config.ts';
 import { proveConfig } from '#server/config/config-proof.ts';
+import { textWarning } from '#server/config/text-warning.ts';
 import { openLog } from '#server/watch/log.ts';
 import { type EmbeddedUpstream, startEmbedded } from './embedded.ts';
 import { clientFolder, type GatewayProcess, openGateway } from './gateway-process.ts';
@@ -30,8 +31,7 @@ export async function start(loaded: GatewayConfig, loadedFrom: Environment): Pro
   const config = Object.freeze({ ...loaded, secret });
   const env = { ...loadedFrom, SECRET: secret };
   const log = await openLog(config);
-  const warning = secretWarning(loaded);
-  if (warning !== undefined) log.warn(warning);
+  for (const warning of [secretWarning(loaded), textWarning(loaded)]) if (warning !== undefined) log.warn(warning);
   for (const sentence of variableWarnings(env)) log.warn(sentence);
   const upstream = await startUpstream(config, env, log);
   const { url: upstreamUrl, embedded } = upstream;

@@ -5,6 +5,7 @@ import { createProxyMiddleware, type Plugin, responseInterceptor } from 'http-pr
 import { isRepeatable } from '#server/request/call.ts';
 import { GatewayError } from '#server/request/errors.ts';
 import type { GatewayResponse } from '#server/request/identify.ts';
+import { isComplete, type LingerTimes, readOut } from '#server/request/read-out.ts';
 import { filteredReplyLimit } from '#server/security/password-filter.ts';
 import { cleanHead, isRead, rewrittenBody, takeBack } from './answer.ts';
 import { type Call, type Exchange, exchangeOf, newExchange } from './exchange.ts';
@@ -26,6 +27,7 @@ export interface HpmOptions {
   /** Finds the upstream's addresses for a new connection. */
   readonly lookup: LookupFunction;
   readonly connections: ConnectionRules;
+  readonly linger: LingerTimes;
   /** More plugins of http-proxy-middleware. */
   readonly plugins?: readonly ProxyPlugin[];
 }
@@ -34,7 +36,7 @@ export interface HpmOptions {
 type Way = 'piped' | 'read';
 
 /** http-proxy-middleware with connections of our own, and a plugin of ours in the place of its default ones. */
-export function createHpmTransport({ origin, lookup, connections, plugins = [] }: HpmOptions): HpmTransport {
+export function createHpmTransport({ origin, lookup, connections, linger, plugins = [] }: HpmOptions): HpmTransport {
   const { Agent } = origin.protocol === 'https:' ? https : http;
   const pooled = createUpstreamAgent(origin, lookup, connections);
   const unpooled = watchConnections(new Agent({ lookup }), connections);
@@ -97,13 +99,23 @@ export function createHpmTransport({ origin, lookup, connections, plugins = [] }
     exchange.proxyReq = proxyReq;
     call.idleTimeouts.watch(exchange);
     proxyReq.on('close', () => call.idleTimeouts.forget(exchange));
+    // An unasked 101: without a listener Node closes the connection and tells nobody.
+    proxyReq.on('upgrade', (_reply, socket) => {
+      socket.destroy();
+      fail(exchange, new UpstreamFault('invalid'));
+    });
     if (facts.expectsContinue) res.writeContinue();
     if (facts.body.kind !== 'chunked') return;
     let size = 0;
-    req.on('data', (chunk: Buffer) => {
+    const count = (chunk: Buffer): void => {
       size += chunk.length;
-      if (size > facts.bodyLimit && !exchange.isSettled) refuse(exchange, 'too_large');
-    });
+      if (size <= facts.bodyLimit) return;
+      req.off('data', count);
+      // An answer that has begun goes on, and the rest of the body is read and dropped.
+      if (exchange.answer !== undefined) req.unpipe(proxyReq).resume();
+      else if (!exchange.isSettled) refuse(exchange, 'too_large');
+    };
+    req.on('data', count);
   }
 
   /** Runs before the library copies the head of the answer and pipes its body. */
@@ -125,12 +137,20 @@ export function createHpmTransport({ origin, lookup, connections, plugins = [] }
     }
     exchange.copied = Object.keys(proxyRes.headers);
     if (way === 'read') return;
+    if (!res.shouldKeepAlive && !isComplete(call.req)) process.nextTick(() => endAfterRequest(call, proxyRes));
     if (proxyRes.headers['content-type']?.startsWith('text/event-stream')) call.idleTimeouts.forget(exchange);
     // Without a length the head must not wait for the first byte of the body.
     if (proxyRes.headers['content-length'] !== undefined) return;
     setImmediate(() => {
       if (!res.headersSent && !res.destroyed) res.flushHeaders();
     });
+  }
+
+  /** The end of the response closes the connection, and the client may still send: it would lose the answer to a reset. */
+  function endAfterRequest({ req, res }: Call, proxyRes: IncomingMessage): void {
+    proxyRes.unpipe(res).pipe(res, { end: false });
+    const end = (): void => void res.end();
+    proxyRes.once('end', () => (isComplete(req) ? end() : readOut(req, linger, end)));
   }
 
   const eventsOf =
@@ -145,7 +165,10 @@ export function createHpmTransport({ origin, lookup, connections, plugins = [] }
       });
       // Without these two listeners a fault would end the process.
       proxy.on('error', (error, _req, res) => {
-        if (res !== undefined && 'locals' in res) fail(exchangeOf(res), error);
+        if (res === undefined || !('locals' in res)) return;
+        const exchange = exchangeOf(res);
+        // What happens to the connection after the whole answer is no fault of the answer.
+        if (exchange.answer?.complete !== true) fail(exchange, error);
       });
       proxy.on('econnreset', (_error, _req, res) => {
         exchangeOf(res).isSettled = true;

@@ -4,6 +4,7 @@ import type { GatewayConfig } from '#server/config/config.ts';
 import type { CallFacts } from '#server/request/call.ts';
 import { callRules } from '#server/request/call-kind.ts';
 import type { Middleware } from '#server/request/identify.ts';
+import type { LingerTimes } from '#server/request/read-out.ts';
 import type { CookiePolicy } from './cookies.ts';
 import { createHpmTransport, type ProxyPlugin } from './hpm-transport.ts';
 import { IdleTimeouts } from './idle-timeout.ts';
@@ -22,9 +23,13 @@ export interface ProxyOptions {
   readonly viaToken: string;
   readonly connections: ConnectionRules;
   readonly cookies: CookiePolicy;
-  /** How long a kept connection of a client may be idle. */
-  readonly keepAliveMs: number;
+  readonly times: LingerTimes & {
+    /** How long a kept connection of a client may be idle. */
+    readonly keepAliveMs: number;
+  };
   readonly plugins?: readonly ProxyPlugin[] | undefined;
+  /** The upstream has begun to answer a call. */
+  onAnswer(facts: CallFacts, status: number): void;
   /** The session of a call has ended, as far as the upstream's answer shows. */
   onSessionEnd(session: string): void;
   onFault(facts: CallFacts, fault: UpstreamFault): void;
@@ -49,7 +54,7 @@ export interface UpstreamProxy {
 const longPollMs = 60_000;
 
 export function createProxy(options: ProxyOptions): UpstreamProxy {
-  const { config, origin, viaToken, connections, cookies, keepAliveMs } = options;
+  const { config, origin, viaToken, connections, cookies, times } = options;
   const { proxyTimeoutMs } = config;
   const idleTimeouts = new IdleTimeouts(proxyTimeoutMs);
   const longIdleTimeouts = new IdleTimeouts(Math.max(longPollMs, proxyTimeoutMs));
@@ -57,6 +62,7 @@ export function createProxy(options: ProxyOptions): UpstreamProxy {
     origin,
     lookup: options.lookup,
     connections,
+    linger: times,
     plugins: options.plugins ?? [],
   });
 
@@ -72,6 +78,7 @@ export function createProxy(options: ProxyOptions): UpstreamProxy {
 
   function answered(facts: CallFacts, status: number): void {
     connections.circuit.succeeded();
+    options.onAnswer(facts, status);
     if (facts.session !== undefined && endsSession(facts, status)) options.onSessionEnd(facts.session);
   }
 
@@ -87,7 +94,7 @@ export function createProxy(options: ProxyOptions): UpstreamProxy {
       facts,
       headers: requestHeaders(req, facts),
       replyHeaders,
-      keepAliveMs,
+      keepAliveMs: times.keepAliveMs,
       idleTimeouts: callRules[facts.kind].isLongPoll ? longIdleTimeouts : idleTimeouts,
       answered(status) {
         res.locals.upstreamAnsweredAt = performance.now();
@@ -115,5 +122,5 @@ export function createProxy(options: ProxyOptions): UpstreamProxy {
 /** After such an answer the session of the request must not keep a live connection. */
 function endsSession({ kind }: CallFacts, status: number): boolean {
   const rules = callRules[kind];
-  return status === 401 ? rules.needsSession : rules.endsSession && status < 300 && status !== 202;
+  return status === 401 ? rules.endsSessionAt401 : rules.endsSession && status < 300 && status !== 202;
 }

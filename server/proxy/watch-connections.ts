@@ -1,6 +1,7 @@
 import type http from 'node:http';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
+import { readAnswerBeforeError } from './answer-before-error.ts';
 import type { Circuit } from './circuit.ts';
 import { UpstreamFault } from './upstream-fault.ts';
 
@@ -18,7 +19,10 @@ export function watchConnections<Made extends http.Agent>(agent: Made, rules: Co
   const connect = agent.createConnection.bind(agent);
   agent.createConnection = (options, callback) => {
     const socket = connect(options, callback);
-    if (socket != null) watch(socket as Socket, rules);
+    if (socket != null) {
+      watch(socket as Socket, rules);
+      readAnswerBeforeError(socket as Socket);
+    }
     return socket;
   };
   return agent;

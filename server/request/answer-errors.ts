@@ -2,17 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NextFunction, Request } from 'express';
 import type { Logger } from 'pino';
 import { errorStatus } from '#shared/errors.ts';
-import { announcedBody } from './body.ts';
 import { GatewayError, sendApiError, sendApiErrorAndWait } from './errors.ts';
 import type { GatewayResponse, Middleware } from './identify.ts';
-
-/** How long the rest of a refused body is read and dropped, in milliseconds. */
-export interface LingerTimes {
-  /** A client that sends nothing for so long has no more to send, or is gone. */
-  readonly lingerMs: number;
-  /** In all. */
-  readonly longestLingerMs: number;
-}
+import { isComplete, type LingerTimes, readOut } from './read-out.ts';
 
 /** Shows an error as a page; false when the request is no navigation, and nothing was sent. */
 export type ShowErrorPage = (req: IncomingMessage, res: ServerResponse, status: number) => boolean;
@@ -44,26 +36,4 @@ export function answerErrors(
 
 function unexpected(cause: unknown): GatewayError {
   return new GatewayError('internal', {}, { cause });
-}
-
-function isComplete(req: IncomingMessage): boolean {
-  return req.complete || announcedBody(req).kind === 'none';
-}
-
-/**
- * The answer is sent, but the rest of the body is read and dropped before the connection closes: closing with unread
- * bytes would reset the connection, and a client that reads only after it has sent everything would lose the answer.
- */
-function readOut(req: IncomingMessage, { lingerMs, longestLingerMs }: LingerTimes, end: () => void): void {
-  const finish = (): void => {
-    clearTimeout(idle);
-    clearTimeout(longest);
-    end();
-  };
-  const idle = setTimeout(finish, lingerMs).unref();
-  const longest = setTimeout(finish, longestLingerMs).unref();
-  req.on('data', () => idle.refresh());
-  req.once('end', finish);
-  req.once('close', finish);
-  req.resume();
 }

@@ -19,8 +19,8 @@ export interface CallRules {
   readonly bodySize: 'credentials' | 'media' | 'usual';
   /** Whether its success ends the session that it was made with. */
   readonly endsSession: boolean;
-  /** A 401 means that the session is over; at login it only means that the credentials are wrong. */
-  readonly needsSession: boolean;
+  /** A 401 means that the session is over; where a password is asked for, it may only mean that it is wrong. */
+  readonly endsSessionAt401: boolean;
   /** Some upstreams answer with the stored hash of the password. */
   readonly replyMayHoldPassword: boolean;
   /** The answer may take as long as a long poll. */
@@ -32,21 +32,21 @@ export interface CallRules {
 const usual: CallRules = {
   bodySize: 'usual',
   endsSession: false,
-  needsSession: true,
+  endsSessionAt401: true,
   replyMayHoldPassword: false,
   isLongPoll: false,
   withoutRoute: undefined,
 };
 
 export const callRules: Readonly<Record<CallKind, CallRules>> = {
-  login: { ...usual, bodySize: 'credentials', needsSession: false, replyMayHoldPassword: true },
-  signup: { ...usual, bodySize: 'credentials', needsSession: false, replyMayHoldPassword: true },
-  'passkey-login': { ...usual, needsSession: false },
-  'password-check': { ...usual, bodySize: 'credentials', endsSession: true },
+  login: { ...usual, bodySize: 'credentials', endsSessionAt401: false, replyMayHoldPassword: true },
+  signup: { ...usual, bodySize: 'credentials', endsSessionAt401: false, replyMayHoldPassword: true },
+  'passkey-login': { ...usual, endsSessionAt401: false },
+  'password-check': { ...usual, bodySize: 'credentials', endsSession: true, endsSessionAt401: false },
   // Asks for the password again, and leaves the session as it is.
-  'own-password': { ...usual, bodySize: 'credentials' },
+  'own-password': { ...usual, bodySize: 'credentials', endsSessionAt401: false },
   // Links from mails, which work without a session.
-  'mail-link': { ...usual, bodySize: 'credentials', needsSession: false },
+  'mail-link': { ...usual, bodySize: 'credentials', endsSessionAt401: false },
   'sign-out': { ...usual, endsSession: true },
   // Chat has limits of its own in the upstream.
   socket: { ...usual, isLongPoll: true },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Limits } from '#server/limits/limits.ts';
 import { drawnPicture } from '#server/limits/read-costs.ts';
-import type { AskForPage } from '#server/proxy/page-calls.ts';
+import type { AskUpstream } from '#server/request/ask-upstream.ts';
 import { GatewayError } from '#server/request/errors.ts';
 import type { Middleware, RequestFacts } from '#server/request/identify.ts';
 import { permissionsPolicy } from '#server/security/permissions-policy.ts';
@@ -18,7 +18,7 @@ import { sharedOf } from './shared-of.ts';
 
 export interface ShareDeps {
   readonly source: ShareSource;
-  readonly ask: AskForPage;
+  readonly ask: AskUpstream;
   readonly limits: Pick<Limits, 'read'>;
   /** PUBLIC_URL. */
   readonly origin: string | undefined;
@@ -43,7 +43,7 @@ export function answerSharePages({ source, ask, limits, origin = '' }: ShareDeps
     const path = `public/${kind}/${id}`;
     const refusal = limits.read({ path, address: facts.client.ip, session: undefined });
     if (refusal !== undefined) throw new GatewayError('rate_limited', refusal);
-    const { status, body } = await ask(path, facts);
+    const { status, body } = await ask(path, { asker: facts });
     if (status >= 500 || status === 429) throw new GatewayError('unavailable', { headers: ['Retry-After', '2'] });
     const shared = status === 200 ? sharedOf(kind, body) : undefined;
     if (shared === undefined) throw new GatewayError('not_found');

@@ -1,3 +1,4 @@
+import type { AskUpstream } from '#server/request/ask-upstream.ts';
 import { type ErrorDetails, GatewayError } from '#server/request/errors.ts';
 import type { Middleware, RequestFacts } from '#server/request/identify.ts';
 import { publicKinds } from '#shared/api/public-pages.ts';
@@ -8,15 +9,10 @@ import { sharePath } from '#shared/share-path.ts';
 interface CrawlerDeps {
   /** PUBLIC_URL. */
   readonly origin: string | undefined;
-  /** A call to the upstream without anybody's session. */
   readonly ask: AskUpstream;
   readonly limits: { read(call: PublicRead): ErrorDetails | undefined };
 }
 
-type AskUpstream = (
-  path: string,
-  facts: Pick<RequestFacts, 'requestId' | 'client'>,
-) => Promise<{ status: number; body: unknown }>;
 type PublicRead = { path: string; address: string; session: undefined };
 
 /** The pages that everybody can read, as search engines may list them. */
@@ -74,7 +70,9 @@ async function pathsOf(kind: (typeof publicKinds)[number], ask: AskUpstream, fac
   const paths: string[] = [];
   let cursor = '';
   for (let calls = 0; calls < mostCalls; calls += 1) {
-    const { status, body } = await ask(`${apiPaths.publicPages}?kind=${kind}${cursor && `&cursor=${cursor}`}`, facts);
+    const { status, body } = await ask(`${apiPaths.publicPages}?kind=${kind}${cursor && `&cursor=${cursor}`}`, {
+      asker: facts,
+    });
     if (status !== 200 || typeof body !== 'object' || body === null || !('items' in body)) break;
     const ids = Array.isArray(body.items) ? body.items.flatMap((item: { _id?: unknown } | null) => item?._id) : [];
     paths.push(...ids.filter((id) => typeof id === 'string').map((id) => sharePath[kind](id)));

@@ -102,7 +102,7 @@ function createProbe(deps: HealthDeps, times: HealthTimes, now: () => number): P
       result = { status: 'up', latencyMs: Math.round((now() - startedAt) * 10) / 10 };
     } catch (error) {
       result = { status: 'down' };
-      reason = error instanceof Error ? error.message : String(error);
+      reason = reasonOf(error);
     }
     hasBeenReady ||= result.status === 'up';
     const isStarting = !hasBeenReady && now() < mayStartUntil;
@@ -122,4 +122,11 @@ function createProbe(deps: HealthDeps, times: HealthTimes, now: () => number): P
       return running;
     },
   };
+}
+
+/** Of a fault its cause: the fault's own sentence is for the people who use the page. */
+function reasonOf(error: unknown): string {
+  const { cause } = error instanceof Error ? error : {};
+  const reason = cause instanceof Error ? cause : error;
+  return reason instanceof Error ? reason.message : String(reason);
 }

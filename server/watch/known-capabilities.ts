@@ -1,7 +1,7 @@
+import type { AskUpstream, UpstreamAnswer } from '#server/request/ask-upstream.ts';
 import type { Middleware } from '#server/request/identify.ts';
 import { type Capability, capabilities } from '#shared/capabilities.ts';
 import { apiPaths } from '#shared/paths.ts';
-import type { AskUpstream } from './ask-upstream.ts';
 
 /** What the upstream can do; undefined while that is not known. Never rejects. */
 export type KnownCapabilities = () => Promise<readonly Capability[] | undefined>;
@@ -19,7 +19,7 @@ export function createKnownCapabilities(ask: AskUpstream, now: () => number = Da
 
   const learn = async () => {
     try {
-      known = capabilitiesIn(await ask(apiPaths.capabilities, AbortSignal.timeout(timeoutMs)));
+      known = capabilitiesIn(await ask(apiPaths.capabilities, { signal: AbortSignal.timeout(timeoutMs) }));
       knownAt = now();
     } catch {
       known = undefined;
@@ -46,18 +46,10 @@ export function knowUpstream(capabilities: KnownCapabilities): Middleware {
 }
 
 /** As the client reads the answer (client/store/api/capabilities.ts). */
-function capabilitiesIn({ status, body }: { status: number; body: string }): readonly Capability[] | undefined {
-  const reply = parse(body);
+function capabilitiesIn({ status, body }: UpstreamAnswer): readonly Capability[] | undefined {
+  const reply = (body ?? {}) as { code?: unknown; capabilities?: unknown };
   if (status === 404 || (status === 400 && reply.code !== 'unavailable')) return [];
   if (status !== 200) return undefined;
   const listed: unknown[] = Array.isArray(reply.capabilities) ? reply.capabilities : [];
   return capabilities.filter((name) => listed.includes(name));
-}
-
-function parse(body: string): { code?: unknown; capabilities?: unknown } {
-  try {
-    return (JSON.parse(body) as object | null) ?? {};
-  } catch {
-    return {};
-  }
 }

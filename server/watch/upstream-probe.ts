@@ -1,5 +1,5 @@
+import type { AskUpstream } from '#server/request/ask-upstream.ts';
 import { apiPaths } from '#shared/paths.ts';
-import type { AskUpstream } from './ask-upstream.ts';
 
 /**
  * Asks the upstream whether it is there: the returned function resolves when it is, and
@@ -9,20 +9,16 @@ import type { AskUpstream } from './ask-upstream.ts';
  */
 export function createUpstreamProbe(ask: AskUpstream): (signal: AbortSignal) => Promise<void> {
   return async (signal) => {
-    const health = await ask('health', signal);
+    const health = await ask('health', { signal });
     if (health.status === 200 && isOk(health.body)) return;
     if (health.status !== 404)
       throw new Error(health.status === 200 ? '/health is not an upstream’s' : `/health answered ${health.status}`);
-    const { status } = await ask(apiPaths.profileView, signal);
+    const { status } = await ask(apiPaths.profileView, { signal });
     if (status !== 400 && status !== 401)
       throw new Error(`/health answered 404, and ${apiPaths.profileView} ${status} instead of 400 or 401`);
   };
 }
 
-function isOk(body: string): boolean {
-  try {
-    return (JSON.parse(body) as { status?: unknown } | null)?.status === 'ok';
-  } catch {
-    return false;
-  }
+function isOk(body: unknown): boolean {
+  return (body as { status?: unknown } | null | undefined)?.status === 'ok';
 }

@@ -12,6 +12,11 @@ const gateways: StartedGateway[] = [];
 beforeAll(async () => {
   upstream = await startHttpUpstream(async (req, res) => {
     await req.toArray().catch(() => []);
+    if (req.url === '/profile/view') {
+      const [, account] = /\.([\w-]+)$/.exec(req.headers.cookie ?? '') ?? [];
+      res.writeHead(req.headers.cookie?.includes('stranger') ? 401 : 200).end(JSON.stringify({ _id: account }));
+      return;
+    }
     const isAccountCall = ['/login', '/signup', '/profile/password'].includes(req.url ?? '');
     const isRight = req.headers['x-right'] !== undefined;
     res.writeHead(isAccountCall && !isRight ? 401 : 200, { 'content-type': 'application/json' });
@@ -46,12 +51,24 @@ const calls: Record<BudgetName, (caller: Caller) => [method: 'get' | 'post' | 'p
   'network-reads': () => ['get', '/profile/view'],
   'public-reads': () => ['get', '/public/profile/65f1c0ffee0badcafe123456'],
   handshakes: () => ['get', '/socket.io/?EIO=4&transport=polling'],
+  'account-handshakes': () => ['get', '/socket.io/?EIO=4&transport=polling'],
+  'stranger-handshakes': () => ['get', '/socket.io/?EIO=4&transport=polling'],
   'network-handshakes': () => ['get', '/socket.io/?EIO=4&transport=polling'],
 };
 
+/** The upstream knows by its end whose a session is. */
+function sessionOf({ session, account }: Caller, name: BudgetName): string {
+  if (name === 'account-handshakes') return `${session}.${account.replace(/\W/g, '-')}`;
+  return name === 'stranger-handshakes' ? `${session}-stranger` : session;
+}
+
 /** A gateway in which this budget alone is small. */
 async function startWith(name: BudgetName): Promise<StartedGateway> {
-  const gateway = await startGateway({ upstreamUrl: upstream.url, budgetPoints: { ...scaledPoints(1000), [name]: 2 } });
+  const gateway = await startGateway({
+    upstreamUrl: upstream.url,
+    budgetPoints: { ...scaledPoints(1000), [name]: 2 },
+    asksForSessions: true,
+  });
   gateways.push(gateway);
   return gateway;
 }
@@ -61,7 +78,7 @@ async function call(gateway: StartedGateway, name: BudgetName, caller: Caller, d
   const sent = request(gateway.url)
     [method](`/api${path}`)
     .set('X-Forwarded-For', caller.address)
-    .set('Cookie', `token=${caller.session}${device && `; ${device}`}`);
+    .set('Cookie', `token=${sessionOf(caller, name)}${device && `; ${device}`}`);
   return body === undefined ? await sent : await sent.send(body);
 }
 

@@ -5,6 +5,8 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 import { buffer } from 'node:stream/consumers';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { uploadInChunks } from '#tests/support/chunked-upload.ts';
+import { head } from '#tests/support/gateway-suite.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 import { tlsIdentity } from '#tests/support/tls-identity.ts';
@@ -24,6 +26,12 @@ describe('an upstream behind TLS', () => {
     lost = 0;
     setDefaultCACertificates([...trusted, tlsIdentity.cert]);
     upstream = createServer(tlsIdentity, async (req, res) => {
+      if (req.url === '/media') {
+        const body = '{"code":"too_large"}';
+        res.writeHead(413, { 'content-length': body.length, connection: 'close' });
+        res.end(body, () => req.socket.destroy());
+        return;
+      }
       const body = await buffer(req);
       if (req.url === '/dies-idle' && lost++ === 0) req.socket.destroy();
       else res.end(req.url === '/large' ? large : `${req.method} ${req.url} ${body}`);
@@ -55,6 +63,15 @@ describe('an upstream behind TLS', () => {
       expect(Buffer.from(await got.arrayBuffer()).equals(large)).toBe(true);
     }
     expect(sockets.size).toBe(1);
+  });
+
+  it('that refuses an upload, and closes its connection, is passed on', async () => {
+    const reply = await uploadInChunks({
+      port: gateway.port,
+      head: head('POST /api/media', 'Transfer-Encoding: chunked'),
+      bytes: 5_000_000,
+    });
+    expect([reply.status, reply.body]).toEqual([413, '{"code":"too_large"}']);
   });
 
   it('that closes a kept connection under a GET is asked once more', async () => {

@@ -184,18 +184,28 @@ describe('a WebSocket', () => {
     await expect.poll(async () => (await rawRequest(gateway.port, handshake(), upgraded)).status).toBe(101);
   });
 
-  it.each([
-    ['128 of its session where the upstream has no capabilities', '404 Not Found', 40],
-    ['32 elsewhere', '200 OK', 32],
-  ])('may be one of %s', async (_bound, status, most) => {
-    await start((request, socket, own) => {
-      if (request.target !== '/capabilities') return echo(request, socket, own);
-      socket.write(answer('{"capabilities":["search"]}', { status }));
-    });
-    const sockets: Socket[] = [];
-    for (let i = 0; i < 40; i += 1) sockets.push(await open());
-    await expect.poll(() => gateway.state().liveSockets, { interval: 10 }).toBe(most);
-    for (const socket of sockets) socket.destroy();
+  it('that only listens is in use like one that sends, and heartbeats are no use', async () => {
+    const upstreamSides: Socket[] = [];
+    await start(
+      (request, socket) => {
+        socket.write(accepted(request.values('sec-websocket-key')[0]));
+        socket.on('data', () => undefined);
+        upstreamSides.push(socket);
+      },
+      { liveSocketLimits: { perNetwork: 9, perSession: 2 } },
+    );
+    const listener = await open();
+    const quiet = await open();
+    upstreamSides[0]?.write(textFrame('news for a page that sends nothing'));
+    await readUntil(listener, (text) => text.endsWith('nothing'));
+    upstreamSides[1]?.write(textFrame('2'));
+    await readUntil(quiet, (text) => text.endsWith('2'));
+    const ended = readUntil(quiet, () => false);
+    const newest = await open();
+    expect(Buffer.from(await ended, 'latin1').subarray(-4)).toEqual(Buffer.from([0x88, 2, 1001 >> 8, 1001 & 0xff]));
+    expect([listener.destroyed, newest.destroyed]).toEqual([false, false]);
+    listener.destroy();
+    newest.destroy();
   });
 
   it('takes the place of the one that was idle longest when its session has too many', async () => {
@@ -230,13 +240,22 @@ describe('a WebSocket', () => {
     other.destroy();
   });
 
-  it('stays open after a mistyped password', async () => {
+  it.each([
+    ['logging in', 'POST', '/login'],
+    ['changing it', 'PATCH', '/profile/password'],
+    ['deleting the account', 'DELETE', '/profile'],
+    ['changing the address', 'PATCH', '/profile/email'],
+    ['confirming that it is them', 'POST', '/profile/confirm'],
+    ['switching the second factor off', 'DELETE', '/totp'],
+  ])('stays open after a mistyped password: %s', async (_what, method, path) => {
     await start((request, socket) => {
       if (request.values('upgrade').length > 0) return echo(request, socket, upstream);
       socket.write(answer('{}', { status: '401 Unauthorized' }));
     });
     const socket = await open(['Cookie: token=mine']);
-    await fetch(`${gateway.url}/api/login`, { method: 'POST', body: '{}', headers: { cookie: 'token=mine' } });
+    const headers = { cookie: 'token=mine', 'content-type': 'application/json' };
+    const reply = await fetch(`${gateway.url}/api${path}`, { method, body: '{}', headers });
+    expect(reply.status).toBe(401);
     expect(await echoes(socket, 'still here')).toBe('still here');
     socket.destroy();
   });

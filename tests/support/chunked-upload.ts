@@ -27,7 +27,7 @@ export async function uploadInChunks({ port, head, bytes, pauseMs }: Upload): Pr
     if (pauseMs !== undefined) await pause(pauseMs);
   }
   await send('0\r\n\r\n');
-  const reply = readUntil(socket, () => false);
+  const reply = readUntil(socket, (text) => text.endsWith('}'));
   socket.resume();
   const text = await reply;
   socket.destroy();

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { transact } from '#upstream/db/transaction.ts';
 import { eraseAtOnce } from '#upstream/features/leaving/departure-store.ts';
 import { hideContent, hideName } from '#upstream/features/moderation/hide-content.ts';
+import { addModerator } from '#upstream/features/moderation/moderator-store.ts';
 import { suspendPerson } from '#upstream/features/moderation/suspension.ts';
 import { chatClient, connected } from './chat-client.ts';
 import type { SignedUp, StartedUpstream } from './start-upstream.ts';
@@ -31,10 +32,13 @@ export interface Trio {
   /** Nothing at all is between the two. */
   loner: SignedUp & { project: string };
   picture: string;
+  /** Cases of the friend and of their project, opened by reports of somebody else. */
+  cases: string[];
 }
 
 export interface Cast {
   viewer: SignedUp & { project: string };
+  moderator: SignedUp;
   /** Somebody else, whose project has all the friends as members. */
   third: SignedUp & { project: string };
   trios: Record<State, Trio>;
@@ -65,14 +69,23 @@ async function done(reply: Promise<{ status: number; text: string; body: unknown
 
 /** Signs everybody up, lets them meet, and puts each trio into its state. */
 export async function gatherCast(upstream: StartedUpstream): Promise<Cast> {
-  const viewer = await withProject(await upstream.signUp({ firstName: 'Vera' }), 'Veras');
-  const third = await withProject(await upstream.signUp({ firstName: 'Tom' }), 'Toms');
+  const viewer = await withProject(await confirmed(upstream, { firstName: 'Vera' }), 'Veras');
+  const third = await withProject(await confirmed(upstream, { firstName: 'Tom' }), 'Toms');
+  const moderator = await confirmed(upstream, { firstName: 'Moda' });
+  await addModerator(upstream.db, moderator.id, 1);
   await done(viewer.client.patch('/profile/edit', { skills: ['Go'] }));
   const entries: [State, Trio][] = [];
   for (const state of states) entries.push([state, await gatherTrio(upstream, state, { viewer, third })]);
-  const cast: Cast = { viewer, third, trios: Object.fromEntries(entries) as Record<State, Trio> };
+  const cast: Cast = { viewer, third, moderator, trios: Object.fromEntries(entries) as Record<State, Trio> };
   for (const state of states) await enter[state](upstream, cast, cast.trios[state]);
   return cast;
+}
+
+/** Where mail is there, an account may ask others once its address is confirmed. */
+async function confirmed(upstream: StartedUpstream, own: { firstName: string }): Promise<SignedUp> {
+  const person = await upstream.signUp(own);
+  await upstream.db.updateTable('users').set({ unverified_since: null }).where('id', '=', person.id).execute();
+  return person;
 }
 
 async function withProject(person: SignedUp, projectName: string, more = {}) {
@@ -81,7 +94,7 @@ async function withProject(person: SignedUp, projectName: string, more = {}) {
 }
 
 async function newPerson(upstream: StartedUpstream, state: State): Promise<SignedUp> {
-  const person = await upstream.signUp({ firstName: tokenOf('N', state) });
+  const person = await confirmed(upstream, { firstName: tokenOf('N', state) });
   await done(
     person.client.patch('/profile/edit', {
       skills: ['Go'],
@@ -125,13 +138,24 @@ async function gatherTrio(
   const { _id: asked } = (await done(viewer.client.post(`/request/interested/${sought.id}`))).data;
   const loner = await projectOf(await newPerson(upstream, state), state);
   const picture = await storePicture(upstream, friend.id, state);
+  const cases = [
+    await caseOf(upstream, third, { kind: 'person', id: friend.id }),
+    await caseOf(upstream, third, { kind: 'project', id: friend.project }),
+  ];
   return {
     friend: { ...friend, message },
     stranger: { ...stranger, request, interest },
     sought: { ...sought, request: asked },
     loner,
     picture,
+    cases,
   };
+}
+
+async function caseOf({ db }: StartedUpstream, { client }: SignedUp, reported: { kind: string; id: string }) {
+  await done(client.post('/report', { ...reported, reason: 'spam' }));
+  const found = db.selectFrom('cases').select('id').where('subject', '=', reported.id);
+  return (await found.executeTakeFirstOrThrow()).id;
 }
 
 /** A stored picture, without the work of encoding one. */
@@ -183,8 +207,12 @@ const enter: Readonly<Record<State, (upstream: StartedUpstream, cast: Cast, trio
     transact(db, async (trx) => {
       for (const { id } of peopleOf(trio)) await suspendPerson(trx, id, { until: null, reason: 'rude', by: '' }, 1);
     }),
-  leaving: async (_, __, trio) => {
-    for (const { client, password } of peopleOf(trio)) await done(client.delete('/profile', { password }));
+  leaving: async ({ db }, _, trio) => {
+    for (const { id, client, password } of peopleOf(trio)) {
+      // A confirmed address would get a mail first, with a link that begins the leaving.
+      await db.updateTable('users').set({ unverified_since: 1 }).where('id', '=', id).execute();
+      await done(client.delete('/profile', { password }));
+    }
   },
   erased: ({ db, engine }, _, trio) =>
     transact(db, async (trx) => {

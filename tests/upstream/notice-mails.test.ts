@@ -15,7 +15,6 @@ const preferences = '/profile/preferences';
 await describeOnEachDatabase('mails about notifications, with two instances', (engine) => {
   let server: MailServer;
   let upstream: StartedUpstream;
-  let second: StartedUpstream;
   let close: () => Promise<void>;
   /** Just after noon in Berlin, so that no daily mail is due. */
   let now = Date.parse('2026-06-10T12:30:00Z');
@@ -31,7 +30,7 @@ await describeOnEachDatabase('mails about notifications, with two instances', (e
       chat: { offlineAfterMs: 0 },
       env: { MAIL_URL: server.url, PUBLIC_URL: 'https://dot.test', SECRET: 'x'.repeat(32) },
     });
-    ({ first: upstream, second, close } = both);
+    ({ first: upstream, close } = both);
   });
   afterAll(async () => {
     await close();
@@ -260,7 +259,6 @@ await describeOnEachDatabase('mails about notifications, with two instances', (e
     await pass(5 * minute);
     await pass(60 * minute);
     expect(all.map((person) => subjectsTo(person).length)).toEqual(all.map(() => 1));
-    expect(second.logLines.length).toBeGreaterThan(0);
   });
 
   it('leave to the daily mail what no mail has told of: at 8:00 of the time zone, once, and nothing twice', async () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ClientToServerEvents, ServerToClientEvents } from '#shared/socket-events.ts';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { wordsOf } from '#tests/support/read-mail.ts';
 import { type Cast, gatherCast, letters, type State, states, type Trio, tokenOf } from '#tests/support/seen-cast.ts';
 import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import type { TestReply } from '#tests/support/test-client.ts';
@@ -12,8 +14,8 @@ type Ask = string | [path: string, body: unknown];
 interface Rule {
   /** Called once for each state: the calls that concern that state's people. */
   asks: (trio: Trio, cast: Cast) => Ask[];
-  /** By a visitor without a session. */
-  isPublic?: true;
+  /** By a visitor without a session, or by a moderator; otherwise by the viewer. */
+  by?: 'visitor' | 'moderator';
   /** Which parts of a plain person the replies tell, see `letters`; `+` where a call is not refused. */
   shows: string;
   /** Where another state differs from what `expected` makes of that. */
@@ -38,7 +40,7 @@ function expected({ shows, but }: Pick<Rule, 'shows' | 'but'>, state: State): st
 
 /**
  * For every call of the description, what it tells the viewer of people in each state. A call without a rule fails the
- * first test. `own`: calls that tell of nobody else, or that only moderators make.
+ * first test. `own`: calls that tell of nobody else, or with which moderators change what their reads below show.
  */
 const rules: Readonly<Record<string, Rule | 'own'>> = {
   'POST /signup': 'own',
@@ -84,13 +86,17 @@ const rules: Readonly<Record<string, Rule | 'own'>> = {
   'PATCH /project/edit/{projectId}': 'own',
   'DELETE /project/{projectId}': 'own',
   'POST /profile/warnings/{warningId}/acknowledge': 'own',
-  'GET /moderation/cases': 'own',
-  'GET /moderation/cases/{id}': 'own',
   'POST /moderation/cases/{id}/actions': 'own',
+  'POST /email/verify': 'own',
+  'POST /email/verify/resend': 'own',
+  'PATCH /profile/email': 'own',
+  'POST /email/undo': 'own',
+  'GET /email/unsubscribe': 'own',
+  'POST /email/unsubscribe': 'own',
+  'POST /password/reset': 'own',
   'GET /health': 'own',
   'GET /capabilities': 'own',
   'GET /openapi.json': 'own',
-  'GET /public/pages': 'own',
 
   // Own messages and those to the person, whatever has become of their authors, less what a moderator has hidden.
   'GET /profile/export': {
@@ -101,20 +107,48 @@ const rules: Readonly<Record<string, Rule | 'own'>> = {
   // A picture's address is made from its content, and everybody who knows it may see it.
   'GET /media/{id}/{file}': {
     asks: ({ picture }) => [`/media/${picture}/card.webp`],
-    isPublic: true,
+    by: 'visitor',
     shows: 'B+',
     but: { blocked: 'B+', blocking: 'B+', suspended: 'B+', leaving: 'B+' },
+  },
+  // The sitemap is made of it.
+  'GET /public/pages': {
+    asks: () => ['profile', 'project'].map((kind) => `/public/pages?kind=${kind}&limit=100`),
+    by: 'visitor',
+    shows: 'UV+',
+    but: {
+      blocked: 'UV+',
+      blocking: 'UV+',
+      private: '+',
+      hidden: 'U+',
+      suspended: '+',
+      leaving: '+',
+      erased: '+',
+    },
+  },
+  // Nothing hides from moderators but an erasure.
+  'GET /moderation/cases': {
+    asks: list('/moderation/cases?limit=50'),
+    by: 'moderator',
+    shows: 'NF+',
+    but: { ...only('NF+'), erased: '+' },
+  },
+  'GET /moderation/cases/{id}': {
+    asks: ({ cases }) => cases.map((id) => `/moderation/cases/${id}`),
+    by: 'moderator',
+    shows: 'NDFPI+',
+    but: { ...only('NDFPI+'), erased: '' },
   },
   // For everybody, without a session: a block cannot hide from a stranger what these show.
   'GET /public/project/{projectId}': {
     asks: ({ friend }) => [`/public/project/${friend.project}`],
-    isPublic: true,
+    by: 'visitor',
     shows: 'NFPI+',
     but: { blocked: 'NFPI+', blocking: 'NFPI+', private: '', hidden: '' },
   },
   'GET /public/profile/{userId}': {
     asks: ({ friend }) => [`/public/profile/${friend.id}`],
-    isPublic: true,
+    by: 'visitor',
     shows: 'NDFPI+',
     but: { blocked: 'NDFPI+', blocking: 'NDFPI+', private: '' },
   },
@@ -258,6 +292,13 @@ const rules: Readonly<Record<string, Rule | 'own'>> = {
     shows: '+',
     but: { suspended: '+', leaving: '+' },
   },
+  // Says the same of every address.
+  'POST /password/forgot': {
+    asks: ({ friend }) => [['/password/forgot', { emailId: friend.emailId }]],
+    by: 'visitor',
+    shows: '+',
+    but: only('+'),
+  },
   'POST /user/mute/{userId}': { asks: ({ sought }) => [`/user/mute/${sought.id}`], shows: '+' },
   'DELETE /user/mute/{userId}': { asks: ({ sought }) => [`/user/mute/${sought.id}`], shows: '+' },
   'DELETE /user/connections/{userId}': {
@@ -322,16 +363,33 @@ function partsIn(text: string, state: State): string {
     .join('');
 }
 
+/** U: a person of the state by their id. V: their project by its id. */
+function idsIn(text: string, { friend, stranger, sought, loner }: Trio): string {
+  const isIn = (ids: string[]) => ids.some((id) => text.includes(id));
+  return [
+    isIn([friend, stranger, sought, loner].map(({ id }) => id)) && 'U',
+    isIn([friend, stranger, loner].map(({ project }) => project)) && 'V',
+  ]
+    .filter(Boolean)
+    .join('');
+}
+
 const sorted = (parts: string) => [...new Set(parts)].sort().join('');
 
 await describeOnEachDatabase('people in each state', (engine) => {
   let upstream: StartedUpstream;
   let cast: Cast;
+  let mailServer: MailServer;
+  /** What has really passed is kept, so that the limits of chat go on counting. */
+  let later = 0;
   const sockets: ChatClient[] = [];
   beforeAll(async () => {
+    mailServer = await startMailServer();
     upstream = await startUpstream({
       engine,
-      env: { LEAVING_DAYS: '14', PUBLIC_URL: 'https://dotcode.test' },
+      env: { LEAVING_DAYS: '14', PUBLIC_URL: 'https://dotcode.test', MAIL_URL: mailServer.url },
+      mail: { times: { pollMs: 100, leaseMs: 60_000 }, noticesMs: 100 },
+      now: () => Date.now() + later,
       chat: { offlineAfterMs: 0 },
     });
     cast = await gatherCast(upstream);
@@ -339,6 +397,7 @@ await describeOnEachDatabase('people in each state', (engine) => {
   afterAll(async () => {
     for (const socket of sockets) socket.close();
     await upstream.close();
+    await mailServer.close();
   });
 
   async function connect({ client }: { client: { cookieHeader: string } }): Promise<ChatClient> {
@@ -362,7 +421,7 @@ await describeOnEachDatabase('people in each state', (engine) => {
     const wanted: Record<string, string> = {};
     for (const [operation, rule] of operations) {
       if (rule === 'own') continue;
-      const client = rule.isPublic ? upstream.client() : cast.viewer.client;
+      const client = rule.by === 'visitor' ? upstream.client() : cast[rule.by ?? 'viewer'].client;
       // Lists are the same call for every state.
       const replies = new Map<string, Promise<TestReply>>();
       for (const state of states) {
@@ -375,6 +434,8 @@ await describeOnEachDatabase('people in each state', (engine) => {
           const { status, text } = await asked;
           expect(status, `${operation}: ${text}`).toBeLessThan(500);
           parts += (status < 400 ? '+' : '') + partsIn(text, state);
+          // Elsewhere an id stands beside a part that is checked, or beside nothing for somebody who is gone.
+          if (/[UV]/.test(rule.shows)) parts += idsIn(text, cast.trios[state]);
         }
         told[`${operation}, ${state}`] = sorted(parts);
         wanted[`${operation}, ${state}`] = sorted(expected(rule, state));
@@ -382,6 +443,41 @@ await describeOnEachDatabase('people in each state', (engine) => {
     }
     expect(told).toEqual(wanted);
   }
+
+  it('show in mails about them exactly what they may show', async () => {
+    const about = /^Subject: (?!Confirm|New login|Your account)/m;
+    const mailsTo = (emails: string[]) =>
+      mailServer.received
+        .filter(({ to, source }) => emails.includes(to) && about.test(source))
+        .map(({ source }) => `${/^Subject: .*(?:\r?\n .*)*/m.exec(source)?.[0]}\n${wordsOf(source)}`)
+        .join('\n');
+    // A mail about asks names the last asker, and how many others there are.
+    await cast.third.client.post(`/project/interest/${cast.viewer.project}`, {});
+    // Those of messages are due last. Nobody of the others is told before, because each waits for five minutes.
+    later = 20 * 60_000;
+    const { db } = upstream;
+    const due = db
+      .selectFrom('notifications')
+      .select('id')
+      .where('mail_at', '<=', Date.now() + later);
+    const waiting = db.selectFrom('mail_outbox').select('id');
+    await expect.poll(async () => [await due.execute(), await waiting.execute()]).toEqual([[], []]);
+    const told: Record<string, string> = {};
+    const wanted: Record<string, string> = {};
+    for (const state of states) {
+      const people = Object.values(cast.trios[state]).flatMap((one) =>
+        typeof one === 'string' || Array.isArray(one) ? [] : [one.emailId],
+      );
+      told[state] = sorted(partsIn(mailsTo([cast.viewer.emailId]), state));
+      wanted[state] = sorted(expected({ shows: 'NP', but: { muted: '' } }, state));
+      told[`${state}, of the viewer`] = String(mailsTo(people).includes('Vera'));
+      wanted[`${state}, of the viewer`] = String(!gone.includes(state));
+    }
+    expect(told).toEqual(wanted);
+    const { project } = (await cast.viewer.client.get(`/project/view/${cast.viewer.project}`)).body;
+    const counts = [...mailsTo([cast.viewer.emailId]).matchAll(/(\d+)\s+people\s+wait/g)].map(([, n]) => Number(n));
+    expect(new Set(counts), 'askers who are gone are not counted').toEqual(new Set([project.askers]));
+  });
 
   it('show in every read exactly what they may show', () =>
     walk(Object.entries(rules).filter(([operation]) => isRead(operation))));
@@ -425,7 +521,9 @@ await describeOnEachDatabase('people in each state', (engine) => {
     for (const [name, rule] of Object.entries(heard)) {
       if (rule === 'own') continue;
       for (const state of states) {
-        const ids = Object.values(cast.trios[state]).flatMap((one) => (typeof one === 'string' ? [] : [one.id]));
+        const ids = Object.values(cast.trios[state]).flatMap((one) =>
+          typeof one === 'string' || Array.isArray(one) ? [] : [one.id],
+        );
         const isOf = (text: string) => ids.some((id) => text.includes(id));
         const shown = expected(rule, state);
         const event = name as keyof ServerToClientEvents;

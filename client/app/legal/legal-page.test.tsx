@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi, installBrowserParts, renderApp } from '#client/test-support.tsx';
@@ -29,6 +29,25 @@ describe('privacy and terms', () => {
     renderApp('/terms');
     const link = await screen.findByRole('link', { name: 'privacy@dotcode.example' });
     expect(link.getAttribute('href')).toBe('mailto:privacy@dotcode.example');
+  });
+
+  it.each([
+    ['/privacy', /encrypted|deletes the account|shortened network address|reports a message|follow people/],
+    ['/terms', /block and report|leave at any time|suspend/],
+  ])('%s promises only what the upstream offers, where it is not our own', async (path, promises) => {
+    document.head.innerHTML = '<meta name="password-reset" content="ask">';
+    visitor().on('GET capabilities', { status: 404, body: { message: 'no' } });
+    const first = renderApp(path);
+    await screen.findByRole('heading', { name: 'Questions' });
+    expect(document.querySelector('main')?.textContent).not.toMatch(promises);
+    first.unmount();
+
+    const offered = ['account', 'account.sessions', 'safety', 'moderation', 'media', 'notices.mail'];
+    fakeApi()
+      .on('GET profile/view', { status: 401, body: { code: 'unauthenticated', message: 'Log in first.' } })
+      .on('GET capabilities', { body: { capabilities: offered } });
+    renderApp(path);
+    await waitFor(() => expect(document.querySelector('main')?.textContent).toMatch(promises));
   });
 
   it('show the text of the operator without its scripts', async () => {

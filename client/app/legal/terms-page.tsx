@@ -1,9 +1,18 @@
+import { ByCapability, type Has } from './by-capability.tsx';
 import { Contact, LegalPage, Part } from './legal-page.tsx';
 
 /** Rules that the software itself follows. An operator with a contract of their own names another text. */
 export function TermsPage() {
   return (
     <LegalPage name="terms" title="Terms">
+      <ByCapability>{termsText}</ByCapability>
+    </LegalPage>
+  );
+}
+
+function termsText(has: Has) {
+  return (
+    <>
       <p>
         These are the rules of this site as the software knows them. The people who run the site may replace this page
         by their own terms.
@@ -11,7 +20,7 @@ export function TermsPage() {
       <Part title="Your account">
         <p>
           Use an address that is yours, and keep the password to yourself. You are answerable for what is done with your
-          account. You can leave at any time in Settings, Data.
+          account.{has('account') && ' You can leave at any time in Settings, Data.'}
         </p>
       </Part>
       <Part title="What you write">
@@ -22,8 +31,10 @@ export function TermsPage() {
       </Part>
       <Part title="How we treat each other">
         <p>
-          No harassment, no threats, no impersonation, no spam, nothing against the law. Everybody can block and report
-          others. The people who run this site can hide content and suspend or delete accounts that break these rules.
+          No harassment, no threats, no impersonation, no spam, nothing against the law.
+          {has('safety.block') && has('safety.report') && ' Everybody can block and report others.'}
+          {has('moderation') &&
+            ' The people who run this site can hide content and suspend or delete accounts that break these rules.'}
         </p>
       </Part>
       <Part title="Limits of the service">
@@ -35,6 +46,6 @@ export function TermsPage() {
       <Part title="Questions">
         <Contact />
       </Part>
-    </LegalPage>
+    </>
   );
 }

@@ -1,12 +1,15 @@
 import { startTransition } from 'react';
 import type { Root } from 'react-dom/client';
 import type { Navigation } from '#client/dom/navigation.tsx';
+import { afterFrame } from '#client/dom/timing/after-frame.ts';
 import { whenWanted } from '#client/dom/timing/when-wanted.ts';
 import { endProfileLoad } from '#client/store/calls/profile-load.ts';
 import { loadCalls } from '#client/store/load-calls.ts';
 import { makeOpenStore } from '#client/store/make-open-store.ts';
 import { prerenderedSession } from '#client/store/slices/session-slice.ts';
+import { FullScreenSpinner } from '#client/ui/state/spinner.tsx';
 import { to } from '#shared/routes.ts';
+import { hungAfterMs } from '../start/hung-code.ts';
 import { hydrateRoot } from '../start/react.ts';
 import { reportingOptions } from '../start/react-options.ts';
 import { OpenApp } from './open-app.tsx';
@@ -43,14 +46,24 @@ startTransition(() => {
 });
 whenWanted(() => void restOfApp().then(({ preloadNext }) => preloadNext(name), ignore));
 
-async function enter(...target: Parameters<Navigation['go']>) {
+/** Shows the app at another address, and the spinner until its code is here. Without the code, the browser goes there itself. */
+async function enter(...[path, options]: Parameters<Navigation['go']>) {
+  const goPlainly = () => (options?.replace ? location.replace(path) : location.assign(path));
+  let isWaiting = true;
+  const hung = setTimeout(goPlainly, hungAfterMs);
+  // Code that was fetched ahead is here before the next frame.
+  afterFrame(() => {
+    if (isWaiting) reactRoot.render(<OpenApp store={store} screen={FullScreenSpinner} navigation={navigation} />);
+  });
   try {
     const { enterApp } = await restOfApp();
-    return await enterApp(reactRoot, store, target);
+    return await enterApp(reactRoot, store, [path, options]);
   } catch {
-    // Without the code, the browser goes there itself.
-    location.assign(target[0]);
+    goPlainly();
     return undefined;
+  } finally {
+    isWaiting = false;
+    clearTimeout(hung);
   }
 }
 

@@ -12,6 +12,11 @@ describe('linkify', () => {
     ]);
   });
 
+  it('keeps brackets that belong to an address', () => {
+    const href = 'https://en.wikipedia.example/wiki/Foo_(bar)';
+    expect(linkify(`(${href})`).filter((part) => part.href)).toEqual([{ at: 1, text: href, href }]);
+  });
+
   it('links no other scheme', () => {
     expect(linkify('javascript:alert(1) data:x')).toEqual([{ at: 0, text: 'javascript:alert(1) data:x' }]);
   });

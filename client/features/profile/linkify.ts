@@ -1,3 +1,5 @@
+import { webLinks } from '#client/text/web-links.ts';
+
 export interface TextPart {
   /** The index of the part in the text. */
   at: number;
@@ -5,16 +7,14 @@ export interface TextPart {
   href?: string;
 }
 
-/** Splits a text at its links. A full stop or bracket after a link is not part of it. */
+/** Splits a text at its links. */
 export function linkify(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;
-  for (const { 0: match, index } of text.matchAll(/\bhttps?:\/\/[^\s<>"']+/gi)) {
-    const address = match.replace(/[.,;:!?)\]}]+$/, '');
-    if (!URL.canParse(address)) continue;
+  for (const { index, url } of webLinks(text)) {
     if (index > at) parts.push({ at, text: text.slice(at, index) });
-    parts.push({ at: index, text: address, href: address });
-    at = index + address.length;
+    parts.push({ at: index, text: url, href: url });
+    at = index + url.length;
   }
   if (at < text.length) parts.push({ at, text: text.slice(at) });
   return parts;

@@ -5,6 +5,7 @@ import { toast } from '#client/dom/toast.ts';
 import { useDeleteProjectMutation } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { errorMessage } from '#client/text/api-error.ts';
+import { shortCount } from '#client/text/short-count.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import type { Project } from '#shared/api/projects.ts';
@@ -56,7 +57,7 @@ export function DeleteProject({ project, onClose }: { project: Project; onClose:
             {members === 1 ? 'its one member, who stays your connection' : `its ${members} members, who stay connected`}
           </li>
         )}
-        {waiting > 0 && <li>{waiting === 1 ? 'one open request' : `${waiting} open requests`} to join</li>}
+        {waiting > 0 && <li>{waiting === 1 ? 'one open request' : `${shortCount(waiting)} open requests`} to join</li>}
       </ul>
       {failure !== undefined && (
         <p role="alert" className="mt-3 text-error">

@@ -69,7 +69,7 @@ export function ReceivedRequests() {
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="sr-only">
-        {countOf(open.length)}
+        {countOf(open.length + newer)}
       </h2>
       {newer > 0 && (
         <NewRequests

@@ -113,6 +113,8 @@ describe('received requests', () => {
     api.arrive(requestFrom('ana', 'Ana'), requestFrom('ben', 'Ben'), requestFrom('cleo', 'Cleo'));
     const pill = await screen.findByRole('button', { name: '2 new requests' });
     expect(screen.queryByRole('link', { name: 'Ben Tester' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: '3 requests wait for you' })).not.toBeNull();
+    expect(screen.queryByRole('tab', { name: 'Received (3)' })).not.toBeNull();
     await waitFor(() =>
       expect(document.getElementById('announcer-polite')?.textContent).toBe('2 new requests wait for you'),
     );

@@ -43,6 +43,12 @@ async function retryFindsBen(api: FakeApi, user: UserEvent): Promise<void> {
 }
 
 describe('searching at an upstream that can', () => {
+  it('counts nothing found as 0, also where a later page may have more', async () => {
+    searchable().on('GET search/people', page([], 'c1'));
+    renderApp('/search?q=ana');
+    expect(await screen.findByRole('tab', { name: 'People (0)' })).toBeTruthy();
+  });
+
   it('searches for the query of the address, and keeps the typed query in the address', async () => {
     const api = signedIn()
       .on('GET capabilities', { body: { capabilities: ['search', 'requests.sent'] } })

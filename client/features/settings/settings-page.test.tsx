@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { mute } from '#client/device/muted.ts';
 import { type Preferences, readPreferences, setPreference } from '#client/device/preferences.ts';
@@ -304,6 +304,15 @@ describe('sessions', () => {
 
 describe('all other sessions', () => {
   const capabilities = { body: { capabilities: ['account', 'account.sessions'] } };
+
+  it('end with a change of the password, which only an upstream with sessions is said to do', async () => {
+    await open('account', (before) => before.on('GET capabilities', { body: { capabilities: [] } }));
+    await screen.findByRole('button', { name: 'Change password' });
+    expect(screen.queryByText(/everywhere else/)).toBeNull();
+    cleanup();
+    await open('account', (before) => before.on('GET capabilities', capabilities));
+    await screen.findByText('Changing it logs you out everywhere else.');
+  });
 
   it('are ended by one call, and the list has the focus', async () => {
     const { api: calls, user } = await open('account', (before) =>

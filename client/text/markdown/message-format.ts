@@ -1,4 +1,5 @@
 import { cutText } from '#client/text/cut-text.ts';
+import { webLinks } from '#client/text/web-links.ts';
 
 export type InlinePart =
   | { kind: 'text'; text: string }
@@ -7,7 +8,7 @@ export type InlinePart =
 export type MessagePart = { kind: 'inline'; parts: InlinePart[] } | { kind: 'block'; text: string; language: string };
 
 const fence = /^```([\w+#.-]*)[ \t]*\n([\s\S]*?)\n?^```[ \t]*$/gm;
-const inline = /`([^`\n]+)`|(https?:\/\/[^\s<>"`]+)/gi;
+const inlineCode = /`([^`\n]+)`/g;
 
 /** Parses links, inline code and fenced code, nothing else. A fence without an end stays text. */
 export function parseMessage(text: string): MessagePart[] {
@@ -32,41 +33,28 @@ function pushInline(parts: MessagePart[], text: string): void {
   if (trimmed !== '') parts.push({ kind: 'inline', parts: parseInline(trimmed) });
 }
 
+/** Code first: an address inside it is part of the code. */
 function parseInline(text: string): InlinePart[] {
   const parts: InlinePart[] = [];
   let end = 0;
-  for (const match of text.matchAll(inline)) {
-    const [whole, code, url] = match;
-    const length = url === undefined ? whole.length : linkLength(url);
-    if (url !== undefined && !URL.canParse(url.slice(0, length))) continue;
-    if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) });
-    if (code === undefined) parts.push(linkTo(text.slice(match.index, match.index + length)));
-    else parts.push({ kind: 'code', text: code });
-    end = match.index + length;
+  for (const match of text.matchAll(inlineCode)) {
+    parts.push(...withLinks(text.slice(end, match.index)), { kind: 'code', text: match[1] ?? '' });
+    end = match.index + match[0].length;
   }
-  if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) });
+  parts.push(...withLinks(text.slice(end)));
   return parts;
 }
 
-function linkTo(url: string): InlinePart {
-  return { kind: 'link', text: url, href: url };
-}
-
-/** Leaves out punctuation after a link; a closing bracket belongs to the link when the link holds the opening one. */
-function linkLength(url: string): number {
-  let length = url.length;
-  for (;;) {
-    const last = url[length - 1] ?? '';
-    const kept = url.slice(0, length);
-    if (/[.,;:!?'*_~]/.test(last)) length -= 1;
-    else if (last === ')' && count(kept, ')') > count(kept, '(')) length -= 1;
-    else if (last === ']' && count(kept, ']') > count(kept, '[')) length -= 1;
-    else return length;
+function withLinks(text: string): InlinePart[] {
+  const parts: InlinePart[] = [];
+  let end = 0;
+  for (const { index, url } of webLinks(text)) {
+    if (index > end) parts.push({ kind: 'text', text: text.slice(end, index) });
+    parts.push({ kind: 'link', text: url, href: url });
+    end = index + url.length;
   }
-}
-
-function count(text: string, character: string): number {
-  return text.split(character).length - 1;
+  if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) });
+  return parts;
 }
 
 /** The message in one line, for lists and toasts. */

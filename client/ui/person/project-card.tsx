@@ -5,6 +5,7 @@ import { sharedAs } from '#client/dom/shared-element.ts';
 import { plainExcerpt } from '#client/text/markdown/plain-excerpt.ts';
 import { fullName } from '#client/text/person.ts';
 import type { CardRelation } from '#client/text/relation.ts';
+import { shortCount } from '#client/text/short-count.ts';
 import { Card } from '#client/ui/card.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { to } from '#shared/routes.ts';
@@ -62,7 +63,7 @@ export const ProjectCard = memo(function ProjectCard({
         {project.askers !== undefined && project.askers > 0 && (
           <p className="inline-flex items-center gap-1.5 font-semibold text-primary text-small">
             <UserPlus size={14} strokeWidth={2} aria-hidden="true" />
-            {project.askers === 1 ? '1 person asks to join' : `${project.askers} people ask to join`}
+            {project.askers === 1 ? '1 person asks to join' : `${shortCount(project.askers)} people ask to join`}
           </p>
         )}
         {(creatorShown || relation !== 'none') && (

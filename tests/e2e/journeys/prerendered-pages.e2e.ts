@@ -190,3 +190,52 @@ test('where the rest of the app does not come, the browser itself goes on', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
   expect(await isFirstDocument(page)).toBe(false);
 });
+
+/** After this time without its code, the browser itself opens an address (client/app/start/hung-code.ts). */
+const hungAfterMs = 10_000;
+
+const loading = (page: Page) => page.getByRole('status').getByText('Loading, please wait...', { exact: true });
+
+test('the loading text answers the press while the rest of the app hangs, and then the browser itself goes on', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.route(/\/assets\/enter-app-.*\.js$/, () => undefined);
+  await openPrerendered(page, '/');
+  await page.getByRole('button', { name: 'Get Started' }).click();
+  await page.clock.runFor(500);
+  await expect(loading(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Get Started' })).toHaveCount(0);
+  await page.clock.runFor(hungAfterMs);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
+  expect(await isFirstDocument(page)).toBe(false);
+});
+
+test('after a login, the loading text stays while the code of the feed hangs, and then the browser itself goes there', async ({
+  page,
+  signUp,
+}) => {
+  const { emailId, password } = await signUp();
+  await page.context().clearCookies();
+  await page.clock.install();
+  let hangs = true;
+  await page.route(/\/assets\/feed-page-.*\.js$/, (route) => (hangs ? undefined : route.continue()));
+  await openPrerendered(page, '/login');
+  await email(page).fill(emailId);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await submit(page).click();
+  await expect(async () => {
+    await page.clock.runFor(100);
+    await expect(loading(page)).toBeVisible({ timeout: 100 });
+  }).toPass();
+  await expect(submit(page)).toHaveCount(0);
+  // The screen is shown without its code, under its own address.
+  await page.clock.runFor(2000);
+  await expect(page).toHaveURL(/\/feed$/);
+  await expect(loading(page)).toBeVisible();
+  hangs = false;
+  await page.clock.runFor(hungAfterMs);
+  await expect(page.getByRole('heading', { level: 1, name: 'Feed' })).toBeAttached();
+  expect(await isFirstDocument(page)).toBe(false);
+});

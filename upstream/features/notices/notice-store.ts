@@ -4,6 +4,7 @@ import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { Database } from '#upstream/db/schema.ts';
 import { type NameRow, shownName } from '../people/shown-name.ts';
 import { mostCounted } from '../projects/interest-store.ts';
+import { isThereFor } from '../visibility/people.ts';
 import type { NoticeWords } from './notice-letters.ts';
 
 /** A notification that may be told by mail: unread, to a confirmed address, and neither person is out of reach. */
@@ -61,7 +62,8 @@ async function readSendable(db: Db, which: ReturnType<typeof sql>): Promise<Send
       case n.kind
         when 'message' then coalesce(cl.unread_low, ch.unread_high, 0)
         when 'interest' then (select count(*) from (select 1 from project_interests i
-          where i.project_id = n.project_id and i.status = 'interested' limit ${sql.lit(mostCounted)}) as asking)
+          where i.project_id = n.project_id and i.status = 'interested' and ${isThereFor(sql.ref('n.user_id'), 'i.user_id')}
+          limit ${sql.lit(mostCounted)}) as asking)
         else 1 end as count,
       coalesce((select max(s.last_seen_at) from sessions s where s.user_id = n.user_id), 0) as "lastSeenAt"
     from notifications n
@@ -73,10 +75,9 @@ async function readSendable(db: Db, which: ReturnType<typeof sql>): Promise<Send
     where ${which} and n.read_at is null and n.kind in (${sql.join(notifyKinds)})
       and u.email is not null and u.unverified_since is null and u.deleted_at is null and u.suspended_at is null
       and u.is_sample = 0
-      and a.deleted_at is null and a.suspended_at is null
+      and ${isThereFor(sql.ref('n.user_id'), 'a.id')}
+      and (p.hidden_at is null or p.creator_id = n.user_id)
       and not exists (select 1 from mutes m where m.user_id = n.user_id and m.muted_id = a.id)
-      and not exists (select 1 from blocks b where b.blocker_id = n.user_id and b.blocked_id = a.id)
-      and not exists (select 1 from blocks b where b.blocker_id = a.id and b.blocked_id = n.user_id)
     order by n.created_at
     limit ${mostUntold}`.execute(db);
   return rows.flatMap(({ first_name, last_name, hidden_name, ...row }) => {

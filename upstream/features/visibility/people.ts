@@ -57,8 +57,8 @@ function isVisible(viewerId: string) {
     ]);
 }
 
-/** The same condition for rows that name a person: `person` is the column with their id. */
-export function isThereFor(viewerId: string, person: string) {
+/** The same condition for rows that name a person: `person` is the column with their id, as the viewer's may be. */
+export function isThereFor(viewerId: string | RawBuilder<unknown>, person: string) {
   return sql<boolean>`${isHere(person)} and ${visibleTo(viewerId, person)}`;
 }
 

@@ -7,6 +7,7 @@ import { clearFailures } from '#client/store/api/follow-step.ts';
 import { justBegun } from '#client/store/begin-screen.ts';
 import { useAppSelector, useAppStore } from '#client/store/hooks.ts';
 import { fullName } from '#client/text/person.ts';
+import { shortCount } from '#client/text/short-count.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { SkillChips } from '#client/ui/person/skill-chips.tsx';
@@ -34,7 +35,7 @@ export function ProjectAskers({ projectId, waiting }: { projectId: string; waiti
   return (
     <section aria-labelledby="askers-heading" className="card gap-4 p-4">
       <h2 id="askers-heading" ref={heading} tabIndex={-1} className="text-h3">
-        Interested people <span className="font-mono text-micro text-muted">{count}</span>
+        Interested people <span className="font-mono text-micro text-muted">{shortCount(count)}</span>
       </h2>
       {asking === undefined &&
         (error === undefined ? <RowBones rows={2} /> : <ErrorState error={error} onRetry={refetch} />)}

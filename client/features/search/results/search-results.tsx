@@ -41,7 +41,8 @@ export function SearchResults(props: Props) {
   const { ref, q, skill, tab, found, stale, relations, more, moreLabel, onMore, onOpened, onTab, onDropSkill } = props;
   const own = useOwnUser();
   const other: Tab = tab === 'people' ? 'projects' : 'people';
-  const label = (name: string, kind: Tab) => `${name} (${found[kind].length}${more[kind] ? '+' : ''})`;
+  const label = (name: string, kind: Tab) =>
+    `${name} (${found[kind].length}${more[kind] && found[kind].length > 0 ? '+' : ''})`;
   const handleClick = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest('a')) onOpened();
   };

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { announce } from '#client/dom/focus/announce.ts';
 import { toast } from '#client/dom/toast.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField } from '#client/ui/form/field.tsx';
@@ -21,6 +22,7 @@ export function ChangePassword() {
   const [change, { isLoading }] = useChangePasswordMutation();
   const form = useRef<HTMLFormElement>(null);
   const { confirmed, dialog } = useOwnerConfirmation();
+  const endsSessions = useCapability('account.sessions');
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -69,7 +71,7 @@ export function ChangePassword() {
             Change password
           </Button>
         </div>
-        <p className="text-muted text-small">Where the service can, changing it logs you out everywhere else.</p>
+        {endsSessions && <p className="text-muted text-small">Changing it logs you out everywhere else.</p>}
       </form>
       {dialog}
     </SettingsCard>

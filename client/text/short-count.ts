@@ -1,0 +1,4 @@
+/** At most two digits: it fits a badge, and upstreams count no further than just past 99. */
+export function shortCount(count: number): string {
+  return count > 99 ? '99+' : String(count);
+}

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uploadInChunks } from '#tests/support/chunked-upload.ts';
+import { describeGateway, head } from '#tests/support/gateway-suite.ts';
+import { answer, type Behaviour } from '#tests/support/misbehaving-upstream.ts';
+import { connect, readUntil } from '#tests/support/raw-request.ts';
+import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
+import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+
+const megabyte = 1024 * 1024;
+const senders = [
+  ['fast', {}],
+  ['slow', { pauseMs: 30 }],
+] as const;
+const connections = [
+  ['kept', []],
+  ['closed afterwards', ['Connection: close']],
+] as const;
+const uploads = senders.flatMap(([speed, pace]) =>
+  connections.map(([state, headers]) => ({ speed, pace, state, headers })),
+);
+
+/** Answers after so many bytes of the body, reads no more, and closes: the kernel resets the connection. */
+function refuseAfter(bytes: number): Behaviour {
+  return (_request, socket) => {
+    let read = 0;
+    const refuse = () => {
+      socket.off('data', onData).pause();
+      socket.end(answer('{"code":"too_large"}', { status: '413 Too Large' }), () => socket.destroy());
+    };
+    const onData = (chunk: Buffer) => {
+      read += chunk.length;
+      if (read > bytes) refuse();
+    };
+    socket.on('data', onData);
+    if (bytes === 0) refuse();
+  };
+}
+
+describeGateway('an upload that the upstream refuses, and whose connection it closes', (start) => {
+  const cases = uploads.flatMap((upload) => [0, megabyte].map((bytes) => ({ ...upload, bytes })));
+
+  it.each(cases)('has its 413 after $bytes bytes ($speed, $state)', async ({ pace, headers, bytes }) => {
+    const { gateway } = await start(refuseAfter(bytes), { config: { mediaBodyLimit: 6 * megabyte } });
+    const reply = await uploadInChunks({
+      port: gateway.port,
+      head: head('POST /api/media', 'Transfer-Encoding: chunked', ...headers),
+      bytes: 11 * megabyte,
+      ...pace,
+    });
+    expect([reply.status, JSON.parse(reply.body).code]).toEqual([413, 'too_large']);
+  });
+});
+
+describeGateway('an upload whose upstream has answered', (start) => {
+  it('is not cut when the connection to the upstream breaks afterwards', async () => {
+    const { gateway, upstream } = await start((_request, socket) => {
+      socket.pause().write(answer('{"code":"too_large"}', { status: '413 Too Large' }));
+    });
+    const socket = await connect(gateway.port);
+    const broken = once(socket, 'error');
+    // More than the gateway's connection takes without being read, so that it waits for the upstream.
+    socket.write(`${head('POST /api/media', 'Content-Length: 6000000', 'Connection: close')}${'x'.repeat(5_900_000)}`);
+    await readUntil(socket, (text) => text.endsWith('}'));
+    for (const connection of upstream.sockets) connection.resetAndDestroy();
+    await expect.poll(() => upstream.sockets.size).toBe(0);
+    socket.write('x'.repeat(100_000));
+    await expect(Promise.race([broken, once(socket, 'end')])).resolves.toEqual([]);
+    socket.destroy();
+  });
+});
+
+describe('a picture in chunks, over the limit of the upstream in the process', () => {
+  let upstream: StartedUpstream;
+  let gateway: StartedGateway;
+  let ada: SignedUp;
+  beforeAll(async () => {
+    upstream = await startUpstream();
+    gateway = await startGateway({ upstreamUrl: upstream.url });
+    ada = await upstream.signUp();
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await upstream.close();
+  });
+
+  const cases = uploads.flatMap((upload) => [5.5, 11].map((size) => ({ ...upload, size })));
+
+  it.each(cases)('has its 413 at $size MB ($speed, $state)', async ({ pace, headers, size }) => {
+    const reply = await uploadInChunks({
+      port: gateway.port,
+      head: head(
+        'POST /api/media',
+        ...['Transfer-Encoding: chunked', 'Content-Type: image/png', `Cookie: ${ada.client.cookieHeader}`],
+        ...headers,
+      ),
+      bytes: size * megabyte,
+      ...pace,
+    });
+    expect([reply.status, JSON.parse(reply.body).code]).toEqual([413, 'too_large']);
+  });
+});

@@ -1,0 +1,150 @@
+import { once } from 'node:events';
+import { io, type Socket } from 'socket.io-client';
+import { afterEach, describe, expect, it } from 'vitest';
+import { storeConnections, storePeople } from '#tests/support/chat-people.ts';
+import { call } from '#tests/support/recorded-upstream/call.ts';
+import { createRecordedUpstream } from '#tests/support/recorded-upstream/create-recorded-upstream.ts';
+import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
+import { startUpstream } from '#tests/support/start-upstream.ts';
+
+// The original client opens a socket for a conversation, and another one for each message, and closes none of them.
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+interface Side {
+  readonly id: string;
+  readonly cookie: string;
+}
+
+interface Service {
+  readonly url: string;
+  readonly one: Side;
+  readonly other: Side;
+  readonly stored: () => Promise<string[]>;
+}
+
+const services: Readonly<Record<string, () => Promise<Service>>> = {
+  embedded: async () => {
+    const upstream = await startUpstream();
+    closing.push(() => upstream.close());
+    const [one, other] = await storePeople(upstream.connection, 2);
+    if (one === undefined || other === undefined) throw new Error('nobody was stored');
+    await storeConnections(upstream.connection, [[one.id, other.id]]);
+    return {
+      ...{ url: upstream.url, one, other },
+      stored: async () => (await upstream.db.selectFrom('messages').select('text').execute()).map(({ text }) => text),
+    };
+  },
+  recorded: async () => {
+    const upstream = await createRecordedUpstream();
+    closing.push(() => upstream.close());
+    upstream.network.chat.messages.length = 0;
+    const side = (id: string): Side => ({ id, cookie: `token=${upstream.tokenFor(id)}` });
+    const { asha, ben } = upstream.network.people;
+    return {
+      ...{ url: upstream.url, one: side(asha._id), other: side(ben._id) },
+      stored: async () => upstream.documents.chats.flatMap(({ messages }) => messages.map(({ text }) => text)),
+    };
+  },
+};
+
+const count = 60;
+const everyMs = 120;
+
+describe('the original client', () => {
+  it.each(Object.keys(services))('stays in touch through 60 messages in front of the %s upstream', async (name) => {
+    const service = await (services[name] as () => Promise<Service>)();
+    let handshakes = 0;
+    const gateway = await startGateway({
+      upstreamUrl: service.url,
+      asksForSessions: true,
+      record: ({ route }) => {
+        if (route === '/api/socket.io') handshakes += 1;
+      },
+      proxyPlugins: [
+        (proxy) =>
+          proxy.on('proxyReqWs', () => {
+            handshakes += 1;
+          }),
+      ],
+    });
+    closing.push(() => gateway.close());
+    const lost: string[] = [];
+    const open = (side: Side) => connection(gateway, side, lost);
+    const seen: Record<'one' | 'other', string[]> = { one: [], other: [] };
+    for (const who of ['one', 'other'] as const) {
+      const socket = open(service[who]);
+      socket.on('messageReceived', ({ text }: { text: string }) => seen[who].push(text));
+      await once(socket as never, 'connect');
+      join(socket, service, who);
+    }
+    const sent = Array.from({ length: count }, (_, i) => `message ${i}`);
+    const typing = Promise.withResolvers<void>();
+    const waiting = sent.values();
+    const timer = setInterval(() => {
+      const { value: text, done } = waiting.next();
+      if (done) return typing.resolve();
+      open(service.one).emit('sendMessage', {
+        ...{ firstName: 'One', lastName: 'Person', photoUrl: '' },
+        ...{ userId: service.one.id, targetUserId: service.other.id, text },
+      });
+    }, everyMs);
+    await typing.promise;
+    clearInterval(timer);
+    const inAnyOrder = [...sent].sort();
+    await expect.poll(async () => (await service.stored()).sort(), { timeout: 5000 }).toEqual(inAnyOrder);
+    await expect.poll(() => seen.other.toSorted(), { timeout: 5000 }).toEqual(inAnyOrder);
+    expect(seen.one.toSorted()).toEqual(inAnyOrder);
+    expect(lost).toEqual([]);
+    expect(handshakes).toBe(count + 2);
+    expect(gateway.state().liveSockets).toBe(count + 2);
+  });
+});
+
+describe('a handshake that is refused', () => {
+  const poll = '/api/socket.io/?EIO=4&transport=polling';
+  const refusals = { ms: 60_000, inAll: 2, perNetwork: 1 };
+
+  it('is not answered at once, so that a client waits before it tries again, and no more than a few wait', async () => {
+    const service = await (services.recorded as () => Promise<Service>)();
+    const gateway = await startGateway({ upstreamUrl: service.url, asksForSessions: true, refusals });
+    closing.push(() => gateway.close());
+    const madeUp = { cookie: `token=${'x'.repeat(43)}` };
+    let isAnswered = false;
+    const held = fetch(gateway.url + poll, { headers: madeUp }).then(({ status }) => {
+      isAnswered = true;
+      return status;
+    });
+    const upgrade = { ...madeUp, connection: 'Upgrade', upgrade: 'websocket', origin: gateway.url };
+    const answers = async () => [
+      (await call(gateway.url, 'GET', poll, { headers: madeUp })).status,
+      (await call(gateway.url, 'GET', poll, { headers: upgrade })).status,
+    ];
+    await expect.poll(answers).toEqual([401, 401]);
+    expect(isAnswered).toBe(false);
+    // A gateway that stops answers what it holds.
+    await gateway.close();
+    expect(await held).toBe(401);
+  });
+});
+
+function connection(gateway: StartedGateway, { cookie }: Side, lost: string[]): Socket {
+  const socket = io(gateway.url, {
+    path: '/api/socket.io',
+    transports: ['websocket'],
+    forceNew: true,
+    extraHeaders: { Cookie: cookie, Origin: gateway.url },
+  });
+  socket.on('disconnect', (reason) => lost.push(reason));
+  socket.on('connect_error', ({ message }) => lost.push(message));
+  closing.push(() => socket.off('disconnect').disconnect());
+  return socket;
+}
+
+function join(socket: Socket, service: Service, who: 'one' | 'other'): void {
+  const peer = who === 'one' ? service.other : service.one;
+  socket.emit('joinChat', { userId: service[who].id, targetUserId: peer.id });
+}
