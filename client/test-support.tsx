@@ -14,7 +14,7 @@ import { userKey } from './device/user-storage.ts';
 import { type AppStore, makeStore, type RootState } from './store/make-store.ts';
 
 /** An answer of the fake API: a status and a body; a string travels as text, all else as JSON. */
-type Settled = { status?: number; body?: unknown } | 'network error';
+type Settled = { status?: number; body?: unknown; headers?: Record<string, string> } | 'network error';
 type Answer = Settled | Promise<Settled>;
 
 interface RecordedCall {
@@ -53,11 +53,15 @@ export function fakeApi(): FakeApi {
     const pending = typeof found === 'function' ? found(recorded) : found;
     const answer = await untilAborted(Promise.resolve(pending), init?.signal);
     if (answer === 'network error') throw new TypeError('Failed to fetch');
-    const { status = 200, body: reply } = answer ?? { status: 404, body: { code: 'not_found', message: 'Not found.' } };
+    const {
+      status = 200,
+      body: reply,
+      headers,
+    }: Exclude<Settled, string> = answer ?? { status: 404, body: { code: 'not_found', message: 'Not found.' } };
     const isText = typeof reply === 'string';
     return new Response(isText ? reply : JSON.stringify(reply ?? null), {
       status,
-      headers: { 'content-type': isText ? 'text/html; charset=utf-8' : 'application/json' },
+      headers: { 'content-type': isText ? 'text/html; charset=utf-8' : 'application/json', ...headers },
     });
   });
   const api: FakeApi = {

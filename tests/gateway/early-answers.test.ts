@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, readUntil } from '#server/selftest/raw-exchange.ts';
 import { uploadInChunks } from '#tests/support/chunked-upload.ts';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
 import { answer, type Behaviour } from '#tests/support/misbehaving-upstream.ts';
-import { connect, readUntil } from '#tests/support/raw-request.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 

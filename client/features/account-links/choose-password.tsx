@@ -13,7 +13,7 @@ import { useResetPasswordMutation } from './links-api.ts';
 
 interface Props {
   token: string;
-  /** What led here, where it was not a link for a lost password. Passkeys of before are gone then. */
+  /** The sentence above the fields where no link for a lost password led to this form; the old passkeys are gone then. */
   intro?: string | undefined;
 }
 

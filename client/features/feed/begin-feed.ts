@@ -1,14 +1,9 @@
 import { loadCapabilities } from '#client/store/api/capabilities.ts';
 import { projectsApi } from '#client/store/api/projects-api.ts';
 import type { BeginScreen } from '#client/store/begin-screen.ts';
-import type { AppStore } from '#client/store/make-open-store.ts';
-import { setFeed } from '#client/store/slices/feed-slice.ts';
 import { askForFirstPictures } from '#client/ui/picture/first-pictures.ts';
 import { feedApi, feedQueryOf } from './feed-api.ts';
 import { choicesIn } from './use-feed-choices.ts';
-
-/** Stores whose feed was loaded before its screen was drawn. */
-const begun = new WeakSet<AppStore>();
 
 /** Loads the feed for the first screen of a page. */
 export const beginFeed: BeginScreen = async (store, { query }, signal) => {
@@ -17,9 +12,7 @@ export const beginFeed: BeginScreen = async (store, { query }, signal) => {
   const asked = feedQueryOf(choicesIn(query), capabilities.includes('feed.ranked'));
   const { data } = await store.dispatch(feedApi.endpoints.feed.initiate(asked, { subscribe: false }));
   if (data === undefined || signal.aborted) return;
-  store.dispatch(setFeed(data));
-  begun.add(store);
-  const [first] = data;
+  const first = store.getState().feed.items?.[0];
   askForFirstPictures(first, ['photoUrl', 'coverUrl'], signal);
   // Not waited for: the card is shown without it first.
   if (first)
@@ -27,8 +20,3 @@ export const beginFeed: BeginScreen = async (store, { query }, signal) => {
       projectsApi.endpoints.personalProjects.initiate({ userId: first._id, newest: 1 }, { subscribe: false }),
     );
 };
-
-/** Whether the feed was loaded for the screen that is drawn now: true once. */
-export function takeBegunFeed(store: AppStore): boolean {
-  return begun.delete(store);
-}

@@ -1,7 +1,12 @@
+import type { Receipt } from '#client/store/api/auth-api.ts';
 import { baseApi } from '#client/store/api/base-api.ts';
-import type { FeedItem, FeedReply } from '#shared/api/users.ts';
+import { feedPeople } from '#client/store/api/feed-people.ts';
+import type { RootState } from '#client/store/make-store.ts';
+import { setFeed } from '#client/store/slices/feed-slice.ts';
+import { localError } from '#client/text/api-error.ts';
 import { limits } from '#shared/limits.ts';
-import { apiPaths } from '#shared/paths.ts';
+import { mergeFeed } from './arrange-feed.ts';
+import { recentDecisions } from './recent-decisions.ts';
 
 interface FeedQuery {
   /** Only with the capability `feed.ranked`. */
@@ -9,18 +14,36 @@ interface FeedQuery {
   skill?: string;
 }
 
+/** How long a reply may still list a person on whom the user has decided: it may come from a replica of the database. */
+const staleForMs = 60_000;
+
 export const feedApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Always loads the first page: each decision removes a person, so a second page would skip people. */
-    feed: build.query<FeedItem[], FeedQuery>({
-      query: ({ order, skill }) => ({
-        url: apiPaths.feed,
-        params: { page: 1, limit: limits.page.default, order, skill },
-      }),
-      transformResponse: (reply: FeedReply) => reply.filter((person) => person !== null),
+    /**
+     * Loads the people to meet into the feed slice, the only place that holds them; the cache keeps the receipt. Always
+     * the first page: each decision removes a person, so a second page would skip people.
+     */
+    feed: build.query<Receipt, FeedQuery>({
+      queryFn: async (asked, { dispatch, getState }, _extra, call) => {
+        const since = Date.now() - staleForMs;
+        const people = await feedPeople(call, { page: 1, limit: limits.page.default, ...asked });
+        if ('error' in people) return people;
+        const state = getState() as RootState;
+        // The user has chosen another order or skill meanwhile, or has left.
+        if (latestAsked(state) !== asked) return { error: localError('aborted') };
+        dispatch(setFeed(mergeFeed(state.feed.items, people.data, recentDecisions(state.steps, since))));
+        return { data: { at: Date.now() } };
+      },
     }),
   }),
 });
+
+/** The newest question to the feed that is under way. */
+function latestAsked({ api }: RootState): unknown {
+  return Object.values(api.queries)
+    .filter((query) => query?.endpointName === 'feed' && query.status === 'pending')
+    .toSorted((a, b) => (b?.startedTimeStamp ?? 0) - (a?.startedTimeStamp ?? 0))[0]?.originalArgs;
+}
 
 /** What to ask for: only an upstream with the capability `feed.ranked` orders and filters. */
 export function feedQueryOf({ order, skill }: Required<FeedQuery>, isRanked: boolean): FeedQuery {

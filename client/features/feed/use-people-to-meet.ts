@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMuted } from '#client/device/muted.ts';
 import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
+import { justBegun } from '#client/store/begin-screen.ts';
 import { useAppDispatch, useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
-import { clearFeed, setFeed } from '#client/store/slices/feed-slice.ts';
+import { clearFeed } from '#client/store/slices/feed-slice.ts';
 import type { FeedItem } from '#shared/api/users.ts';
-import { arrangeFeed, filterSkills, mergeFeed, type Order } from './arrange-feed.ts';
-import { takeBegunFeed } from './begin-feed.ts';
+import { arrangeFeed, filterSkills, type Order } from './arrange-feed.ts';
 import { feedQueryOf, useFeedQuery } from './feed-api.ts';
-import { recentDecisions } from './recent-decisions.ts';
 
 interface Choices {
   order: Order;
@@ -25,7 +24,7 @@ interface PeopleToMeet {
   refetch: () => Promise<unknown>;
 }
 
-/** Loads the feed into its slice. Where the upstream cannot order and filter, this does. */
+/** The people of the feed slice, loaded for the choices. Where the upstream cannot order and filter, this does. */
 export function usePeopleToMeet({ order, skill, ownSkills }: Choices): PeopleToMeet {
   const dispatch = useAppDispatch();
   const store = useAppStore();
@@ -34,37 +33,29 @@ export function usePeopleToMeet({ order, skill, ownSkills }: Choices): PeopleToM
   const ranked = useCapability('feed.ranked');
   const known = useCapabilitiesKnown();
   const muted = useMuted(own._id);
-  const openedAt = useRef(Date.now());
   const choice = ranked ? `${order} ${skill}` : '';
   const lastChoice = useRef(choice);
 
-  // The slice holds the answer already that came before the screen was drawn: it is not asked for again.
-  const [isBegun, setBegun] = useState(() => takeBegunFeed(store));
+  // A receipt says nothing about the slice any more once another choice has cleared it.
+  const [hasChosen, setChosen] = useState(false);
   const feed = useFeedQuery(feedQueryOf({ order, skill }, ranked), {
     skip: !known,
-    refetchOnMountOrArgChange: !isBegun,
+    refetchOnMountOrArgChange: hasChosen || lastChoice.current !== choice || items === null || justBegun,
   });
-  const { data, isFetching, fulfilledTimeStamp = 0 } = feed;
+  const { data, isFetching } = feed;
   useEffect(() => {
     if (lastChoice.current === choice) return;
     lastChoice.current = choice;
-    openedAt.current = Date.now();
-    setBegun(false);
+    setChosen(true);
     dispatch(clearFeed());
   }, [choice, dispatch]);
-  useEffect(() => {
-    // A cached reply of an earlier visit may hold people whom the user has decided on since.
-    if (!data || isFetching || fulfilledTimeStamp < openedAt.current) return;
-    const { feed, steps } = store.getState();
-    dispatch(setFeed(mergeFeed(feed.items, data, recentDecisions(steps, openedAt.current))));
-  }, [data, isFetching, fulfilledTimeStamp, dispatch, store]);
 
   const mutedIds = new Set(muted.map(({ _id }) => _id));
   const all = (items ?? []).filter(({ _id }) => !mutedIds.has(_id));
   const people = ranked ? all : arrangeFeed(all, { order, skill, ownSkills });
   return {
     people: items === null ? null : people,
-    skills: useOfferedSkills(isFetching ? undefined : data, {
+    skills: useOfferedSkills(isFetching || !data ? undefined : store.getState().feed.items, data?.at, {
       shown: all,
       isWhole: skill === '' || !ranked,
       ownSkills,
@@ -80,13 +71,22 @@ export function usePeopleToMeet({ order, skill, ownSkills }: Choices): PeopleToM
  * first reply, those of the people from an earlier visit, so that the row does not appear late and move the list.
  */
 function useOfferedSkills(
-  answer: readonly FeedItem[] | undefined,
+  answer: readonly FeedItem[] | null | undefined,
+  answeredAt: number | undefined,
   { shown, isWhole, ownSkills }: { shown: readonly FeedItem[]; isWhole: boolean; ownSkills: readonly string[] },
 ): readonly string[] {
   const [skills, setSkills] = useState<readonly string[]>(() => (isWhole ? filterSkills(shown, ownSkills) : []));
   const own = ownSkills.join();
+  // With the first people, so that the row does not come after the cards.
+  const first = skills.length === 0 && shown.length > 0 ? filterSkills(shown, ownSkills) : [];
+  if (first.length > 0) setSkills(first);
+  const latest = useRef(answer);
+  latest.current = answer;
+  const isAnswered = answer !== undefined;
   useEffect(() => {
-    if (answer) setSkills((before) => (isWhole || before.length === 0 ? filterSkills(answer, own.split(',')) : before));
-  }, [answer, isWhole, own]);
+    const people = latest.current;
+    if (isAnswered && answeredAt !== undefined && people)
+      setSkills((before) => (isWhole || before.length === 0 ? filterSkills(people, own.split(',')) : before));
+  }, [isAnswered, answeredAt, isWhole, own]);
   return skills;
 }

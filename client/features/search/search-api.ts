@@ -19,7 +19,7 @@ type Kind = keyof SearchResults['next'];
 type Reply = PeopleSearchReply | ProjectSearchReply;
 type Answer<Data> = { data: Data } | { error: ApiError };
 
-/** What the slice calls its results: the receipt of another query says nothing about them. */
+/** The key under which the slice stores the results of a query, so that a receipt of another query is not taken for theirs. */
 export const resultsKey = ({ q, skill }: Asked): string => `${q}\n${skill}`;
 
 /** The results stand in the search slice only: the cache keeps when they were answered. */

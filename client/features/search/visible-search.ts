@@ -1,4 +1,5 @@
 import { baseApi } from '#client/store/api/base-api.ts';
+import { feedPeople } from '#client/store/api/feed-people.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
 import { projectsApi } from '#client/store/api/projects-api.ts';
 import type { AppDispatch } from '#client/store/make-store.ts';
@@ -28,7 +29,7 @@ export const visibleApi = baseApi.injectEndpoints({
     }),
     /** Before a search: some people to look at, and enough to tell which skills are common. */
     newPeople: build.query<FeedReply, void>({
-      query: () => ({ url: apiPaths.feed, params: { page: 1, limit: limits.page.default } }),
+      queryFn: (_arg, _api, _extra, call) => feedPeople(call, { page: 1, limit: limits.page.default }),
     }),
   }),
 });

@@ -7,7 +7,7 @@ import type { OwnUser } from '#shared/api/users.ts';
 import { entryPaths } from '#shared/entry-paths.ts';
 import { baseApi } from './base-api.ts';
 
-/** What the cache keeps of a call whose answer stands in a slice. */
+/** The cached result of a call whose answer is stored in a slice. */
 export interface Receipt {
   /** When it was answered, in milliseconds. */
   at: number;

@@ -25,7 +25,13 @@ export interface StoreServices {
   turns: Map<string, Promise<unknown>>;
 }
 
-export type ApiQueryFn = BaseQueryFn<string | ApiCall, unknown, ApiError>;
+/** What an answer's headers say beside its body. */
+export interface ApiMeta {
+  /** `X-Next-Cursor`, which names the next page of a list whose body is only its items. */
+  nextCursor?: string | undefined;
+}
+
+export type ApiQueryFn = BaseQueryFn<string | ApiCall, unknown, ApiError, object, ApiMeta>;
 
 /** Calls whose failure says nothing about the session. */
 const withoutSession: readonly string[] = [
@@ -45,7 +51,7 @@ async function ask(
   call: ApiCall,
   api: BaseQueryApi,
   isRepeated = false,
-): Promise<{ data: unknown } | { error: ApiError }> {
+): Promise<{ data: unknown; meta?: ApiMeta } | { error: ApiError }> {
   const asker = ownIn(api.getState());
   const result = await send(call, api);
   if (!('error' in result) || withoutSession.includes(call.url)) return result;
@@ -61,7 +67,7 @@ async function ask(
   return { error: result.error };
 }
 
-type Sent = { data: unknown } | { error: ApiError; text?: boolean };
+type Sent = { data: unknown; meta?: ApiMeta } | { error: ApiError; text?: boolean };
 
 /** Calls whose forms show Still trying and Stop themselves. */
 const withOwnNotice: readonly string[] = [entryPaths.login, entryPaths.signup];
@@ -95,7 +101,8 @@ async function exchange(call: ApiCall, signal: AbortSignal): Promise<Sent> {
   try {
     const text = await response.text();
     const body = parse(text, response.headers.get('content-type') ?? '');
-    if (response.ok) return { data: body };
+    const nextCursor = response.headers.get('x-next-cursor') ?? undefined;
+    if (response.ok) return { data: body, meta: { nextCursor } };
     const retryAfter = Number(response.headers.get('retry-after'));
     const error = ownError(response.status, body) ?? (await foreignError(response.status, body));
     return { error: retryAfter > 0 ? { ...error, retryAfter } : error, text: typeof body === 'string' };

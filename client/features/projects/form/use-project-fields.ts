@@ -42,7 +42,7 @@ export function useProjectFields(userId: string, item: string, server: Fields): 
   }
   const dirty = !done && !sameFields(fields, base);
 
-  /** What this tab has found stored or has stored itself: a draft of another tab is not removed. */
+  /** The draft that this tab has read or written last. Only that one is removed: another tab may have written a newer draft. */
   const stored = useRef(found?.value);
   const remove = useCallback(() => {
     const now = readDraft(userId, item, isFields);
