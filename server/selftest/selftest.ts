@@ -1,10 +1,8 @@
-import type { Check, CheckGroup } from './check.ts';
-import { type Answer, createTarget, type Target } from './exchange.ts';
-import { files, pageHeaders } from './page-checks.ts';
-import { api, crossSite, framing, sockets, targets } from './request-checks.ts';
+import type { GatewayPromise } from './promise.ts';
+import { promises } from './promises.ts';
+import { type Answer, createTarget, type Target } from './target.ts';
 
-const groups: readonly CheckGroup[] = [pageHeaders, files, api, crossSite, sockets, framing, targets];
-/** Checks run side by side, because each may wait for a server that leaves its connection open. */
+/** Promises are examined side by side, because each may wait for a server that leaves its connection open. */
 const atOnce = 16;
 
 export interface SelftestResult {
@@ -29,11 +27,11 @@ export async function selftest(
   });
   let kept = 0;
   let total = 0;
-  for (const { name, checks, isMalformed } of groups) {
+  for (const { name, promises: ofGroup, isMalformed } of promises) {
     const findings: Finding[] = [];
-    for (let i = 0; i < checks.length; i += atOnce) {
-      const batch = checks.slice(i, i + atOnce);
-      findings.push(...(await Promise.all(batch.map((check) => find(check, target, { behindProxy, isMalformed })))));
+    for (let i = 0; i < ofGroup.length; i += atOnce) {
+      const batch = ofGroup.slice(i, i + atOnce);
+      findings.push(...(await Promise.all(batch.map((each) => find(each, target, { behindProxy, isMalformed })))));
     }
     const keptHere = findings.filter(({ verdict }) => verdict === 'ok').length;
     const counted = findings.filter(({ verdict }) => verdict !== 'proxy').length;
@@ -55,7 +53,7 @@ interface Finding {
 }
 
 async function find(
-  { promise, look }: Check,
+  { name: promise, deviation }: GatewayPromise,
   target: Target,
   { behindProxy, isMalformed = false }: { behindProxy: boolean; isMalformed?: boolean | undefined },
 ): Promise<Finding> {
@@ -71,7 +69,7 @@ async function find(
     raw: (bytes) => watch(target.raw(bytes)),
     ask: (...asked) => watch(target.ask(...asked)),
   };
-  const problem = await look(watched).catch((error: Error) => error.message);
+  const problem = await deviation(watched).catch((error: Error) => error.message);
   if (problem === undefined) return { promise, verdict: 'ok' };
   const isOfProxy = behindProxy && (isForeign || isMalformed || /^(Server|Via|Alt-Svc): /i.test(problem));
   return { promise, verdict: isOfProxy ? 'proxy' : 'FAIL', problem };

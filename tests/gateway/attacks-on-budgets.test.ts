@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { memoryCounters } from '#platform/limits/counters.ts';
+import { connect, rawRequest } from '#server/selftest/raw-exchange.ts';
 import { type HttpUpstream, startHttpUpstream } from '#tests/support/http-upstream.ts';
-import { rawRequest } from '#tests/support/raw-request.ts';
 import { type GatewayOverrides, type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 import { handshake } from '#tests/support/web-socket.ts';
 
@@ -74,7 +73,7 @@ describe('an attempt whose client hangs up', () => {
     const gateway = await start();
     const body = '{"emailId":"ada@example.com","password":"slow"}';
     for (let i = 1; i <= 3; i += 1) {
-      const socket = connect(gateway.port, '127.0.0.1');
+      const socket = await connect(gateway.port);
       socket.write(
         `POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
       );
@@ -104,7 +103,7 @@ describe('a change whose client leaves while it is counted', () => {
         };
       },
     });
-    const socket = connect(gateway.port, '127.0.0.1');
+    const socket = await connect(gateway.port);
     socket.write('PATCH /api/x HTTP/1.1\r\nHost: a\r\n\r\n');
     await begun.promise;
     socket.destroy();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { rawRequest } from '#server/selftest/raw-exchange.ts';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
 import { answer } from '#tests/support/misbehaving-upstream.ts';
-import { rawRequest } from '#tests/support/raw-request.ts';
 
 const own = 'http://gateway.test';
 const unsafe = ['POST', 'PUT', 'PATCH', 'DELETE'];

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pino from 'pino';
 import { expect, it } from 'vitest';
+import { connect, rawRequest, readUntil } from '#server/selftest/raw-exchange.ts';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
 import { answer, type Behaviour } from '#tests/support/misbehaving-upstream.ts';
-import { connect, rawRequest, readUntil } from '#tests/support/raw-request.ts';
 import { startGateway } from '#tests/support/start-gateway.ts';
 
 const whole = (text: string): boolean => /\r\n\r\n.*[}]$/s.test(text);
@@ -334,11 +334,9 @@ describeGateway('a slow client', (start) => {
     const { gateway } = await start(() => {}, { clientTimes: impatient });
     const socket = await connect(gateway.port);
     const timer = setInterval(() => socket.write('X'), 50);
-    const startedAt = performance.now();
     const text = await readUntil(socket, () => false);
     clearInterval(timer);
     expect(text).toMatch(/^HTTP\/1\.1 (408|400)/);
-    expect(performance.now() - startedAt).toBeLessThan(1500);
   });
 
   it('is kept between requests for longer than a load balancer keeps it', async () => {

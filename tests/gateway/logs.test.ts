@@ -1,9 +1,10 @@
 import http from 'node:http';
-import net, { type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connect } from '#server/selftest/raw-exchange.ts';
 import { makeSite, type SiteFixture } from '#tests/support/site-fixture.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 import { eventually } from '#tests/support/start-product.ts';
@@ -91,7 +92,7 @@ describe('the log', () => {
 
   it('calls a client that left before the answer 499', async () => {
     const arrived = new Promise((resolve) => upstream.once('request', resolve));
-    const socket = net.connect(gateway.port, '127.0.0.1');
+    const socket = await connect(gateway.port);
     socket.write('GET /api/silent HTTP/1.1\r\nHost: a\r\n\r\n');
     await arrived;
     socket.destroy();

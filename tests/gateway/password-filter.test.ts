@@ -1,8 +1,8 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { rawRequest } from '#server/selftest/raw-exchange.ts';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
 import { answer, type Behaviour } from '#tests/support/misbehaving-upstream.ts';
-import { rawRequest } from '#tests/support/raw-request.ts';
 
 const hash = '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy';
 const user = { _id: '1', firstName: 'Ada', emailId: 'ada@example.com', __v: 0 };
@@ -59,6 +59,14 @@ describeGateway('a reply to login or signup', (start) => {
       expect(JSON.parse(text)).toEqual({ ...user, nested: [{}] });
       expect(upstream.requests[0]?.values('accept-encoding')).toEqual(['identity']);
     }
+  });
+
+  it.each([
+    ['299 Fine', '{}'],
+    ['300 Elsewhere', '{"password":"Too short."}'],
+    ['422 Unfit', '{"password":"Too short."}'],
+  ])('with status %s leaves as %s', async (status, expected) => {
+    expect((await post(json({ password: 'Too short.' }, status))).text).toBe(expected);
   });
 
   it('that failed keeps the sentence about the password', async () => {

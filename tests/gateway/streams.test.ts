@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import http from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connect, readUntil } from '#server/selftest/raw-exchange.ts';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
 import { answer } from '#tests/support/misbehaving-upstream.ts';
-import { connect as connectRaw, readUntil } from '#tests/support/raw-request.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 
 setFlagsFromString('--expose-gc');
@@ -67,7 +67,7 @@ describe('100 MB', () => {
   it('come down to a reader that pauses, without being held', async () => {
     let bytes = 0;
     const grown = await growth(async () => {
-      const socket = connect(gateway.port, '127.0.0.1');
+      const socket = await connect(gateway.port);
       socket.write(head('GET /api/big', 'Connection: close'));
       let paused = false;
       socket.on('data', (chunk) => {
@@ -85,7 +85,7 @@ describe('100 MB', () => {
 
   it('go up to the limit, without being held', async () => {
     const grown = await growth(async () => {
-      const socket = connect(gateway.port, '127.0.0.1');
+      const socket = await connect(gateway.port);
       socket.resume();
       socket.write(head('POST /api/big', `Content-Length: ${100 * megabyte.length}`, 'Connection: close'));
       for (let i = 0; i < 100; i += 1) {
@@ -104,7 +104,7 @@ describeGateway('a stream', (start) => {
       (_request, socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n'),
       { config: { proxyTimeoutMs: 200 } },
     );
-    const socket = await connectRaw(gateway.port);
+    const socket = await connect(gateway.port);
     socket.write(head('GET /api/events'));
     expect(await readUntil(socket, (text) => text.includes('\r\n\r\n'))).toContain('text/event-stream');
     const [source] = upstream.sockets;
@@ -122,7 +122,7 @@ describeGateway('a stream', (start) => {
       (_request, socket) => socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${sent + 1}\r\n\r\n${'x'.repeat(sent)}`),
       { config: { proxyTimeoutMs: 200 } },
     );
-    const socket = await connectRaw(gateway.port);
+    const socket = await connect(gateway.port);
     socket.write(head('GET /api/big', 'Connection: close'));
     await once(socket, 'readable');
     // Longer than three of the upstream's timeouts.
@@ -134,7 +134,7 @@ describeGateway('a stream', (start) => {
   it.each(['POST', 'DELETE', 'PUT'])('of chunks reaches the upstream whole with %s', async (method) => {
     const { gateway, upstream } = await start((_request, socket) => socket.write(answer()));
     const chunks = '5\r\nfirst\r\n6\r\nsecond\r\n0\r\n\r\n';
-    const socket = await connectRaw(gateway.port);
+    const socket = await connect(gateway.port);
     socket.write(`${head(`${method} /api/upload`, 'Transfer-Encoding: chunked')}${chunks}`);
     expect(await readUntil(socket, (text) => text.endsWith('}'))).toMatch(/^HTTP\/1\.1 200 /);
     await expect.poll(() => upstream.received(0)).toMatch(/transfer-encoding: chunked/i);
@@ -144,7 +144,7 @@ describeGateway('a stream', (start) => {
 
   it('of a body reaches the upstream before it is complete', async () => {
     const { gateway, upstream } = await start(() => {});
-    const socket = await connectRaw(gateway.port);
+    const socket = await connect(gateway.port);
     socket.write(`${head('POST /api/upload', 'Content-Length: 500000')}the first bytes`);
     await expect.poll(() => upstream.received(0), { interval: 10 }).toMatch(/the first bytes$/);
     socket.destroy();
@@ -154,7 +154,7 @@ describeGateway('a stream', (start) => {
     const { gateway } = await start((_request, socket) =>
       socket.write(answer('{"no":1}', { status: '413 Too Large' })),
     );
-    const socket = await connectRaw(gateway.port);
+    const socket = await connect(gateway.port);
     socket.write(`${head('POST /api/upload', 'Content-Length: 500000')}the first bytes`);
     expect(await readUntil(socket, (text) => text.endsWith('}'))).toMatch(/^HTTP\/1\.1 413 .*\{"no":1\}$/s);
     socket.destroy();

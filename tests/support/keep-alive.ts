@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { connect, parseReply, type RawReply } from './raw-request.ts';
+import { connect, parseReply, type RawReply, readUntil } from '#server/selftest/raw-exchange.ts';
 
 /**
  * Sends each request as the bytes that it is, over a few kept connections, and gives the answers in the order of the
@@ -28,24 +28,17 @@ export async function exchangeAll(port: number, requests: readonly string[], con
 }
 
 /** One answer, and whether its connection is over. */
-function exchange(socket: Socket, bytes: string): Promise<{ text: string; isOver: boolean }> {
-  return new Promise((resolve) => {
-    let text = '';
-    const finish = (isOver: boolean) => {
-      socket.off('data', read).off('close', closed).off('end', closed);
-      resolve({ text, isOver });
-    };
-    const read = (chunk: Buffer) => {
-      text += chunk.toString('latin1');
-      const end = text.indexOf('\r\n\r\n');
-      if (end === -1) return;
-      const head = text.slice(0, end);
-      const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-      if (/\r\nconnection: close/i.test(head)) return;
-      if (length !== undefined && text.length >= end + 4 + Number(length)) finish(false);
-    };
-    const closed = () => finish(true);
-    socket.on('data', read).once('close', closed).once('end', closed);
-    socket.write(bytes, 'latin1');
-  });
+async function exchange(socket: Socket, bytes: string): Promise<{ text: string; isOver: boolean }> {
+  const answer = readUntil(socket, isWhole);
+  socket.write(bytes, 'latin1');
+  const text = await answer;
+  return { text, isOver: !isWhole(text) };
+}
+
+/** Whether an answer on a connection that stays open is complete. */
+function isWhole(text: string): boolean {
+  const end = text.indexOf('\r\n\r\n');
+  const head = text.slice(0, Math.max(0, end));
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+  return length !== undefined && !/\r\nconnection: close/i.test(head) && text.length >= end + 4 + Number(length);
 }

@@ -1,27 +1,42 @@
 import net, { type Socket } from 'node:net';
+import tls from 'node:tls';
 
+/** An answer to bytes that no HTTP client would send. */
 export interface RawReply {
   /** All bytes, as latin1. */
-  text: string;
-  status: number;
-  head: string;
-  body: string;
-  /** Every value of one header, any case of its name. */
+  readonly text: string;
+  /** 0 when the connection ended without an answer. */
+  readonly status: number;
+  readonly head: string;
+  readonly body: string;
+  /** Every value of one header, in order, any case of its name. */
   values(name: string): string[];
 }
 
 /** Sends exact bytes and reads until the other side closes, or until `until` is satisfied. */
-export async function rawRequest(port: number, bytes: string, until?: (text: string) => boolean): Promise<RawReply> {
-  const socket = await connect(port);
+export async function rawRequest(
+  to: number | URL,
+  bytes: string,
+  until?: (text: string) => boolean,
+): Promise<RawReply> {
+  const socket = await connect(to);
   socket.write(bytes, 'latin1');
   const text = await readUntil(socket, until ?? (() => false));
   socket.destroy();
   return parseReply(text);
 }
 
-export function connect(port: number): Promise<Socket> {
+/** A connection to a port of this machine, or to the server of an address, over TLS for https. */
+export function connect(to: number | URL): Promise<Socket> {
+  const url = typeof to === 'number' ? new URL(`http://127.0.0.1:${to}`) : to;
+  const isHttps = url.protocol === 'https:';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const options = { host, port: Number(url.port) || (isHttps ? 443 : 80), allowHalfOpen: true };
   return new Promise((resolve, reject) => {
-    const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => resolve(socket));
+    const open = () => resolve(socket);
+    const socket = isHttps
+      ? tls.connect({ ...options, ...(net.isIP(host) === 0 && { servername: host }) }, open)
+      : net.connect(options, open);
     socket.on('error', reject);
   });
 }

@@ -1,21 +1,35 @@
-import type { Answer, Target } from './exchange.ts';
+import type { Answer, Target } from './target.ts';
 
-/** One promise, with a check from outside. */
-export interface Check {
-  readonly promise: string;
-  /** The deviation, or undefined when the promise is kept. */
-  readonly look: (target: Target) => Promise<string | undefined>;
+/** One promise of the gateway, which can be seen from outside. */
+export interface GatewayPromise {
+  readonly name: string;
+  /** Sends what the promise is about, and says how the answer deviates; undefined where the promise is kept. */
+  readonly deviation: (target: Target) => Promise<string | undefined>;
 }
 
-export interface CheckGroup {
+export interface PromiseGroup {
   readonly name: string;
   /** Its requests are malformed: another proxy refuses or mends them, so that the gateway never sees them. */
   readonly isMalformed?: true;
-  readonly checks: readonly Check[];
+  readonly promises: readonly GatewayPromise[];
+}
+
+/** A promise: its name, what is sent, and what must hold of the answer, as the deviation if there is one. */
+export function promise<Answered>(
+  name: string,
+  send: (target: Target) => Promise<Answered>,
+  holds: (answered: Answered, target: Target) => string | undefined,
+): GatewayPromise {
+  return { name, deviation: async (target) => holds(await send(target), target) };
 }
 
 export function statusIs(answer: Answer, ...wanted: number[]): string | undefined {
   return wanted.includes(answer.status) ? undefined : `status ${answer.status || 'none, the connection ended'}`;
+}
+
+/** An answer, and not this one. */
+export function statusIsNot(answer: Answer, unwanted: number): string | undefined {
+  return [0, unwanted].includes(answer.status) ? statusIs(answer) : undefined;
 }
 
 export function headerIs(answer: Answer, name: string, pattern: RegExp): string | undefined {
@@ -24,8 +38,10 @@ export function headerIs(answer: Answer, name: string, pattern: RegExp): string 
   return value === '' ? `no ${name}` : `${name}: ${value}`;
 }
 
+/** An answer without this header. */
 export function headerIsAbsent(answer: Answer, name: string): string | undefined {
   const value = answer.header(name);
+  if (answer.status === 0) return statusIs(answer);
   return value === '' ? undefined : `${name}: ${value}`;
 }
 
