@@ -110,9 +110,6 @@ export function createGateway(deps: GatewayDeps): Gateway {
   app.use(watchRequests(parts.records, deps.config.logAddress), drain.track);
   app.use(secureAnswers(site?.inline));
   app.use(refuseMalformed);
-  app.use('/health', parts.health);
-  app.use(browserReportsPath, parts.browserReports);
-  app.use('/.well-known', answerWellKnown(deps.config.securityContact ?? deps.config.contact));
   app.use(
     '/api',
     guardCalls(parts.checkCall),
@@ -121,6 +118,9 @@ export function createGateway(deps: GatewayDeps): Gateway {
     parts.guardUpstream,
     proxy.forward,
   );
+  app.use('/health', parts.health);
+  app.use(browserReportsPath, parts.browserReports);
+  app.use('/.well-known', answerWellKnown(deps.config.securityContact ?? deps.config.contact));
   if (site !== undefined) app.use(site.files, ...parts.publicPages, parts.knowUpstream, site.pages.serve);
   app.use(noRoute);
   app.use(answerErrors(log, { ...usualTimes, ...deps.clientTimes }, site?.pages.showError));

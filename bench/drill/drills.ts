@@ -9,6 +9,7 @@ import { killOneOfSeveral } from './kill-one-of-several.ts';
 import { killPostgres } from './kill-postgres.ts';
 import { killRedis } from './kill-redis.ts';
 import { killUpstream } from './kill-upstream.ts';
+import { migrationUnderLoad } from './migration-under-load.ts';
 import { pgBouncer } from './pgbouncer.ts';
 import { postgresFailover } from './postgres-failover.ts';
 import { rollingReplacement } from './rolling-replacement.ts';
@@ -26,6 +27,7 @@ export const drills: readonly Drill[] = [
   killPostgres,
   postgresFailover,
   pgBouncer,
+  migrationUnderLoad,
   ...silentDeaths,
   silentMailRelay,
   killRedis,

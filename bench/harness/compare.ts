@@ -36,8 +36,10 @@ export function connectionsAt({ isSmall }: Size, wanted: number): number {
   return isSmall ? Math.min(wanted, 4) : wanted;
 }
 
-/** V8 compiles the hot path of a large program after some ten thousand requests. */
-const leastWarmUpMs = 5000;
+/** V8 compiles the hot path of a large program after some ten thousand requests, which take a busy machine long. */
+const warmUpRequests = 20_000;
+/** Of a program that answers slowly, whose figures are not about compiled code. */
+const mostWarmUps = 10;
 
 /** Measures every peer in every round, in rotating order, so that other load on the machine affects all alike. */
 export async function compare(
@@ -57,7 +59,9 @@ export async function compare(
       const running = await peer.start();
       started.push(running);
       // Warm-up, not recorded: V8 has not compiled the peer's hot path yet.
-      if (!isSmall) await sample(peer, running.port, Math.max(milliseconds, leastWarmUpMs));
+      for (let i = 0, answered = 0; !isSmall && i < mostWarmUps && answered < warmUpRequests; i += 1) {
+        answered += (await sample(peer, running.port)).total;
+      }
     }
     for (let round = 0; round < rounds; round += 1) {
       for (let i = 0; i < peers.length; i += 1) {

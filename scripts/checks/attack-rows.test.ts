@@ -7,7 +7,7 @@ const ids = [
   ...numbered('A', 16),
   ...numbered('G', 12),
   // In front of another service.
-  ...['D2', 'D5'],
+  ...['D2', 'D5', 'D8'],
 ];
 
 function numbered(letter: string, count: number): string[] {

@@ -32,6 +32,9 @@ export interface RunTest {
   path: string[];
 }
 
+/** The title of the failure of a file that has no tests because it could not be loaded. */
+export const unloaded = 'the file could not be loaded';
+
 /** Vitest's JSON report; all zero when the run ended before it could write one. `projects` are those of the run. */
 export function readVitestReport(file: string, projects: string): TestReport {
   const { testResults } = read<{ testResults: VitestFile[] }>(file) ?? { testResults: [] };
@@ -40,9 +43,7 @@ export function readVitestReport(file: string, projects: string): TestReport {
     const source = relative('.', name);
     // A file that could not be loaded has failed and has no tests.
     if (status === 'failed' && assertionResults.length === 0)
-      return [
-        { status, title: 'the file could not be loaded', file: source, alone: runs(source), ...because(message) },
-      ];
+      return [{ status, title: unloaded, file: source, alone: runs(source), ...because(message) }];
     return assertionResults.map(
       ({ status: own, ancestorTitles, title, fullName, location, meta, failureMessages }) => ({
         status: own,

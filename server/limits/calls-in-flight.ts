@@ -1,3 +1,4 @@
+import { rememberByAddress } from '#server/request/by-address.ts';
 import type { CallFacts } from '#server/request/call.ts';
 import { GatewayError } from '#server/request/errors.ts';
 import type { Middleware } from '#server/request/identify.ts';
@@ -83,11 +84,12 @@ function count(counts: Map<string, number>, key: string, change: number): void {
 export function boundCalls(bounds: { readonly calls: CallBounds; readonly polls: CallBounds }): Middleware {
   const calls = new CallsInFlight(bounds.calls);
   const polls = new CallsInFlight(bounds.polls);
+  const networkOfClient = rememberByAddress(networkOf);
   return (_req, res, next) => {
     const { kind, client, session } = res.locals.call as CallFacts;
     const inFlight = kind === 'socket' ? polls : calls;
     const { waitMs } = kind === 'socket' ? bounds.polls : bounds.calls;
-    const keys = { network: networkOf(client.ip), session };
+    const keys = { network: networkOfClient(client.ip), session };
     const start = (): void => {
       res.once('close', () => inFlight.leave(keys));
       next();

@@ -8,6 +8,7 @@ import { replaceOnEscapedError } from '#platform/escaped-errors.ts';
 import { chooseLogFormat } from '#platform/log/log-format.ts';
 import { releaseStartMemory } from '#platform/release-memory.ts';
 import { type GatewayConfig, loadConfig } from '#server/config/config.ts';
+import type { UpstreamFinding } from '#server/watch/examine-upstream.ts';
 import { startGatewayTracing } from '#server/watch/tracing.ts';
 import { demoAccount } from '#shared/account/demo-account.ts';
 import { longestStopMs } from './longest-stop.ts';
@@ -71,11 +72,11 @@ async function serve(env: Environment): Promise<void> {
     await running.stop();
     throw error;
   }
-  process.stdout.write(readyText(running.url, config));
+  process.stdout.write(readyText(running.url, config, await running.upstream));
   releaseStartMemory();
 }
 
-function readyText(url: string, config: GatewayConfig): string {
+function readyText(url: string, config: GatewayConfig, upstream: UpstreamFinding | undefined): string {
   const isEmbedded = config.upstreamUrl === undefined;
   const format = chooseLogFormat(config.logFormat, process.stdout.isTTY === true);
   return readyMessage(
@@ -84,6 +85,7 @@ function readyText(url: string, config: GatewayConfig): string {
       url,
       databaseUrl: isEmbedded ? config.databaseUrl : undefined,
       upstreamUrl: config.upstreamUrl,
+      upstream,
       demoAccount: isEmbedded && config.demo ? demoAccount : undefined,
     },
     (text) => styleText(['bold', 'cyan'], text),

@@ -35,6 +35,8 @@ export interface Exchange extends Watched {
   proxyReq: ClientRequest | undefined;
   /** The upstream's answer, from the moment its head has come. */
   answer?: IncomingMessage;
+  /** Sent for the second time, which is the last. */
+  isRepeated: boolean;
   /** Answered, refused or failed: later events of the library about it are ignored. */
   isSettled: boolean;
   /** Ends the library's interceptor, which reads the whole answer; unset for an answer that is piped. */
@@ -54,6 +56,7 @@ export function newExchange(call: Call, giveUp: (exchange: Exchange) => void): E
   const exchange: Exchange = {
     call,
     proxyReq: undefined,
+    isRepeated: false,
     isSettled: false,
     copied: [],
     silentChecks: 0,

@@ -1,5 +1,5 @@
-import http, { type ClientRequest, type IncomingMessage } from 'node:http';
-import https from 'node:https';
+import type http from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { createProxyMiddleware, type Plugin, responseInterceptor } from 'http-proxy-middleware';
 import { isRepeatable } from '#server/request/call.ts';
@@ -9,10 +9,10 @@ import { isComplete, type LingerTimes, readOut } from '#server/request/read-out.
 import { filteredReplyLimit } from '#server/security/password-filter.ts';
 import { cleanHead, isRead, rewrittenBody, takeBack } from './answer.ts';
 import { type Call, type Exchange, exchangeOf, newExchange } from './exchange.ts';
-import { createUpstreamAgent, noteIdleTime } from './upstream-agent.ts';
+import { closeIdleConnections, createUpstreamAgent, noteIdleTime } from './upstream-agent.ts';
 import { UpstreamFault } from './upstream-fault.ts';
 import type { UpstreamOrigin } from './upstream-origin.ts';
-import { type ConnectionRules, watchConnections } from './watch-connections.ts';
+import type { ConnectionRules } from './watch-connections.ts';
 
 export type ProxyPlugin = Plugin<IncomingMessage, GatewayResponse>;
 
@@ -37,9 +37,7 @@ type Way = 'piped' | 'read';
 
 /** http-proxy-middleware with connections of our own, and a plugin of ours in the place of its default ones. */
 export function createHpmTransport({ origin, lookup, connections, linger, plugins = [] }: HpmOptions): HpmTransport {
-  const { Agent } = origin.protocol === 'https:' ? https : http;
-  const pooled = createUpstreamAgent(origin, lookup, connections);
-  const unpooled = watchConnections(new Agent({ lookup }), connections);
+  const agent = createUpstreamAgent(origin, lookup, connections);
 
   function fail(exchange: Exchange, error: unknown): void {
     if (exchange.isSettled) return;
@@ -53,10 +51,11 @@ export function createHpmTransport({ origin, lookup, connections, linger, plugin
     }
     // The upstream closed a kept connection at the very moment we used it again: it never saw the call.
     const diedIdle = fault.kind === 'reset' && proxyReq?.reusedSocket === true && exchange.answer === undefined;
-    if (diedIdle && isRepeatable(facts)) {
-      // The second request is the last one, because its connection is always new.
+    if (diedIdle && isRepeatable(facts) && !exchange.isRepeated) {
+      exchange.isRepeated = true;
       exchange.proxyReq = undefined;
-      send(exchange, onNewConnection);
+      closeIdleConnections(agent);
+      send(exchange);
       return;
     }
     exchange.isSettled = true;
@@ -165,10 +164,7 @@ export function createHpmTransport({ origin, lookup, connections, linger, plugin
       });
       // Without these two listeners a fault would end the process.
       proxy.on('error', (error, _req, res) => {
-        if (res === undefined || !('locals' in res)) return;
-        const exchange = exchangeOf(res);
-        // What happens to the connection after the whole answer is no fault of the answer.
-        if (exchange.answer?.complete !== true) fail(exchange, error);
+        if (res !== undefined && 'locals' in res) fail(exchangeOf(res), error);
       });
       proxy.on('econnreset', (_error, _req, res) => {
         exchangeOf(res).isSettled = true;
@@ -194,7 +190,7 @@ export function createHpmTransport({ origin, lookup, connections, linger, plugin
     void interceptor(proxyRes, req, exchange.call.res);
   }
 
-  const middleware = (way: Way, agent: http.Agent) =>
+  const middleware = (way: Way) =>
     createProxyMiddleware<IncomingMessage, GatewayResponse>({
       target: { protocol: origin.protocol, host: origin.hostname, port: origin.port, pathname: origin.prefix },
       agent,
@@ -202,11 +198,9 @@ export function createHpmTransport({ origin, lookup, connections, linger, plugin
       ejectPlugins: true,
       plugins: [eventsOf(way), ...plugins],
     });
-  const waysOver = (agent: http.Agent) => ({ piped: middleware('piped', agent), read: middleware('read', agent) });
-  const onKeptConnection = waysOver(pooled);
-  const onNewConnection = waysOver(unpooled);
+  const ways = { piped: middleware('piped'), read: middleware('read') };
 
-  function send(exchange: Exchange, ways: ReturnType<typeof waysOver>): void {
+  function send(exchange: Exchange): void {
     const { req, res, facts } = exchange.call;
     void ways[isRead(facts) ? 'read' : 'piped'](req, res, (error) => fail(exchange, error));
   }
@@ -217,11 +211,10 @@ export function createHpmTransport({ origin, lookup, connections, linger, plugin
       if (call.facts.body.kind === 'chunked') call.headers['transfer-encoding'] = 'chunked';
       // The library copies them to the upstream request.
       call.req.headers = call.headers as http.IncomingHttpHeaders;
-      send(exchange, onKeptConnection);
+      send(exchange);
     },
     close() {
-      pooled.destroy();
-      unpooled.destroy();
+      agent.destroy();
     },
   };
 }

@@ -48,3 +48,11 @@ export function noteIdleTime({ rawHeaders, socket }: IncomingMessage): void {
     seconds === undefined ? usualIdleMs : Math.min(Math.max(Number(seconds) * 1000 - spareMs, 1), longestIdleMs);
   if (socket.timeout !== idleMs) socket.setTimeout(idleMs);
 }
+
+/**
+ * Before a call is repeated whose kept connection had died: the upstream has most likely closed the others as well, and
+ * the repetition is to be made on a new one.
+ */
+export function closeIdleConnections({ freeSockets }: http.Agent): void {
+  for (const sockets of Object.values(freeSockets)) for (const socket of sockets ?? []) socket.destroy();
+}

@@ -46,7 +46,7 @@ export function knowUpstream(capabilities: KnownCapabilities): Middleware {
 }
 
 /** As the client reads the answer (client/store/api/capabilities.ts). */
-function capabilitiesIn({ status, body }: UpstreamAnswer): readonly Capability[] | undefined {
+export function capabilitiesIn({ status, body }: UpstreamAnswer): readonly Capability[] | undefined {
   const reply = (body ?? {}) as { code?: unknown; capabilities?: unknown };
   if (status === 404 || (status === 400 && reply.code !== 'unavailable')) return [];
   if (status !== 200) return undefined;

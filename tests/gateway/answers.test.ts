@@ -11,12 +11,19 @@ const json = 'Content-Type: application/json';
 describeGateway('an answer', (start) => {
   it.each([
     ['a status that is none', answer('{}', { status: '888 What' })],
+    ['the first status above all', answer('{}', { status: '600 What' })],
     ['bytes that no header may have', answer('{}', { headers: ['X-Early: 1', 'X-Bad: a\x01b'] })],
   ])('with %s gives 502 in the middle of an upload, too, with nothing of it', async (_what, bytes) => {
     const { gateway } = await start((_request, socket) => socket.write(bytes));
     const upload = `${head('POST /api/upload', 'Content-Length: 500000')}the first bytes`;
     const reply = await rawRequest(gateway.port, upload);
     expect([reply.status, JSON.parse(reply.body).code, reply.values('x-early')]).toEqual([502, 'upstream_invalid', []]);
+  });
+
+  it.each([200, 599])('may have any status in between, such as %i', async (status) => {
+    const { gateway } = await start((_request, socket) => socket.write(answer('{}', { status: `${status} Any` })));
+    const reply = await rawRequest(gateway.port, head('GET /api/x'), whole);
+    expect([reply.status, reply.body]).toEqual([status, '{}']);
   });
 
   it('has the reason phrase of its status, whatever the upstream calls it', async () => {

@@ -61,6 +61,14 @@ describeGateway('a reply to login or signup', (start) => {
     }
   });
 
+  it.each([
+    ['299 Fine', '{}'],
+    ['300 Elsewhere', '{"password":"Too short."}'],
+    ['422 Unfit', '{"password":"Too short."}'],
+  ])('with status %s leaves as %s', async (status, expected) => {
+    expect((await post(json({ password: 'Too short.' }, status))).text).toBe(expected);
+  });
+
   it('that failed keeps the sentence about the password', async () => {
     const body = { code: 'invalid_fields', message: 'No', fields: { password: 'Add a digit.' } };
     expect(JSON.parse((await post(json(body, '422 Unprocessable Entity'))).text)).toEqual(body);

@@ -431,11 +431,15 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
     await mallory.client.patch('/profile/edit', { photoUrl: url, headline: 'first' });
     const first = await reported('person', mallory.id);
     await mallory.client.patch('/profile/edit', { photoUrl: '', headline: 'second' });
+    now += 1000;
+    await reported('person', mallory.id, await upstream.signUp());
+    now += 1000;
     // With another reason: the same report of the same person adds nothing while it is open.
     await author.client.post('/report', { kind: 'person', id: mallory.id, reason: 'spam' });
     const seen = await read(first._id);
-    expect(seen.reports).toMatchObject([
-      { evidence: { headline: 'second' }, earlier: [{ headline: 'first', photoUrl: url }] },
+    expect(seen.reports, 'newest first, also where it is made again').toMatchObject([
+      { reason: 'spam', evidence: { headline: 'second' }, earlier: [{ headline: 'first', photoUrl: url }] },
+      { reason: 'harassment', evidence: { headline: 'second' } },
     ]);
     await act(seen, { action: 'erase' });
     expect((await upstream.client().get(url.replace('/api', ''))).status).toBe(404);

@@ -65,21 +65,21 @@ const most: Record<ScreenName, [kB: number, requests: number]> = {
   unsubscribe: [187, 24],
   privacy: [121, 17],
   terms: [121, 17],
-  feed: [198, 38],
-  profile: [199, 38],
-  editProfile: [204, 38],
-  otherProfile: [206, 42],
-  connection: [198, 36],
-  requests: [199, 38],
-  search: [201, 39],
-  setting: [219, 47],
-  projects: [192, 38],
-  project: [221, 47],
-  createProject: [208, 41],
-  editProject: [210, 43],
-  chat: [205, 42],
+  feed: [204, 38],
+  profile: [205, 38],
+  editProfile: [208, 38],
+  otherProfile: [212, 42],
+  connection: [204, 36],
+  requests: [206, 38],
+  search: [207, 39],
+  setting: [224, 47],
+  projects: [198, 38],
+  project: [224, 47],
+  createProject: [215, 41],
+  editProject: [217, 43],
+  chat: [211, 42],
   // Not weighed: the others' sessions do not find it.
-  moderation: [222, 40],
+  moderation: [225, 40],
 };
 
 /** Socket.IO's answer to the handshake, after which a page is told what it missed. */
@@ -148,12 +148,12 @@ async function makeNetwork(request: APIRequestContext, signUp: SignUp, anotherCa
 const addressOf = (path: string, { peer, projectId }: Network) =>
   path.replace(/:\w+/, path.includes(':projectId') ? projectId : peer._id);
 
-test('no screen’s first calls name one twice', () => {
-  const doubled = Object.entries(firstCalls).filter(([, calls]) => {
+test('no screen’s first calls name one twice, except the project that its creator’s list invalidates, as specified', () => {
+  const doubled = Object.entries(firstCalls).flatMap(([name, calls]) => {
     const addresses = calls.map((call) => call.replace(/ early$/, ''));
-    return new Set(addresses).size < addresses.length;
+    return addresses.filter((address, i) => addresses.indexOf(address) < i).map((address) => `${name}: ${address}`);
   });
-  expect(doubled).toEqual([]);
+  expect(doubled).toEqual(['project: /project/view/:project']);
 });
 
 test('screens behind the login make each of their first calls once, the most important with the page', async ({

@@ -56,13 +56,14 @@ export async function noteLook(db: Db, id: string, now: number): Promise<boolean
   return numUpdatedRows > 0n;
 }
 
-/** The newest reports of a case. */
+/** The newest reports of a case. One that was made again keeps its id. */
 export function reportsOfCase(db: Db, { kind, subject }: Pick<CaseRow, 'kind' | 'subject'>): Promise<ReportRow[]> {
   return db
     .selectFrom('reports')
     .selectAll()
     .where('kind', '=', kind)
     .where('subject', '=', subject)
+    .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(shownReports)
     .execute();
