@@ -1,13 +1,9 @@
 import { useEffect, useState } from 'react';
-import { announce } from './announce.ts';
+import { announceSoon } from './announce.ts';
 
 /** Announces the length of a list once it has not changed for half a second. Undefined while it is loading. */
 export function useAnnounced(text: string | undefined): void {
-  useEffect(() => {
-    if (text === undefined) return;
-    const timer = setTimeout(() => announce(text), 500);
-    return () => clearTimeout(timer);
-  }, [text]);
+  useEffect(() => (text === undefined ? undefined : announceSoon(text)), [text]);
 }
 
 /** For a list that the user shortens by deciding on its rows: announces only its first length. */
