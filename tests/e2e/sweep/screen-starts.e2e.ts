@@ -67,7 +67,7 @@ const most: Record<ScreenName, [kB: number, requests: number]> = {
   terms: [121, 17],
   feed: [204, 38],
   profile: [205, 38],
-  editProfile: [208, 38],
+  editProfile: [211, 38],
   otherProfile: [212, 42],
   connection: [204, 36],
   requests: [206, 38],
