@@ -16,7 +16,7 @@ describeGateway('an answer', (start) => {
   ])('with %s gives 502 in the middle of an upload, too, with nothing of it', async (_what, bytes) => {
     const { gateway } = await start((_request, socket) => socket.write(bytes));
     const upload = `${head('POST /api/upload', 'Content-Length: 500000')}the first bytes`;
-    const reply = await rawRequest(gateway.port, upload);
+    const reply = await rawRequest(gateway.port, upload, whole);
     expect([reply.status, JSON.parse(reply.body).code, reply.values('x-early')]).toEqual([502, 'upstream_invalid', []]);
   });
 

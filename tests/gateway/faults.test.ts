@@ -324,7 +324,7 @@ describeGateway('a slow client', (start) => {
   it('whose body stalls is told so before the upstream is blamed', async () => {
     const { gateway } = await start(() => {}, quick);
     const replies = [100, 100_000].map((length) =>
-      rawRequest(gateway.port, `${head('POST /api/x', `Content-Length: ${length}`)}half`),
+      rawRequest(gateway.port, `${head('POST /api/x', `Content-Length: ${length}`)}half`, (text) => text.endsWith('}')),
     );
     for (const reply of await Promise.all(replies))
       expect([reply.status, JSON.parse(reply.body).code]).toEqual([408, 'request_timeout']);
