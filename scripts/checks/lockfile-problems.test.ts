@@ -28,4 +28,10 @@ describe('what npm audit signatures says', () => {
   ] as const)('is read from status %i and %j as %s', (status, output, outcome) => {
     expect(readSignatures(status, output).outcome).toBe(outcome);
   });
+
+  it('is skipped for its error, not for a setting that npm does not know', () => {
+    const output =
+      'npm warn Unknown env config "nodedir". This will stop working.\nnpm error code EAI_AGAIN\nnpm error network failed';
+    expect(readSignatures(1, output)).toEqual({ outcome: 'skipped', reason: 'network failed' });
+  });
 });

@@ -24,7 +24,7 @@ export function readSignatures(status: number | null, output: string): Signature
   const good = lines.find((line) => /ha(s|ve) (a )?verified registry signatures?/.test(line));
   if (status === 0 && good !== undefined) return { outcome: 'good', reason: good };
   const problem = lines.find(
-    (line) => line !== '' && !line.startsWith('Unknown user config') && !/^code |^errno |^syscall /.test(line),
+    (line) => line !== '' && !/^Unknown (user|env) config/.test(line) && !/^code |^errno |^syscall /.test(line),
   );
   return { outcome: 'skipped', reason: problem ?? 'npm said nothing' };
 }
