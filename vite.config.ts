@@ -5,10 +5,11 @@ import { clientChunks } from './build/client-chunks.ts';
 import { finishFiles } from './build/finish-files.ts';
 import { keepPreviousBuild } from './build/keep-previous-build.ts';
 import { prerenderedPages } from './build/prerendered-pages.ts';
-import { drawProductPicture } from './build/product-picture.ts';
+
 import { routePreloads } from './build/route-preloads.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { sharePages } from './build/share-pages.ts';
+import { sharePictures } from './build/share-pictures.ts';
 import { themeScript } from './build/theme-script.ts';
 
 export default defineConfig(({ command }) => {
@@ -27,7 +28,7 @@ export default defineConfig(({ command }) => {
       themeScript(),
       serviceWorker(),
       prerenderedPages(),
-      drawProductPicture(),
+      sharePictures(),
       sharePages(),
       finishFiles(),
     ],

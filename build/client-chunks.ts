@@ -1,32 +1,28 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin, Rollup } from 'vite';
-import { openStartModule, screenModules, shellModule, startModule } from './screen-modules.ts';
+import { screenModules, shellModule, startModule } from './screen-modules.ts';
 
 type Root = keyof typeof roots;
 
 const inClient = (path: string): string => fileURLToPath(new URL(`../client/${path}`, import.meta.url));
 
-/** Modules whose static imports decide in which chunk a module is. A pre-rendered page starts with `open` and its screen. */
+/** Modules whose static imports decide in which chunk a module is. */
 const roots = {
-  open: inClient(openStartModule),
   landing: inClient(screenModules.landing),
   login: inClient(screenModules.login),
   legal: inClient('app/legal/legal-page.tsx'),
-  store: inClient('store/make-store.ts'),
-  calls: inClient('store/api/auth-api.ts'),
-  capabilities: inClient('store/api/capabilities.ts'),
   start: inClient(startModule),
-  rest: inClient('app/open/enter-app.tsx'),
   shell: inClient(shellModule),
   preview: inClient('features/landing/preview.tsx'),
-  account: inClient('store/account/follow-account.ts'),
-  live: inClient('store/live/start-live.ts'),
+  account: inClient('store/api/account/follow-account.ts'),
+  live: inClient('store/events/connection.ts'),
   feed: inClient(screenModules.feed),
 };
 
 const react = /node_modules\/(react|react-dom|scheduler)\//;
 const reactsStart = inClient('app/start/react.ts');
-const onDemand = /foreign-error|render-markdown|highlight-code|client\/store\/(live\/(?!live-context)|outbox\/)/;
+const onDemand =
+  /foreign-error|render-markdown|highlight-code|client\/store\/(events\/(?!live-context)|outbox\/|foreign\/(chat|rooms|learn-|send-))/;
 const faces =
   /shared\/(drawing\/|pictures\.|uploaded-url\.)|client\/ui\/(person\/(avatar|cover|drawn)|picture\/(picture|first-pictures|foreign-pictures))\.|client\/text\/person\./;
 const forms =
@@ -38,17 +34,16 @@ const heads = /client\/ui\/(screen|tabs)\.|client\/text\/project-relation\./;
 const signedIn = /client\/(ui|device|dom|text)\/|client\/store\/|shared\/|lucide-react/;
 
 const vendorReact = 'vendor-react';
-const vendorOpen = 'vendor-open';
+const vendorApp = 'vendor-app';
 /** The chunks that every page needs before all others. */
-export const packagesOfEveryPage: readonly string[] = [vendorReact, vendorOpen];
+export const packagesOfEveryPage: readonly string[] = [vendorReact, vendorApp];
 
 /**
  * The client's chunks: a few files that change at different times, because many small files compress badly.
- * - vendor-react, vendor-open: the packages of the pre-rendered pages, in two files because each file is evaluated in a task of
+ * - vendor-react, vendor-app: the packages that the app starts with, in two files because each file is evaluated in a task of
  *   its own (client/main.tsx)
- * - calls: RTK Query and the base of our calls, which the pre-rendered pages load once they are interactive
- * - vendor-app, app: the router and what else the app starts with
- * - open: our modules that the pre-rendered pages share, with each other or with screens behind the login
+ * - app: our modules that the app starts with
+ * - open: other modules that the pre-rendered pages share, with each other or with screens behind the login
  * - entrance: our modules that the login shares with later screens, and no start needs
  * - faces: the drawn people and projects, which the landing page shows once it is interactive
  * - forms: fields of forms with many of them, and pictures to upload
@@ -63,14 +58,13 @@ export const packagesOfEveryPage: readonly string[] = [vendorReact, vendorOpen];
 export function clientChunks() {
   const reached = new Map<Root, Set<string>>();
   const reaches = (root: Root, id: string) => reached.get(root)?.has(id) ?? false;
-  const prerendered = ['open', 'landing', 'login', 'legal'] as const;
+  const prerendered = ['landing', 'login', 'legal'] as const;
   const isPrerendered = (id: string) => prerendered.some((root) => reaches(root, id));
   /** Whether the login needs a module that neither another pre-rendered page nor the start of the app needs. */
   const isEntrance = (id: string) =>
     reaches('login', id) &&
-    !(['open', 'landing', 'legal', 'start', 'rest', 'shell', 'feed'] as const).some((root) => reaches(root, id));
-  const isCalls = (id: string) => reaches('store', id) || reaches('calls', id) || reaches('capabilities', id);
-  const isApp = (id: string) => reaches('start', id) || reaches('rest', id);
+    !(['landing', 'legal', 'start', 'shell', 'feed'] as const).some((root) => reaches(root, id));
+  const isApp = (id: string) => reaches('start', id);
   const isShared = (id: string) => signedIn.test(id) && !onDemand.test(id);
   const isPackage = (id: string) => id.includes('/node_modules/');
 
@@ -79,6 +73,8 @@ export function clientChunks() {
     apply: 'build',
     buildEnd() {
       for (const [name, root] of Object.entries(roots) as [Root, string][]) {
+        if (this.getModuleInfo(root) === null)
+          this.error(`No module of the client is ${root}, on which chunks depend.`);
         const found = new Set<string>();
         const visit = (id: string): void => {
           // Modules that the build itself makes, which by convention begin with a zero byte, go where the bundler puts them.
@@ -88,7 +84,7 @@ export function clientChunks() {
         };
         visit(root);
         // Entries and screens keep chunks of their own, which the build's manifest names by them.
-        if (name !== 'store' && name !== 'calls' && name !== 'capabilities') found.delete(root);
+        found.delete(root);
         reached.set(name, found);
       }
     },
@@ -102,12 +98,10 @@ export function clientChunks() {
   /** A module goes to the first group that matches, by priority. */
   const groups = [
     { name: vendorReact, test: (id: string) => (isPackage(id) && react.test(id)) || id === reactsStart, priority: 4 },
-    { name: vendorOpen, test: (id: string) => isPackage(id) && isPrerendered(id), priority: 3 },
-    { name: 'vendor-app', test: (id: string) => isPackage(id) && isApp(id) && !isCalls(id), priority: 3 },
+    { name: vendorApp, test: (id: string) => isPackage(id) && (isApp(id) || isPrerendered(id)), priority: 3 },
     { name: 'entrance', test: isEntrance, priority: 3, minShareCount: 2 },
+    { name: 'app', test: isApp, priority: 3 },
     { name: 'open', test: isPrerendered, priority: 2, minShareCount: 2 },
-    { name: 'calls', test: (id: string) => isCalls(id) && !isPrerendered(id), priority: 2 },
-    { name: 'app', test: isApp, priority: 2 },
     {
       name: 'faces',
       test: (id: string) => faces.test(id) || (reaches('preview', id) && isShared(id)),

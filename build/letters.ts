@@ -1,56 +1,84 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { create, type Font } from 'fontkit';
-import type { Letters } from '#shared/drawing/letters.ts';
-import type { PictureFonts } from '#shared/drawing/picture-parts.ts';
+import { create } from 'fontkit';
+import subsetFont from 'subset-font';
+import type { LetterFile } from '#shared/share-drawing.ts';
 
 const packages = fileURLToPath(new URL('../node_modules/@fontsource/', import.meta.url));
 
-/** Pairs of these are looked up for kerning: a fifth of a second for each thousand of pairs. */
-const kerned = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const otherFace = { weight: 600 } as const;
 
-/** The fonts of share pictures as outlines. The variable fonts of the pages hold no outlines of one weight. */
-export function pictureFonts(): PictureFonts {
-  const inter = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'];
-  const text = inter.map((subset) => load(`inter/files/inter-${subset}-600-normal.woff2`));
-  const [latin] = text;
-  if (latin === undefined) throw new Error('There are no letters to draw pictures with.');
-  const mono = load('jetbrains-mono/files/jetbrains-mono-latin-600-normal.woff2');
-  return {
-    text: { unitsPerEm: latin.unitsPerEm, glyphs: glyphsOf(text), kerning: kerningOf(latin) },
-    // Its letters have one width.
-    mono: { unitsPerEm: mono.unitsPerEm, glyphs: glyphsOf([mono]), kerning: {} },
-  };
+/** Scripts that Inter does not have. One weight of each: names and sentences share it. */
+const otherScripts = [
+  'noto-sans-arabic',
+  'noto-sans-hebrew',
+  'noto-sans-devanagari',
+  'noto-sans-thai',
+  'noto-sans-sc',
+  'noto-sans-kr',
+];
+
+interface BuiltLetters extends LetterFile {
+  readonly source: Buffer;
 }
 
-function load(file: string): Font {
-  const font = create(readFileSync(packages + file));
-  if (!('glyphForCodePoint' in font)) throw new Error(`${file} holds several fonts.`);
-  return font;
+/** The fonts of share pictures. Where several have a letter, the first one draws it. */
+export async function pictureLetters(): Promise<readonly BuiltLetters[]> {
+  const weights = [400, 600] as const;
+  const inter = (subset: string) => weights.map((weight) => load('inter', subset, { weight }));
+  return [
+    ...weights.map((weight) => load('inter', 'latin', { weight, family: 'text' })),
+    load('jetbrains-mono', 'latin', { weight: 600, family: 'mono' }),
+    ...subsetsOf('inter')
+      .filter((subset) => subset !== 'latin')
+      .flatMap(inter),
+    ...otherScripts.flatMap((name) => subsetsOf(name).map((subset) => load(name, subset, otherFace))),
+    await emoji(),
+  ];
 }
 
-/** The first font that has a letter provides it. */
-function glyphsOf(fonts: readonly Font[]): Letters['glyphs'] {
-  const glyphs: Record<string, readonly [number, string]> = {};
-  for (const font of fonts)
-    for (const code of font.characterSet) {
-      const letter = String.fromCodePoint(code);
-      if (!/[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(letter) || Object.hasOwn(glyphs, letter)) continue;
-      const { advanceWidth, path } = font.glyphForCodePoint(code);
-      glyphs[letter] = [Math.round(advanceWidth), path.scale(1, -1).toSVG()];
-    }
-  return glyphs;
+/** Without the font's space, which is as wide as an emoji, and without the halves of flags, which it does not join. */
+async function emoji(): Promise<BuiltLetters> {
+  const whole = load('noto-emoji', 'emoji', otherFace);
+  const isEmoji = (code: number) => /\p{Extended_Pictographic}/u.test(String.fromCodePoint(code));
+  const codes = whole.ranges.flatMap(([first, last]) => codesBetween(first, last)).filter(isEmoji);
+  const source = await subsetFont(whole.source, String.fromCodePoint(...codes), { targetFormat: 'woff' });
+  return { ...whole, ranges: rangesOf(codes), source };
 }
 
-function kerningOf(font: Font): Record<string, number> {
-  const pairs: Record<string, number> = {};
-  for (const left of kerned)
-    for (const right of kerned) {
-      const { positions, glyphs } = font.layout(left + right);
-      // Two letters that join into one sign are drawn apart.
-      if (glyphs.length !== 2) continue;
-      const closer = Math.round((positions[0]?.xAdvance ?? 0) - (glyphs[0]?.advanceWidth ?? 0));
-      if (closer !== 0) pairs[left + right] = closer;
-    }
-  return pairs;
+/** The licences of the fonts, which stand beside their files. */
+export function licences(): string {
+  const names = ['inter', 'jetbrains-mono', ...otherScripts, 'noto-emoji'];
+  return names.map((name) => `${name}\n\n${readFileSync(join(packages, name, 'LICENSE'), 'utf8')}`).join('\n\n');
+}
+
+function subsetsOf(name: string): string[] {
+  const ranges = JSON.parse(readFileSync(join(packages, name, 'unicode.json'), 'utf8')) as Record<string, string>;
+  // The Latin letters of other fonts are never needed.
+  const found = Object.keys(ranges).map((subset) => subset.replace(/[[\]]/g, ''));
+  return name === 'inter' ? found : found.filter((subset) => !/^(latin|cyrillic|vietnamese|symbols|math)/.test(subset));
+}
+
+function load(name: string, subset: string, face: Pick<LetterFile, 'weight'> & { family?: string }): BuiltLetters {
+  const file = `${name}-${subset}-${face.weight}-normal.woff`;
+  const path = join(packages, name, 'files', file);
+  // The same font: fontkit does not find the letters of these WOFF files, and satori reads no WOFF2.
+  const font = create(readFileSync(`${path}2`));
+  if (!('characterSet' in font)) throw new Error(`${file} holds several fonts.`);
+  return { file, family: file, ...face, ranges: rangesOf(font.characterSet), source: readFileSync(path) };
+}
+
+function codesBetween(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+}
+
+function rangesOf(codes: readonly number[]): [number, number][] {
+  const ranges: [number, number][] = [];
+  for (const code of codes.toSorted((one, other) => one - other)) {
+    const last = ranges.at(-1);
+    if (last !== undefined && code <= last[1] + 1) last[1] = code;
+    else ranges.push([code, code]);
+  }
+  return ranges;
 }

@@ -18,10 +18,9 @@ const bundle = bundleOf(
   chunk('assets/index.js', 'main.tsx', { isEntry: true, imports: ['assets/vendor.js'] }),
   chunk('assets/vendor.js', 'vendor.ts'),
   chunk('assets/runtime.js', 'runtime.ts'),
-  chunk('assets/vendor-open.js', 'redux.ts', { name: 'vendor-open', imports: ['assets/vendor-react.js'] }),
+  chunk('assets/vendor-app.js', 'redux.ts', { name: 'vendor-app', imports: ['assets/vendor-react.js'] }),
   chunk('assets/vendor-react.js', 'react.ts', { name: 'vendor-react', imports: ['assets/runtime.js'] }),
-  chunk('assets/start.js', 'app/start/start-app.tsx', { imports: ['assets/vendor.js', 'assets/vendor-open.js'] }),
-  chunk('assets/open.js', 'app/open/start-open.tsx', { imports: ['assets/vendor.js'] }),
+  chunk('assets/start.js', 'app/start/start-app.tsx', { imports: ['assets/vendor.js', 'assets/vendor-app.js'] }),
   chunk('assets/shared.js', 'ui/card.tsx', { imports: ['assets/vendor.js'], viteMetadata: withStyles }),
   chunk('assets/shell.js', 'app/shell/shell.tsx', { imports: ['assets/shared.js'] }),
   ...Object.entries(screenModules).map(([name, module]) =>
@@ -43,10 +42,6 @@ it('the preloads of a public route leave out the shell and the files that every 
   expect(findRoutePreloads(bundle).landing).toEqual(['/assets/start.js', '/assets/landing.js']);
 });
 
-it('a pre-rendered page starts without the router', () => {
-  expect(findRoutePreloads(bundle)['prerendered.landing']).toEqual(['/assets/open.js', '/assets/landing.js']);
-});
-
 it('a page without a route preloads what every page starts with', () => {
   expect(findRoutePreloads(bundle).anyPage).toEqual(['/assets/start.js']);
 });
@@ -54,7 +49,7 @@ it('a page without a route preloads what every page starts with', () => {
 it('the packages come before every screen, React first, then what they import', () => {
   expect(findRoutePreloads(bundle).packages).toEqual([
     '/assets/vendor-react.js',
-    '/assets/vendor-open.js',
+    '/assets/vendor-app.js',
     '/assets/runtime.js',
   ]);
 });

@@ -1,20 +1,17 @@
 import type { Plugin, Rollup } from 'vite';
-import { clientRoutes, listedRoutes } from '#shared/routes.ts';
+import { clientRoutes } from '#shared/routes.ts';
 import { fileHolding, filesLoadedWith } from './bundle-files.ts';
 import { packagesOfEveryPage } from './client-chunks.ts';
-import { openStartModule, screenModules, shellModule, startModule } from './screen-modules.ts';
+import { screenModules, shellModule, startModule } from './screen-modules.ts';
 
 type RouteName = keyof typeof clientRoutes;
 
 /**
- * By route, the paths of the files that its screen needs beside those that the page itself names; of a pre-rendered page,
- * under `prerendered.` and its route; and of a page without a route. Apart from them, the packages that every page needs
+ * By route, the paths of the files that its screen needs beside those that the page itself names; and of a page without a
+ * route. Apart from them, the packages that every page needs
  * before all others.
  */
-export type RoutePreloads = Record<
-  RouteName | 'anyPage' | 'packages' | `prerendered.${(typeof listedRoutes)[number]}`,
-  string[]
->;
+export type RoutePreloads = Record<RouteName | 'anyPage' | 'packages', string[]>;
 
 /**
  * Writes .vite/route-preloads.json, from which the gateway names the files of a screen in its page. Without it the
@@ -53,13 +50,8 @@ export function findRoutePreloads(bundle: Rollup.OutputBundle): RoutePreloads {
       : filesOf(startModule, screenModules[name]);
   const names = Object.keys(clientRoutes) as RouteName[];
   const routes = Object.fromEntries(names.map((name) => [name, ofRoute(name)]));
-  const prerendered = listedRoutes.map((name) => [
-    `prerendered.${name}`,
-    filesOf(openStartModule, screenModules[name]),
-  ]);
   return {
     ...routes,
-    ...Object.fromEntries(prerendered),
     anyPage: filesOf(startModule),
     packages: [...ofPackages].filter((file) => !ofEntries.has(file)).map((file) => `/${file}`),
   } as RoutePreloads;

@@ -8,10 +8,10 @@ export const screenModules: Readonly<Record<keyof typeof clientRoutes, string>> 
   landing: 'features/landing/landing-page.tsx',
   login: 'features/auth/login-page.tsx',
   error: 'app/errors/error-page.tsx',
-  verify: 'features/account-links/verify-page.tsx',
-  unsubscribe: 'features/account-links/unsubscribe-page.tsx',
-  reset: 'features/account-links/reset-page.tsx',
-  leave: 'features/account-links/leave-page.tsx',
+  verify: 'features/mail-links/verify-page.tsx',
+  unsubscribe: 'features/mail-links/unsubscribe-page.tsx',
+  reset: 'features/mail-links/reset-page.tsx',
+  leave: 'features/mail-links/leave-page.tsx',
   privacy: 'app/legal/privacy-page.tsx',
   terms: 'app/legal/terms-page.tsx',
   feed: 'features/feed/feed-page.tsx',
@@ -30,9 +30,8 @@ export const screenModules: Readonly<Record<keyof typeof clientRoutes, string>> 
   moderation: 'features/moderation/moderation-page.tsx',
 };
 
-/** The module that starts the client; the page loads it after the packages. A page that came pre-rendered starts with the other. */
+/** The module that starts the client; the page loads it after the packages. */
 export const startModule = 'app/start/start-app.tsx';
-export const openStartModule = 'app/open/start-open.tsx';
 
 /** The frame around every screen behind the login. */
 export const shellModule = 'app/shell/shell.tsx';

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rollup } from 'vite';
-import { pictureFonts } from './letters.ts';
 import { latinFaces, neededStyles, runClientModule, startStylesheet } from './prerendered-pages.ts';
 
 /** The contents of .vite/share.json, which the gateway reads. */
@@ -15,8 +14,8 @@ interface ShareStyles {
 const entry = fileURLToPath(new URL('../client/features/share/draw.tsx', import.meta.url));
 
 /**
- * Writes what the gateway draws public pages with: the program, with React in it, to .vite/share.mjs, the styles to
- * .vite/share.json, and the letters of their pictures to .vite/share-letters.json.
+ * Writes what the gateway draws public pages with: the program, with React in it, to .vite/share.mjs, and the styles to
+ * .vite/share.json.
  */
 export function sharePages(): Plugin {
   return {
@@ -29,9 +28,8 @@ export function sharePages(): Plugin {
       const styles = await neededStyles(drawExamples(), stylesheets, latinFaces(bundle));
       const styleSource = `'sha256-${createHash('sha256').update(styles).digest('base64')}'`;
       const files: [string, string][] = [
-        ['share.mjs', await program()],
+        ['share.mjs', await nodeProgram(entry)],
         ['share.json', JSON.stringify({ styles, styleSource } satisfies ShareStyles)],
-        ['share-letters.json', JSON.stringify(pictureFonts())],
       ];
       for (const [name, source] of files) this.emitFile({ type: 'asset', fileName: `.vite/${name}`, source });
     },
@@ -48,7 +46,7 @@ function proseStyles(bundle: Rollup.OutputBundle): string {
 }
 
 /** One module for Node with everything in it: the packages of the client are not installed where the gateway runs. */
-async function program(): Promise<string> {
+export async function nodeProgram(entry: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
@@ -64,6 +62,6 @@ async function program(): Promise<string> {
   });
   const chunks = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
   const [program, ...others] = chunks.filter((chunk) => chunk.type === 'chunk');
-  if (program === undefined || others.length > 0) throw new Error('The program of public pages must be one file.');
+  if (program === undefined || others.length > 0) throw new Error(`The program of ${entry} must be one file.`);
   return program.code;
 }

@@ -23,18 +23,11 @@ for (const href of document.querySelector<HTMLMetaElement>('meta[name="screen-fi
   document.head.append(link);
 }
 
-const isPrerendered = document.getElementById('root')?.dataset.prerendered !== undefined;
-// A screen that was opened with a state of the router is another than the one that was pre-rendered.
-const hasState = Boolean((history.state as { usr?: unknown } | null)?.usr);
-const isTakenOver = isPrerendered && !hasState;
-
 // Each file comes after what it imports. Evaluated one by one, none keeps the browser from painting and answering for as
-// long as all of them together. One that cannot be loaded is reported by what needs it. A pre-rendered page names the program
-// that takes it over, which starts as it is evaluated.
-if (isTakenOver || !isPrerendered)
-  for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')) {
-    await import(/* @vite-ignore */ href).catch(() => undefined);
-    await nextTask();
-  }
+// long as all of them together. One that cannot be loaded is reported by what needs it.
+for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')) {
+  await import(/* @vite-ignore */ href).catch(() => undefined);
+  await nextTask();
+}
 
-await (isTakenOver ? import('./app/open/start-open.tsx') : import('./app/start/start-app.tsx'));
+await import('./app/start/start-app.tsx');

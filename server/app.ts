@@ -31,7 +31,6 @@ import { ProcessCounter } from './limits/process-counter.ts';
 import { ValidSessions } from './limits/valid-sessions.ts';
 import { Circuit } from './proxy/circuit.ts';
 import { createCookiePolicy } from './proxy/cookies.ts';
-import { createCheckCall, guardCalls } from './proxy/guards.ts';
 import type { ProxyPlugin } from './proxy/hpm-transport.ts';
 import { guardUpstream } from './proxy/pass-circuit.ts';
 import { createProxy } from './proxy/proxy.ts';
@@ -40,10 +39,11 @@ import { createUpstreamClient, type OnFault } from './proxy/upstream-client.ts';
 import { parseUpstreamOrigin } from './proxy/upstream-origin.ts';
 import { answerErrors, noRoute } from './request/answer-errors.ts';
 import { createReadCall } from './request/call.ts';
-import { createIdentify, identifyRequest, type Middleware } from './request/identify.ts';
+import { createIdentify, identifyRequest } from './request/identify.ts';
 import { refuseMalformed } from './request/malformed.ts';
+import { createCheckCall, guardCalls } from './security/guards.ts';
 import { secureAnswers } from './security/helmet.ts';
-import { answerSharePages, type ShareDeps } from './share/share-pages.ts';
+import { createSharePages, type ShareDeps, type SharePages } from './share/share-pages.ts';
 import type { Site } from './site/site.ts';
 import { answerCrawlers } from './site/sitemap.ts';
 import { answerWellKnown } from './site/well-known.ts';
@@ -121,7 +121,11 @@ export function createGateway(deps: GatewayDeps): Gateway {
   app.use('/health', parts.health);
   app.use(browserReportsPath, parts.browserReports);
   app.use('/.well-known', answerWellKnown(deps.config.securityContact ?? deps.config.contact));
-  if (site !== undefined) app.use(site.files, ...parts.publicPages, parts.knowUpstream, site.pages.serve);
+  if (site !== undefined) {
+    app.use(site.files, parts.crawlers);
+    if (parts.sharePages !== undefined) app.use(parts.sharePages.answer);
+    app.use(parts.knowUpstream, site.pages.serve);
+  }
   app.use(noRoute);
   app.use(answerErrors(log, { ...usualTimes, ...deps.clientTimes }, site?.pages.showError));
 
@@ -142,17 +146,15 @@ export function createGateway(deps: GatewayDeps): Gateway {
       await drain.run();
       proxy.close();
       parts.client.close();
+      await parts.sharePages?.close();
     },
     state: () => ({ liveSockets: liveSockets.size, running: drain.running, isDraining: drain.isLeaving }),
   };
 }
 
-/** What everybody may read: robots, the sitemap, and the pages that people have made public. */
-function publicPages(site: Site | undefined, reading: Pick<ShareDeps, 'ask' | 'limits'>): Middleware[] {
-  if (site === undefined) return [];
-  const { publicUrl: origin, share: source } = site;
-  const drawn = source === undefined ? [] : [answerSharePages({ source, origin, ...reading })];
-  return [answerCrawlers({ origin, ...reading }), ...drawn];
+/** The pages that people have made public, where the build has them. */
+function sharePages(site: Site | undefined, reading: Pick<ShareDeps, 'ask' | 'limits'>): SharePages | undefined {
+  return site?.share && createSharePages({ source: site.share, origin: site.publicUrl, ...reading });
 }
 
 /** How long a connection to the upstream may take to open, in milliseconds. */
@@ -228,7 +230,8 @@ function createParts(deps: GatewayDeps) {
     handshakeMs: config.proxyTimeoutMs,
     identify: createIdentify(config),
     client,
-    publicPages: publicPages(deps.site, { ask: client.ask, limits }),
+    crawlers: answerCrawlers({ origin: deps.site?.publicUrl, ask: client.ask, limits }),
+    sharePages: sharePages(deps.site, { ask: client.ask, limits }),
     knowUpstream: knowUpstream(capabilities),
     readCookies: cookieParser(),
     answerSocket: createSocketAnswer(),

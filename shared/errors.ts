@@ -1,5 +1,3 @@
-import type { ModerationCase } from './api/moderation.ts';
-
 /**
  * All error codes and their HTTP status, used by the gateway, the upstream and Socket.IO acknowledgements. Code that
  * handles errors compares the code, never the message.
@@ -45,27 +43,6 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus;
 
 export type ConfirmationNeed = 'password' | 'code';
-
-/**
- * The body of every failed call, from the gateway and from our upstream. `fields` maps a field's name to its message;
- * `limit` is the number that a `quota_reached` ran into; `comeBack` is the token with which an owner whose account is
- * `leaving` comes back. With `suspended`, `reason` says why, `until` when it ends (null
- * for never) and `contact` where to appeal, a `mailto:` or `https:` address. With `case_changed`, `case` is the case as it is now.
- * With `confirmation_required`, `needs` is what `POST /profile/confirm` asks for before the call is made again.
- */
-export interface ErrorBody {
-  code: ErrorCode;
-  message: string;
-  fields?: Record<string, string>;
-  limit?: number;
-  comeBack?: string;
-  reason?: string;
-  until?: string | null;
-  contact?: string;
-  case?: ModerationCase;
-  needs?: ConfirmationNeed[];
-  requestId?: string;
-}
 
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(errorStatus, value);

@@ -1,5 +1,5 @@
+import type { ErrorBody } from './api/errors.ts';
 import type { NotificationItem, NotificationKind, UnreadNotifications } from './api/notifications.ts';
-import type { ErrorBody } from './errors.ts';
 
 /** Client to server. Other upstreams need `userId`; ours takes the sender from the session cookie. */
 export interface JoinChat {

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { newSecret } from '#platform/config/secret.ts';
 import type { CounterMaker } from '#platform/limits/counters.ts';
 import { createTroubleLog, type Trouble } from '#platform/log/trouble-log.ts';
+import type { WorkTimes } from '#platform/work-process.ts';
 import type { Capability } from '#shared/capabilities.ts';
 import { attachChat, type ChatOptions } from './chat/attach.ts';
 import { createChatBackend } from './chat/backend/chat-backend.ts';
@@ -62,7 +63,6 @@ import { createPasswordWork } from './limits/password-work.ts';
 import { type Quotas, quotas } from './limits/quotas.ts';
 import { type MailOptions, openMail } from './mail/mail.ts';
 import { previewOutbox } from './mail/preview.ts';
-import type { EncoderTimes } from './pictures/picture-encoder.ts';
 import { createPictureWork } from './pictures/picture-work.ts';
 import { openPush, type PushOptions } from './push/push.ts';
 import { requestLog } from './watch/request-log.ts';
@@ -83,7 +83,7 @@ export interface UpstreamOptions {
   /** Where budgets are counted; in this process unless given. */
   counters?: CounterMaker;
   /** Shorter ones for tests. */
-  pictureTimes?: EncoderTimes;
+  pictureTimes?: WorkTimes;
   mail?: MailOptions;
   push?: PushOptions;
   /** How much one account may store; by default the table of `limits/quotas.ts`. */

@@ -21,7 +21,7 @@ import { openSharing } from './chat/sharing/open-sharing.ts';
 import { loadConfig, type UpstreamConfig } from './config.ts';
 import { connect } from './db/connect.ts';
 import { eraseFreePages } from './db/erase-sqlite.ts';
-import { guardStatements, migrate } from './db/migrate.ts';
+import { guardStatements, migrate, migrations } from './db/migrate.ts';
 import { restrictDatabase } from './db/private-files.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { closeSamples } from './demo/sample-accounts.ts';
@@ -86,7 +86,10 @@ async function start(): Promise<void> {
     const problem = restrictDatabase(config.databaseUrl.slice('sqlite:'.length));
     if (problem !== undefined) log.warn(problem);
   }
-  await migrate(connection);
+  await migrate(connection, migrations, {
+    onWait: (tries) =>
+      log.warn({ tries }, 'a migration waits for a table that a backup or another long read holds; it is tried again'),
+  });
   const secrets = { secret: config.secret, config };
   await proveSecret(connection.db, secrets, Date.now());
   if (config.secretPrevious !== undefined)

@@ -13,7 +13,7 @@ interface Way {
   isBudgeted: boolean;
 }
 
-const budgetMs = 50;
+const budgetMs = 20;
 const ways: readonly Way[] = [
   { name: 'through the gateway, SQLite', args: ['gateway', 'sqlite'], isBudgeted: true },
   { name: 'through the gateway, PostgreSQL', args: ['gateway', 'postgres'], isBudgeted: true },

@@ -6,10 +6,10 @@ import { stablePort } from '#server/process/stable-port.ts';
 
 export const names = {
   raw: 'raw node:http + Agent',
-  byDefault: 'gateway as it starts by default',
-  quiet: 'gateway, log off',
-  workers: 'gateway, WORKERS=2, both cores',
   recipe: 'recipe: express + helmet + cookie-parser + http-proxy-middleware',
+  guards: 'recipe + guards: the gateway, log off',
+  byDefault: 'recipe + guards + log: the gateway as it starts by default',
+  workers: 'the gateway, WORKERS=2, both cores',
   express: 'express + http-proxy-middleware',
   fastify: 'fastify + @fastify/http-proxy',
   caddy: 'Caddy, one core',
@@ -49,10 +49,10 @@ export function proxyPeers(
   });
   const peers: Peer[] = [
     script(names.raw, 'bench/proxy/peer-raw.ts', upstreamPort),
-    gateway(names.byDefault),
-    gateway(names.quiet, { LOG_LEVEL: 'error' }),
-    gateway(names.workers, { WORKERS: '2' }, 'any'),
     script(names.recipe, 'bench/proxy/peer-express.ts', upstreamPort, 'recipe'),
+    gateway(names.guards, { LOG_LEVEL: 'error' }),
+    gateway(names.byDefault),
+    gateway(names.workers, { WORKERS: '2' }, 'any'),
     script(names.express, 'bench/proxy/peer-express.ts', upstreamPort, 'bare'),
     script(names.fastify, 'bench/proxy/peer-fastify.ts', upstreamPort),
   ];

@@ -12,12 +12,14 @@ interface CpuProfile {
   timeDeltas: number[];
 }
 
+type Kind = readonly [name: string, files: RegExp];
+
 /**
  * The kinds of work that the CPU time of a request is divided into. A sample belongs to the innermost function whose
  * file one of the patterns matches. The first row is looked for before all others, so that a write counts as a system
  * call, whichever module makes it; generic parts of Node (streams, events, headers) count for their callers.
  */
-const kinds: readonly (readonly [name: string, files: RegExp])[] = [
+const packageKinds: readonly Kind[] = [
   ['system calls of the sockets', /^node:internal\/stream_base_commons/],
   ['Node’s HTTP client and its agent', /^node:(_http_client|_http_agent|http|internal\/net)$/],
   ['Node’s HTTP server', /^node:_http_server$/],
@@ -28,13 +30,25 @@ const kinds: readonly (readonly [name: string, files: RegExp])[] = [
   ],
   ['helmet', /node_modules\/helmet\//],
   ['cookie-parser', /node_modules\/(cookie-parser|cookie)\//],
+];
+/** The same for what the gateway does and the recipe does not. */
+const ownKinds: readonly Kind[] = [
   [
     'the request log',
-    /node_modules\/(pino|sonic-boom|fast-safe-stringify|quick-format-unescaped)\/|\/(runtime\/log|server\/watch)\//,
+    /node_modules\/(pino|sonic-boom|fast-safe-stringify|quick-format-unescaped)\/|\/platform\/log\/|\/server\/watch\//,
   ],
-  ['guards, limits, id and address', /\/server\/(request|limits|security|live)\/|\/server\/proxy\/(guards|circuit)/],
-  ['header rules, the answer, time limits', /\/server\/proxy\//],
+  ['the request’s facts: id, address, session, target', /\/server\/request\/|node_modules\/proxy-addr\//],
+  ['guards, circuit', /\/server\/security\/|\/server\/proxy\/(circuit|pass-circuit)/],
+  ['calls in flight', /\/server\/limits\/calls-in-flight/],
+  ['budgets', /\/server\/limits\/|\/platform\/limits\//],
+  ['slow clients, drain', /\/server\/http\//],
+  ['header rules of requests', /\/server\/proxy\/(request-headers|cookies|hop-by-hop)/],
+  ['header rules of answers', /\/server\/proxy\/(answer|reply-headers|location)\.ts/],
+  ['events and time limits of the proxy', /\/server\/proxy\//],
 ];
+const kinds = [...packageKinds, ...ownKinds];
+/** Own work with a larger share of a request, in percent, is named. */
+const namedFrom = 3;
 /** The shortest profile, in milliseconds: a shorter one may hold no request. */
 const leastMs = 500;
 const others = 'streams, events, timers, parsing of heads';
@@ -50,9 +64,20 @@ export async function profile(upstreamPort: number, folder: string, size: Size):
   const recipe = await microseconds(size, join(folder, 'profile-recipe'), (env) =>
     startScript('bench/proxy/peer-express.ts', [upstreamPort, 'recipe'], { core: 'measured', env }),
   );
+  const whole = [...gateway.values()].reduce((sum, time) => sum + time, 0);
+  const share = (name: string): number => (100 * (gateway.get(name) ?? 0)) / whole;
   const names = [...kinds.map(([name]) => name), others, collector, native];
-  const rows = names.map((name) => [name, ...[gateway, recipe].map((times) => (times.get(name) ?? 0).toFixed(1))]);
-  return `CPU µs of a request by kind of work, each program profiled alone\n\n${table(['', 'gateway, log on', 'recipe'], rows)}`;
+  const rows = names.map((name) => [
+    name,
+    ...[gateway, recipe].map((times) => (times.get(name) ?? 0).toFixed(1)),
+    `${share(name).toFixed(1)} %`,
+  ]);
+  const large = ownKinds.map(([name]) => name).filter((name) => share(name) > namedFrom);
+  return [
+    'CPU µs of a request by kind of work, each program profiled alone',
+    table(['', 'gateway, log on', 'recipe', 'share of the gateway’s'], rows),
+    `Of the gateway's own work, over ${namedFrom} %: ${large.join('; ') || 'nothing'}.`,
+  ].join('\n\n');
 }
 
 async function microseconds(

@@ -14,7 +14,7 @@ import { feedPage } from '#upstream/features/people/feed-page.ts';
 import { findOwnUser, findUsers } from '#upstream/features/people/people-store.ts';
 import { preferencesOfMany } from '#upstream/features/preferences/preferences-store.ts';
 import { listInterestsOf, memberIds, waitingCounts } from '#upstream/features/projects/interest-store.ts';
-import { listProjects, projectSkills } from '#upstream/features/projects/project-store.ts';
+import { listProjects, listProjectsOf, projectSkills } from '#upstream/features/projects/project-store.ts';
 import {
   findPublicProfile,
   findPublicProject,
@@ -102,7 +102,7 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
     { name: 'the numbers of moderation', work: (db) => countCases(db, Date.now()) },
     { name: 'acts of operators that no metric has counted', work: (db) => takeUncountedActs(db) },
     { name: 'projects, newest first', work: (db) => listProjects(db, viewer, { limit: 20 }) },
-    { name: 'projects of a person', work: (db) => listProjects(db, viewer, { limit: 20 }, viewer) },
+    { name: 'projects of a person', work: (db) => listProjectsOf(db, viewer, { limit: 20 }, viewer) },
     { name: 'skills of projects', work: (db) => projectSkills(db, [projectId]) },
     { name: 'members of projects', work: (db) => memberIds(db, viewer, [projectId]) },
     { name: 'people who ask to join projects', work: (db) => waitingCounts(db, viewer, [projectId]) },

@@ -9,7 +9,7 @@ import { findProgram, processTree, residentMegabytes } from '#bench/harness/proc
 import { withFolder } from '#bench/harness/with-folder.ts';
 import { stablePort } from '#server/process/stable-port.ts';
 
-const budgets = { startMs: 1500, restMegabytes: 180 };
+const budgets = { startMs: 500, restMegabytes: 180 };
 /** After it, the memory that the start used has been returned (platform/release-memory.ts). */
 const restMs = 2000;
 const longestStartMs = 60_000;

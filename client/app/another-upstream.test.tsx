@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { givenPhoto } from '#client/device/given-photo.ts';
 import { lastRead } from '#client/device/last-read.ts';
-import { remember } from '#client/store/relations/sent-ledger.ts';
+import { remember, rememberConnected } from '#client/store/foreign/relation-memory.ts';
 import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 
 installBrowserParts();
@@ -47,6 +47,31 @@ it('the connections that cannot be listed are told from the chats and the reques
   expect(within(row).queryByText('See you')).not.toBeNull();
   expect(screen.queryByRole('link', { name: 'Ben Katz' }), 'who has not accepted').toBeNull();
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+});
+
+it('where the connections cannot be listed, the profile of a remembered connection offers Message', async () => {
+  recorded()
+    .on('GET user/connections', cannotList)
+    .on('GET profile/ana', { body: { message: '', user: ana } })
+    .on('GET myprojects/ana', { body: { success: true, message: '', project: [] } });
+  rememberConnected('me', [ana]);
+  renderApp('/profile/ana');
+  await screen.findByRole('link', { name: /Message/ });
+  expect(screen.queryByRole('button', { name: /Interested/ })).toBeNull();
+});
+
+it('where the connections cannot be listed, those include the people who were accepted on this device', async () => {
+  const request = { _id: 'r1', fromUserID: ana, toUserID: 'me', status: 'interested', createdAt: at, updatedAt: at };
+  recorded()
+    .on('GET user/connections', cannotList)
+    .on('GET user/request/received', { body: { message: '', data: [request] } })
+    .on('POST request/review/accepted/r1', { body: { message: '', data: { ...request, status: 'accepted' } } })
+    .on('GET chat/ana', { body: { chat: { _id: 'c1', participants: [me, ana], messages: [] } } });
+  const { user, router } = renderApp('/requests');
+  await user.click(await screen.findByRole('button', { name: 'Accept Ana Lima' }));
+  await screen.findByRole('link', { name: 'Say hello' });
+  await act(() => router.navigate('/connection'));
+  await screen.findByRole('link', { name: 'Ana Lima' });
 });
 
 it('what was sent from another device is said to be unknown', async () => {

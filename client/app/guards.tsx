@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { rememberRefused } from '#client/device/remember-refused.ts';
+import { whenWanted } from '#client/dom/timing/when-wanted.ts';
 import { authApi } from '#client/store/api/auth-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import type { GuardState } from '#client/text/history-state.ts';
@@ -22,8 +23,8 @@ export function AnonymousOnly() {
   if (arrival.key !== key || arrival.isFound !== isFound) setArrival({ key, isFound, hasUser });
   useEffect(() => {
     if (pathname === to.login())
-      return whenIdle(() => void Promise.allSettled([preloadPath(to.feed()), shell.preload()]));
-    return whenIdle(() => void preloadPath(to.login()));
+      return whenWanted(() => void Promise.allSettled([preloadPath(to.feed()), shell.preload()]));
+    return whenWanted(() => void preloadPath(to.login()));
   }, [pathname]);
   return arrival.hasUser ? <Navigate to={to.feed()} replace /> : <Outlet />;
 }
@@ -45,10 +46,4 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   }, [allowed, isHidden, pathname, search]);
   if (isHidden) return <UnknownAddress />;
   return allowed ? children : <Navigate to={to.landing()} replace state={refusal} />;
-}
-
-/** Runs a task when the browser is idle. Returns how to cancel it. */
-function whenIdle(run: () => void): () => void {
-  const timer = setTimeout(run, 1500);
-  return () => clearTimeout(timer);
 }

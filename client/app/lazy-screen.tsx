@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useEffect, useState, useSyncExternalStore } from 'react';
-import { loadAgain } from '#client/dom/again/load-again.ts';
+import { loadAgain } from '#client/dom/retry/load-again.ts';
 import type { BeginScreen } from '#client/store/begin-screen.ts';
 import { FullScreenSpinner } from '#client/ui/state/spinner.tsx';
 import { hungAfterMs } from './start/hung-code.ts';

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { keepTrying } from '#client/dom/again/keep-trying.ts';
-import { lazyPart } from '#client/dom/again/lazy-part.ts';
+import { keepTrying } from '#client/dom/retry/keep-trying.ts';
+import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { useOnline } from '#client/dom/use-online.ts';
-import { nextProfileLoad } from '#client/store/calls/hand-over-profile-load.ts';
-import { endProfileLoad, logFirst } from '#client/store/calls/profile-load.ts';
+import { nextProfileLoad } from '#client/store/api/base-query/hand-over-profile-load.ts';
+import { endProfileLoad, logFirst } from '#client/store/api/base-query/profile-load.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '#client/store/hooks.ts';
 import { profileLoaded } from '#client/store/slices/session-slice.ts';
 import { localError } from '#client/text/api-error.ts';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { failedQueries } from '#client/store/recovery/failed-queries.ts';
-import { remember } from '#client/store/relations/sent-ledger.ts';
+import { failedQueries } from '#client/store/api/failed-queries.ts';
+import { remember } from '#client/store/foreign/relation-memory.ts';
 import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 
 installBrowserParts();

@@ -1,12 +1,12 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { onFirstToast } from '#client/dom/first-toast.ts';
+import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { whenQuiet } from '#client/dom/timing/when-quiet.ts';
 import { onceWanted } from '#client/dom/timing/when-wanted.ts';
 import { Announcer } from '#client/ui/announcer.tsx';
 
 const LaterParts = lazyPart(async () => (await import('./start/later-parts.tsx')).LaterParts);
-const Toasts = lazyPart(async () => (await import('./notices/toasts.tsx')).Toasts);
+const Toasts = lazyPart(async () => (await import('./toasts/toasts.tsx')).Toasts);
 
 /** Nearly every toast answers something that the user did. */
 const toastsIdleMs = 20_000;

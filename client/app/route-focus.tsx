@@ -5,11 +5,6 @@ import { setPageTitle } from '#client/dom/page-title.ts';
 
 let lastPath: string | undefined;
 
-/** For a page that was shown before the router was there: what comes after it is not the first load. */
-export function noteFirstPath(pathname: string): void {
-  lastPath = pathname;
-}
-
 /**
  * After a change of the path: sets the title, announces it and focuses the h1. Render it before the screen, so that the
  * effect of a screen that sets its own focus runs later. The first load moves no focus.

@@ -11,15 +11,15 @@ export const screens: Record<ScreenName, LazyScreen & { title: string }> = {
   login: screen('Login', () => import('#client/features/auth/login-page.tsx').then((m) => m.LoginPage)),
   error: screen('Error', () => import('./errors/error-page.tsx').then((m) => m.ErrorPage)),
   unsubscribe: screen('Stop these mails', () =>
-    import('#client/features/account-links/unsubscribe-page.tsx').then((m) => m.UnsubscribePage),
+    import('#client/features/mail-links/unsubscribe-page.tsx').then((m) => m.UnsubscribePage),
   ),
   verify: screen('Confirm your address', () =>
-    import('#client/features/account-links/verify-page.tsx').then((m) => m.VerifyPage),
+    import('#client/features/mail-links/verify-page.tsx').then((m) => m.VerifyPage),
   ),
   reset: screen('Forgot password?', () =>
-    import('#client/features/account-links/reset-page.tsx').then((m) => m.ResetPage),
+    import('#client/features/mail-links/reset-page.tsx').then((m) => m.ResetPage),
   ),
-  leave: screen('Your account', () => import('#client/features/account-links/leave-page.tsx').then((m) => m.LeavePage)),
+  leave: screen('Your account', () => import('#client/features/mail-links/leave-page.tsx').then((m) => m.LeavePage)),
   privacy: screen('Privacy', () => import('./legal/privacy-page.tsx').then((m) => m.PrivacyPage)),
   terms: screen('Terms', () => import('./legal/terms-page.tsx').then((m) => m.TermsPage)),
   feed: screen('Feed', () => import('#client/features/feed/feed-page.tsx').then((m) => m.FeedPage)),

@@ -1,5 +1,5 @@
 import type { ExternalToast, toast as sonnerToast } from 'sonner';
-import { loadAgain } from './again/load-again.ts';
+import { loadAgain } from '#client/dom/retry/load-again.ts';
 import { areToastsWanted, wantToasts } from './first-toast.ts';
 
 type Toast = typeof sonnerToast;

@@ -30,7 +30,7 @@ it('stays empty when it is emptied while the text before is on its way into the 
   const { written, type, arrive, box } = open();
   type('zed');
   act(() => vi.runAllTimers());
-  act(() => box().settle(''));
+  act(() => box().commit(''));
   arrive('zed');
   arrive('');
   expect([written, box().text]).toEqual([['zed', ''], '']);

@@ -22,7 +22,7 @@ export function useTyped(inAddress: string, write: (text: string) => void) {
     latest.current = write;
   });
 
-  const settle = (value: string) => {
+  const commit = (value: string) => {
     setText(value);
     setWritten(value);
     // A text that was written may not have arrived in the address yet: it would come back into the box.
@@ -38,9 +38,9 @@ export function useTyped(inAddress: string, write: (text: string) => void) {
   }, [text, written]);
 
   /** Returns the text for a change of the address that includes it, and cancels the delayed change. */
-  const settled = () => {
+  const committed = () => {
     setWritten(text);
     return text;
   };
-  return { text, setText, settle, settled };
+  return { text, setText, commit, committed };
 }

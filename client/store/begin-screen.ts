@@ -1,4 +1,4 @@
-import type { AppStore } from './make-open-store.ts';
+import type { AppStore } from './make-store.ts';
 
 /**
  * For `refetchOnMountOrArgChange` of data that are loaded again on each return, in seconds: what `begin` has just loaded is

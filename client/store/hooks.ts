@@ -1,15 +1,10 @@
 import { useDispatch, useSelector, useStore } from 'react-redux';
 import type { OwnUser } from '#shared/api/users.ts';
-import type { AppDispatch, AppStore, RootState } from './make-open-store.ts';
+import type { AppDispatch, AppStore, RootState } from './make-store.ts';
 
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
 export const useAppSelector = useSelector.withTypes<RootState>();
 export const useAppStore = useStore.withTypes<AppStore>();
-
-/** Whether the store has the calls of the API. On a page that came pre-rendered they come after it. */
-export function useHasCalls(): boolean {
-  return useAppSelector((state) => state.api !== undefined);
-}
 
 /** The signed-in user. For screens behind the guard: there it is never missing. */
 export function useOwnUser(): OwnUser {

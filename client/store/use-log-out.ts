@@ -6,8 +6,8 @@ import { toast } from '#client/dom/toast.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { to } from '#shared/routes.ts';
 import { baseApi } from './api/base-api.ts';
+import { forgetUser } from './forget-user.ts';
 import { useOwnUser } from './hooks.ts';
-import { leave } from './leave.ts';
 
 // Apart from the other calls of `auth-api.ts`: the pages before the login need not load it.
 const { useSignoutMutation } = baseApi.injectEndpoints({
@@ -17,7 +17,7 @@ const { useSignoutMutation } = baseApi.injectEndpoints({
       onQueryStarted: async (_arg, { dispatch, queryFulfilled }) => {
         try {
           await queryFulfilled;
-          dispatch(leave());
+          dispatch(forgetUser());
         } catch {
           // The user is still signed in, and the caller shows the error.
         }

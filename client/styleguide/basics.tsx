@@ -8,6 +8,7 @@ import { Card } from '#client/ui/card.tsx';
 import { CornerCount, Count } from '#client/ui/count.tsx';
 import { FilterChip } from '#client/ui/filter-chip.tsx';
 import { LineIcon } from '#client/ui/line-icon.tsx';
+import { OpenHeader } from '#client/ui/open-header.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { Screen } from '#client/ui/screen.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
@@ -73,6 +74,9 @@ export function Basics() {
       <Example title="wordmark, line-icon">
         <Wordmark />
         <LineIcon line="m16 18 6-6-6-6M8 6l-6 6 6 6" size={24} className="text-primary" />
+      </Example>
+      <Example title="open-header">
+        <OpenHeader width="max-w-content" />
       </Example>
       <Example title="tabs, with a count">
         <SomeTabs />

@@ -1,4 +1,5 @@
-import type { ErrorBody, ErrorCode } from '#shared/errors.ts';
+import type { ErrorBody } from '#shared/api/errors.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 import { isRecord } from './is-record.ts';
 
 /** Codes of failures without an HTTP reply. */

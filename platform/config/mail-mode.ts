@@ -15,7 +15,7 @@ export interface MailConfig {
 export function mailModeOf({ isProduction, mailUrl, publicUrl }: MailConfig): MailMode {
   if (mailUrl === 'none') return { kind: 'none' };
   if (mailUrl === undefined) return isProduction ? { kind: 'none', missing: 'MAIL_URL' } : { kind: 'files' };
-  // The Host header of a request is no replacement: whoever asks for a link would choose where it leads.
+  // The Host header of a request is no replacement: the client that asks for a link would choose where it leads.
   if (isProduction && publicUrl === undefined) return { kind: 'none', missing: 'PUBLIC_URL' };
   return { kind: 'smtp' };
 }

@@ -125,7 +125,7 @@ export const variables = {
     default: undefined,
     meaning: 'the upstream service, http or https, may carry a path prefix; unset: the embedded one is started',
     schema: serviceUrl,
-    // It must not carry a password, but a refused value may be one that does.
+    // A valid value carries no password, but a refused one may.
     isSecret: true,
   }),
   upstreamPort: variable({
@@ -208,7 +208,7 @@ export const variables = {
     meaning:
       'the mail server: `smtp://user:password@host:587` (with STARTTLS) or `smtps://…:465`; in production it needs `PUBLIC_URL`; `none`: no mail',
     schema: mailUrl,
-    // It carries the password of the mail server.
+    // The value carries the password of the mail server.
     isSecret: true,
   }),
   mailFrom: variable({

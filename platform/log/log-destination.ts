@@ -7,7 +7,7 @@ const longestDelayMs = 100;
 
 /** Standard output: JSON lines written in the background and flushed at exit, or lines for a person. */
 export async function logDestination(format: LogFormat): Promise<DestinationStream> {
-  // Whoever read the lines has gone, which is no reason to end.
+  // The reader of the log has gone (EPIPE), which must not end the program.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   if (format === 'json') return gatheredLines();
   const { describeEntry } = await import('./describe-entry.ts');

@@ -2,7 +2,7 @@ import { reasonOf } from '../log/reason.ts';
 import type { Trouble } from '../log/trouble-log.ts';
 import { type RedisFault, redisFaults } from '../telemetry/redis-faults.ts';
 
-/** What this module needs of node-redis' client. */
+/** The part of node-redis' client that this module uses. */
 export interface RedisClient {
   readonly isReady: boolean;
   connect(): Promise<unknown>;

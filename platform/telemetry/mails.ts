@@ -1,10 +1,10 @@
 import { channel } from 'node:diagnostics_channel';
 
-/** What became of one attempt to send a mail. */
+/** The outcome of one attempt to send a mail. */
 export interface MailOutcome {
   /** `dropped`: what it told of was no longer due. */
   readonly outcome: 'sent' | 'delayed' | 'refused' | 'given-up' | 'dropped';
-  /** What it is about: one of the words in the code. */
+  /** The kind of mail: one of the words in the code. */
   readonly kind: string;
 }
 

@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 
 /**
- * What became of one attempt to send a push message. `unneeded`: the person was here, has read the notification
+ * The outcome of one attempt to send a push message. `unneeded`: the person was here, has read the notification
  * meanwhile, or does not want it.
  */
 export interface PushOutcome {

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 
-/** What happened between people and moderators. */
+/** An event of reports and moderation, for the metrics. */
 export type SafetyEvent =
   /** A report of a person, message, project or picture. */
   | { readonly kind: 'report'; readonly of: string }

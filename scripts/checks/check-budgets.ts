@@ -16,20 +16,19 @@ const build = 'dist/client';
 const manifestFile = `${build}/.vite/manifest.json`;
 if (!existsSync(manifestFile)) throw new Error('There is no build: run `npm run build` first.');
 const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>;
-// React is 58 kB of it, Redux Toolkit and React Redux 11. The router and RTK Query come later (docs/performance.md).
 const budgets = { 'landing/landing-page': 130, 'auth/login-page': 130, route: 10, chat: 25, css: 16 };
 const told = /^## Missed budgets\n([\s\S]*?)(?=^## )/m.exec(readFileSync('docs/performance.md', 'utf8'))?.[1] ?? '';
 let untold = 0;
 
 const entry = Object.entries(manifest).find(([, chunk]) => chunk.isEntry)?.[0];
 if (entry === undefined) throw new Error('The build has no entry.');
-const openKey = keyOf('app/open/start-open');
-const shell = closure([entry, openKey, keyOf('app/start/start-app')]);
+const startKey = keyOf('app/start/start-app');
+const shell = closure([entry, startKey]);
 const pages = Object.keys(manifest).filter((key) => /features\/.*-page\.tsx$/.test(manifest[key]?.src ?? ''));
 
 for (const page of ['landing/landing-page', 'auth/login-page'] as const) {
   const key = keyOf(`features/${page}`);
-  const files = ['theme.js', ...filesOf(closure([entry, openKey, key]))];
+  const files = ['theme.js', ...filesOf(closure([entry, startKey, key]))];
   report(`JS before /${page.split('/')[0]} is interactive`, total(files), budgets[page]);
 }
 for (const key of pages) {
@@ -48,9 +47,11 @@ console.log(
     .toFixed(1)
     .padStart(6)} kB of CSS after it`,
 );
-const live = Object.keys(manifest).filter((key) => /store\/(live|outbox)\//.test(key));
+const live = Object.keys(manifest).filter((key) => /store\/(events|outbox)\//.test(key));
 const chat = new Set(
-  [keyOf('features/chat/chat-page'), ...live].flatMap((key) => [...closure([key])]).filter((key) => !shell.has(key)),
+  [keyOf('features/chat/chat-page'), keyOf('store/events/connection'), ...live]
+    .flatMap((key) => [...closure([key])])
+    .filter((key) => !shell.has(key)),
 );
 for (const key of sharedByScreens) chat.delete(key);
 report('chat with its live connection', total(filesOf(chat)), budgets.chat);

@@ -150,18 +150,18 @@ const upstream: readonly Mutation[] = [
 
 const client: readonly Mutation[] = [
   {
-    file: 'client/store/chat/merge-messages.ts',
+    file: 'client/store/api/chat/merge-messages.ts',
     search: 'history.sort(byServerOrder)',
     replace: 'history.reverse()',
     behaviour: 'messages stand in the order of the server',
-    test: ['client/store/chat/merge-messages.test.ts'],
+    test: ['client/store/api/chat/merge-messages.test.ts'],
   },
   {
-    file: 'client/store/chat/merge-messages.ts',
+    file: 'client/store/api/chat/merge-messages.ts',
     search: 'message.senderId ?? history[place]?.senderId ?? null',
     replace: 'message.senderId ?? null',
     behaviour: 'an event does not take the sender from a message of the history',
-    test: ['client/store/chat/merge-messages.test.ts'],
+    test: ['client/store/api/chat/merge-messages.test.ts'],
   },
   {
     file: 'client/store/outbox/outbox-items.ts',
@@ -171,25 +171,25 @@ const client: readonly Mutation[] = [
     test: ['client/store/outbox/outbox-items.test.ts'],
   },
   {
-    file: 'client/store/relations/sent-ledger.ts',
+    file: 'client/store/foreign/relation-memory.ts',
     search: '[entry, ...others].slice(0, maxEntries)',
     replace: '[...others, entry].slice(0, maxEntries)',
     behaviour: 'the newest decision stands first',
-    test: ['client/store/relations/sent-ledger.test.ts'],
+    test: ['client/store/foreign/relation-memory.test.ts'],
   },
   {
-    file: 'client/store/api/tidy-project.ts',
+    file: 'client/store/foreign/tidy-project.ts',
     search: "project.projectName ?? ''",
     replace: 'project.projectName',
     behaviour: 'a project without a name breaks no screen',
-    test: ['client/store/api/tidy-project.test.ts'],
+    test: ['client/store/foreign/tidy-project.test.ts'],
   },
   {
-    file: 'client/dom/again/retry-delay.ts',
+    file: 'client/dom/retry/retry-delay.ts',
     search: 'Math.min(firstDelayMs * 2 ** attempt, longestMs)',
     replace: 'firstDelayMs * 2 ** attempt',
     behaviour: 'the wait before the next attempt has a longest length',
-    test: ['client/dom/again', 'client/store/recovery'],
+    test: ['client/dom/retry', 'client/store/api/start-recovery.test.ts'],
   },
 ];
 

@@ -1,6 +1,6 @@
 import type { GatewayConfig } from './config.ts';
 
-/** What to log at the start where `/privacy` and `/terms` are texts that were written for another upstream. */
+/** The warning of a start where `/privacy` and `/terms` are texts that were written for another upstream. */
 export function textWarning({
   upstreamUrl,
   privacyFile,

@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import type { Middleware } from '#server/request/identify.ts';
+import type { Middleware } from '#server/request/facts.ts';
 import type { LiveSockets } from './live-sockets.ts';
 
 export interface DrainOptions {

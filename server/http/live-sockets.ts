@@ -14,7 +14,7 @@ const usualIdleMs = 75_000;
 /** Close codes of RFC 6455 and its registry. */
 const closeCode = { goingAway: 1001, policyViolation: 1008, serviceRestart: 1012 } as const;
 
-/** Who holds a live connection. */
+/** The owner of a live connection: its session, account and network. */
 export interface SocketOwner {
   readonly network: string;
   readonly session: string | undefined;

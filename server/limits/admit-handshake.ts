@@ -1,5 +1,5 @@
-import type { CallFacts } from '#server/request/call.ts';
 import { GatewayError } from '#server/request/errors.ts';
+import type { CallFacts } from '#server/request/facts.ts';
 import { networkOf } from '#shared/network-of.ts';
 import { apiPaths } from '#shared/paths.ts';
 import type { CallBounds } from './budgets.ts';

@@ -1,7 +1,6 @@
 import { rememberByAddress } from '#server/request/by-address.ts';
-import type { CallFacts } from '#server/request/call.ts';
 import { GatewayError } from '#server/request/errors.ts';
-import type { Middleware } from '#server/request/identify.ts';
+import type { CallFacts, Middleware } from '#server/request/facts.ts';
 import { networkOf } from '#shared/network-of.ts';
 import type { CallBounds } from './budgets.ts';
 

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
-import type { CallFacts } from '#server/request/call.ts';
+import type { CallFacts } from '#server/request/facts.ts';
 import type { Admission } from './admission.ts';
 import { HeldRefusals } from './held-refusals.ts';
 import { KnownDevices } from './known-device.ts';

@@ -1,9 +1,8 @@
 import type { Request } from 'express';
 import { readAccount, requirePlainJson } from '#server/request/account-body.ts';
-import type { CallFacts } from '#server/request/call.ts';
 import { type CallKind, isSafe } from '#server/request/call-kind.ts';
 import { GatewayError } from '#server/request/errors.ts';
-import type { GatewayResponse, Middleware } from '#server/request/identify.ts';
+import type { CallFacts, GatewayResponse, Middleware } from '#server/request/facts.ts';
 import { networkOf } from '#shared/network-of.ts';
 import type { Admission, Refusal } from './admission.ts';
 import type { AdmitHandshake } from './admit-handshake.ts';

@@ -37,7 +37,7 @@ export function startEmbedded(options: EmbeddedOptions): EmbeddedUpstream {
     UPSTREAM_HOST: '127.0.0.1',
     // Only the gateway on this machine speaks to it.
     TRUST_PROXY: 'loopback',
-    // It stops after the gateway, which has kept its listener open for that long.
+    // The upstream stops after the gateway, which has kept its listener open for that long.
     SHUTDOWN_DELAY_MS: '0',
   };
   const first = Promise.withResolvers<void>();

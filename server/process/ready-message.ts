@@ -7,7 +7,7 @@ export interface ReadyFacts {
   /** Unset when the gateway serves another upstream, whose data it does not know. */
   databaseUrl?: string | undefined;
   upstreamUrl?: URL | undefined;
-  /** What was found there. */
+  /** The answer of the upstream to the first questions. */
   upstream?: Pick<UpstreamFinding, 'state' | 'reason'> | undefined;
   demoAccount?: { emailId: string; password: string } | undefined;
 }

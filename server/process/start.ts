@@ -9,13 +9,13 @@ import type { UpstreamFinding } from '#server/watch/examine-upstream.ts';
 import { openLog } from '#server/watch/log.ts';
 import { type EmbeddedUpstream, startEmbedded } from './embedded.ts';
 import { clientFolder, type GatewayProcess, openGateway } from './gateway-process.ts';
+import { reportUpstream } from './report-upstream.ts';
 import { stablePort } from './stable-port.ts';
-import { tellUpstream } from './tell-upstream.ts';
 
 export interface Running {
   /** The address for browsers on this machine. */
   readonly url: string;
-  /** What was found at UPSTREAM_URL; undefined where the upstream is embedded. */
+  /** The state and offers of the service at UPSTREAM_URL; undefined where the upstream is embedded. */
   readonly upstream: Promise<UpstreamFinding | undefined>;
   /** Settles when the first start of the embedded upstream succeeded; at once when there is none. */
   readonly ready: Promise<void>;
@@ -39,7 +39,7 @@ export async function start(loaded: GatewayConfig, loadedFrom: Environment): Pro
   for (const sentence of variableWarnings(env)) log.warn(sentence);
   const upstream = await startUpstream(config, env, log);
   const { url: upstreamUrl, embedded } = upstream;
-  const told = config.upstreamUrl === undefined ? undefined : tellUpstream({ url: config.upstreamUrl, log });
+  const report = config.upstreamUrl === undefined ? undefined : reportUpstream({ url: config.upstreamUrl, log });
   let gateway: GatewayProcess;
   try {
     gateway =
@@ -47,17 +47,17 @@ export async function start(loaded: GatewayConfig, loadedFrom: Environment): Pro
         ? await openGateway({ config, upstreamUrl, log, isWorker: false })
         : await (await import('./workers.ts')).startWorkers({ config, env, upstreamUrl, log });
   } catch (error) {
-    told?.stop();
+    report?.stop();
     await embedded?.stop(0);
     throw error;
   }
   return {
     url: gateway.url,
     log,
-    upstream: told?.first ?? Promise.resolve(undefined),
+    upstream: report?.first ?? Promise.resolve(undefined),
     ready: embedded?.ready ?? Promise.resolve(),
     stop: () => {
-      told?.stop();
+      report?.stop();
       return stop(gateway, embedded, config.shutdownDelayMs + config.shutdownGraceMs);
     },
   };

@@ -1,8 +1,7 @@
 import { type IncomingMessage, validateHeaderValue } from 'node:http';
-import type { CallFacts } from '#server/request/call.ts';
 import { callRules } from '#server/request/call-kind.ts';
 import { errorBody, errorHeaders } from '#server/request/errors.ts';
-import type { GatewayResponse } from '#server/request/identify.ts';
+import type { CallFacts, GatewayResponse } from '#server/request/facts.ts';
 import { withoutPasswords } from '#server/security/password-filter.ts';
 import { type ErrorCode, errorStatus } from '#shared/errors.ts';
 import type { Call } from './exchange.ts';

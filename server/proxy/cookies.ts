@@ -1,6 +1,6 @@
 import { cookiesIn } from '#platform/cookies.ts';
 import type { GatewayConfig } from '#server/config/config.ts';
-import type { CallFacts } from '#server/request/call.ts';
+import type { CallFacts } from '#server/request/facts.ts';
 import { hostCookieOf } from '#server/request/session-cookie.ts';
 
 export interface CookieOptions extends Pick<GatewayConfig, 'sessionCookie' | 'hostCookie'> {

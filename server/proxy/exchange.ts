@@ -1,7 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import type { CallFacts } from '#server/request/call.ts';
 import type { GatewayError } from '#server/request/errors.ts';
-import type { GatewayResponse } from '#server/request/identify.ts';
+import type { CallFacts, GatewayResponse } from '#server/request/facts.ts';
 import type { IdleTimeouts, Watched } from './idle-timeout.ts';
 import type { ReplyHeaders } from './reply-headers.ts';
 import type { HeaderObject } from './request-headers.ts';

@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net';
 import { createProxyMiddleware, type Plugin, responseInterceptor } from 'http-proxy-middleware';
 import { isRepeatable } from '#server/request/call.ts';
 import { GatewayError } from '#server/request/errors.ts';
-import type { GatewayResponse } from '#server/request/identify.ts';
+import type { GatewayResponse } from '#server/request/facts.ts';
 import { isComplete, type LingerTimes, readOut } from '#server/request/read-out.ts';
 import { filteredReplyLimit } from '#server/security/password-filter.ts';
 import { cleanHead, isRead, rewrittenBody, takeBack } from './answer.ts';
@@ -98,7 +98,7 @@ export function createHpmTransport({ origin, lookup, connections, linger, plugin
     exchange.proxyReq = proxyReq;
     call.idleTimeouts.watch(exchange);
     proxyReq.on('close', () => call.idleTimeouts.forget(exchange));
-    // An unasked 101: without a listener Node closes the connection and tells nobody.
+    // An unasked 101: without a listener Node closes the connection and emits no error.
     proxyReq.on('upgrade', (_reply, socket) => {
       socket.destroy();
       fail(exchange, new UpstreamFault('invalid'));
@@ -182,7 +182,7 @@ export function createHpmTransport({ origin, lookup, connections, linger, plugin
       size += chunk.length;
       if (size > filteredReplyLimit) fail(exchange, new UpstreamFault('invalid'));
     });
-    // It would write to the response once more, and outside of any promise that somebody waits for.
+    // Without this the interceptor would write to the response once more, and its error would escape as an unhandled rejection.
     exchange.stopReading = () => {
       proxyRes.removeAllListeners();
       proxyRes.on('error', () => undefined).destroy();

@@ -2,7 +2,7 @@
 export interface Watched {
   /** How many checks in a row it has been silent. */
   silentChecks: number;
-  /** What `moved` said at the last check. */
+  /** The result of `moved` at the last check. */
   seen: number;
   /** Its index in the list of the timeouts that watch it; undefined while none does. */
   index: number | undefined;

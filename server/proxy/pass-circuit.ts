@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { GatewayError } from '#server/request/errors.ts';
-import type { Middleware } from '#server/request/identify.ts';
+import type { Middleware } from '#server/request/facts.ts';
 import type { Circuit } from './circuit.ts';
 
 /**

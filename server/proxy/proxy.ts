@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import type { GatewayConfig } from '#server/config/config.ts';
-import type { CallFacts } from '#server/request/call.ts';
 import { callRules } from '#server/request/call-kind.ts';
-import type { Middleware } from '#server/request/identify.ts';
+import type { CallFacts, Middleware } from '#server/request/facts.ts';
 import type { LingerTimes } from '#server/request/read-out.ts';
 import type { CookiePolicy } from './cookies.ts';
 import { createHpmTransport, type ProxyPlugin } from './hpm-transport.ts';

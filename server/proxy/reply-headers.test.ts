@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CallFacts } from '#server/request/call.ts';
+import type { CallFacts } from '#server/request/facts.ts';
 import { createReplyHeaders, headerOf } from './reply-headers.ts';
 
 const replyHeaders = createReplyHeaders({

@@ -1,4 +1,4 @@
-import type { CallFacts } from '#server/request/call.ts';
+import type { CallFacts } from '#server/request/facts.ts';
 import { connectionTokens, isHopByHop } from './hop-by-hop.ts';
 
 /** Headers that describe the upstream, and headers that the gateway sets itself, helmet's among them. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import type { CallFacts } from '#server/request/call.ts';
 import type { CallKind } from '#server/request/call-kind.ts';
+import type { CallFacts } from '#server/request/facts.ts';
 import { createRequestHeaders } from './request-headers.ts';
 
 const headersFor = createRequestHeaders({ host: 'up.test', viaToken: 'dotcode-1', cookies: (cookie) => cookie });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { CallFacts } from '#server/request/call.ts';
 import { callRules } from '#server/request/call-kind.ts';
+import type { CallFacts } from '#server/request/facts.ts';
 import { connectionTokens, isHopByHop } from './hop-by-hop.ts';
 
 /**

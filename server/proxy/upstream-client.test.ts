@@ -37,7 +37,7 @@ const faultOf = (asked: Promise<unknown>) => asked.catch(({ kind }: UpstreamFaul
 
 it('asks below the prefix over one connection, and says who asks only where somebody does', async () => {
   const { ask, upstream } = await start((_request, socket) => socket.write(answer('{"a":1}')));
-  expect(await ask('health', {})).toEqual({ status: 200, body: { a: 1 } });
+  expect(await ask('health', {})).toMatchObject({ status: 200, body: { a: 1 } });
   await ask('public/project/1', { asker });
   const [own, forPage] = upstream.requests;
   expect([own?.target, forPage?.target, forPage?.connection]).toEqual(['/v1/health', '/v1/public/project/1', 0]);
@@ -51,7 +51,7 @@ it('asks below the prefix over one connection, and says who asks only where some
 
 it('has no body for what is no JSON', async () => {
   const { ask } = await start((_request, socket) => socket.write(answer('<p>', { status: '404 None' })));
-  expect(await ask('x', {})).toEqual({ status: 404, body: undefined });
+  expect(await ask('x', {})).toMatchObject({ status: 404, body: undefined });
 });
 
 it('asks again when a kept connection dies at the moment of its next use', async () => {
@@ -60,7 +60,7 @@ it('asks again when a kept connection dies at the moment of its next use', async
     else socket.write(answer(`{"at":"${request.target}"}`));
   });
   await ask('one', {});
-  expect(await ask('two', { asker })).toEqual({ status: 200, body: { at: '/v1/two' } });
+  expect(await ask('two', { asker })).toMatchObject({ status: 200, body: { at: '/v1/two' } });
   expect(upstream.requests.map(({ target, connection }) => [target, connection])).toEqual([
     ['/v1/one', 0],
     ['/v1/two', 0],
@@ -70,7 +70,7 @@ it('asks again when a kept connection dies at the moment of its next use', async
 
 it.each<[string, string, Behaviour]>([
   ['reset', 'a new connection breaks', (_request, socket) => socket.resetAndDestroy()],
-  ['invalid', 'the body is too long', (_request, socket) => socket.write(answer('x'.repeat(600_000)))],
+  ['invalid', 'the body is too long', (_request, socket) => socket.write(answer('x'.repeat(2 * 1024 * 1024 + 1)))],
   ['reset', 'the body is cut', (_request, socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf')],
 ])('is a fault, %s, when %s', async (kind, _when, behaviour) => {
   const { ask, upstream, faults } = await start(behaviour);

@@ -2,7 +2,7 @@ import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { AskUpstream, Question, UpstreamAnswer } from '#server/request/ask-upstream.ts';
-import type { CallFacts } from '#server/request/call.ts';
+import type { CallFacts } from '#server/request/facts.ts';
 import { askCircuit } from './pass-circuit.ts';
 import { createUpstreamAgent, noteIdleTime } from './upstream-agent.ts';
 import { UpstreamFault } from './upstream-fault.ts';
@@ -22,8 +22,8 @@ export interface UpstreamClientOptions {
   readonly onFault: OnFault;
 }
 
-/** Far more than any question needs; what listens at a wrong address is not read to its end. */
-const mostBytes = 512 * 1024;
+/** The largest answer that is read, in bytes: more than the largest picture. Another server at a wrong address may never end. */
+const mostBytes = 2 * 1024 * 1024;
 
 /**
  * Asks the upstream what the gateway itself wants to know, beside the proxied calls. Its connections tell the circuit
@@ -74,7 +74,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): { ask: Ask
     try {
       res = await answerTo(call);
       noteIdleTime(res);
-      return { status: res.statusCode ?? 0, body: await read(res) };
+      return { status: res.statusCode ?? 0, ...(await read(res)) };
     } catch (error) {
       if (signal.aborted) throw new UpstreamFault('timeout', { cause: error });
       // The upstream closed a kept connection at the very moment we used it again. Each further try takes another one.
@@ -92,7 +92,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): { ask: Ask
 function answerTo(call: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     call.once('response', resolve).on('error', reject);
-    // An unasked 101: without a listener Node closes the connection and tells nobody.
+    // An unasked 101: without a listener Node closes the connection and emits no error.
     call.on('upgrade', (_reply, socket) => {
       socket.destroy();
       reject(new UpstreamFault('invalid'));
@@ -101,7 +101,7 @@ function answerTo(call: ClientRequest): Promise<IncomingMessage> {
   });
 }
 
-async function read(res: IncomingMessage): Promise<unknown> {
+async function read(res: IncomingMessage): Promise<Pick<UpstreamAnswer, 'body' | 'bytes'>> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of res as AsyncIterable<Buffer>) {
@@ -109,9 +109,10 @@ async function read(res: IncomingMessage): Promise<unknown> {
     if (size > mostBytes) throw new UpstreamFault('invalid');
     chunks.push(chunk);
   }
+  const bytes = Buffer.concat(chunks);
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    return { body: JSON.parse(bytes.toString('utf8')) as unknown, bytes };
   } catch {
-    return undefined;
+    return { body: undefined, bytes };
   }
 }

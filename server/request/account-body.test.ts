@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
 import { readAccount, requirePlainJson } from './account-body.ts';
-import type { CallFacts } from './call.ts';
+import type { CallFacts } from './facts.ts';
 
 async function accountOf(body: string | Buffer, facts: Partial<CallFacts> = {}) {
   // Node sets `complete` when the parser has seen the end of the message.

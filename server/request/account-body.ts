@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { accountKey } from '#shared/account/account-key.ts';
-import type { CallFacts } from './call.ts';
 import { GatewayError } from './errors.ts';
+import type { CallFacts } from './facts.ts';
 import { peekBody } from './peek-body.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { NextFunction, Request } from 'express';
 import type { Logger } from 'pino';
 import { errorStatus } from '#shared/errors.ts';
 import { GatewayError, sendApiError, sendApiErrorAndWait } from './errors.ts';
-import type { GatewayResponse, Middleware } from './identify.ts';
+import type { GatewayResponse, Middleware } from './facts.ts';
 import { isComplete, type LingerTimes, readOut } from './read-out.ts';
 
 /** Shows an error as a page; false when the request is no navigation, and nothing was sent. */

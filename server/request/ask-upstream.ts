@@ -1,4 +1,4 @@
-import type { RequestFacts } from './identify.ts';
+import type { RequestFacts } from './facts.ts';
 
 /** A question of the gateway's own to the upstream: a GET, without anybody's session but the one in `cookie`. */
 export interface Question {
@@ -14,6 +14,7 @@ export interface UpstreamAnswer {
   readonly status: number;
   /** The parsed body; undefined where it is no JSON. */
   readonly body: unknown;
+  readonly bytes: Buffer;
 }
 
 /** `path` is relative to the API base. Rejects with a GatewayError when there is no answer. */

@@ -1,30 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { GatewayConfig } from '#server/config/config.ts';
-import { announcedBody, type RequestBody } from './body.ts';
-import { type CallKind, type CallRules, callKindOf, callRules } from './call-kind.ts';
+import { announcedBody } from './body.ts';
+import { type CallRules, callKindOf, callRules } from './call-kind.ts';
 import { GatewayError } from './errors.ts';
-import type { RequestFacts } from './identify.ts';
+import type { CallFacts, RequestFacts } from './facts.ts';
 import { queryOf } from './target.ts';
-
-/** A call below /api: what guards, limits, the proxy and the log need to know of it. */
-export interface CallFacts
-  extends Pick<RequestFacts, 'requestId' | 'client' | 'cookies' | 'session' | 'sessionCookie'> {
-  readonly method: string;
-  /** Relative to the API base, in the spelling of `apiPaths`. What is forwarded are the client's own bytes. */
-  readonly path: string;
-  readonly kind: CallKind;
-  /** It opens a live connection, as Engine.IO understands its query. */
-  readonly opensSocket: boolean;
-  readonly body: RequestBody;
-  /** The largest body that this call may carry, in bytes. */
-  readonly bodyLimit: number;
-  /** The client waits for `100 Continue` before it sends the body. */
-  expectsContinue: boolean;
-  /** The answer to a login: the password was right, and the account has a second factor. */
-  asksForCode?: boolean;
-  /** Set-Cookie lines of the gateway's own for this answer; `rawHeaders` are the upstream's. */
-  ownCookies?: (status: number, rawHeaders: readonly string[]) => readonly string[];
-}
 
 /** Reads a request below /api. Throws `not_found` for the mount itself. */
 export type ReadCall = (req: IncomingMessage, facts: RequestFacts) => CallFacts;

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { type ErrorBody, type ErrorCode, errorStatus } from '#shared/errors.ts';
+import type { ErrorBody } from '#shared/api/errors.ts';
+import { type ErrorCode, errorStatus } from '#shared/errors.ts';
 
 /** The sentence for each error that the gateway itself answers; the client maps codes to its own words. */
 const messages: Record<ErrorCode, string> = {

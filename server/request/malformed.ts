@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ErrorCode } from '#shared/errors.ts';
 import { isHost } from './client-address.ts';
 import { allowedMethods, GatewayError } from './errors.ts';
-import type { Middleware } from './identify.ts';
+import type { Middleware } from './facts.ts';
 import { parseTarget } from './target.ts';
 
 const methods = new Set(allowedMethods);

@@ -16,7 +16,7 @@ export function hostCookieOf(sessionCookie: string): string {
   return `__Host-${sessionCookie}`;
 }
 
-/** What a request writes of a session: visible ASCII means the same to everybody who trims spaces of any kind. */
+/** A readable value of the session cookie: visible ASCII, which every reader of cookies takes as it is, however it trims. */
 const visible = /^[\x21-\x7e]+$/;
 
 /**

@@ -14,7 +14,7 @@ export function parseTarget(url: string): 'ok' | 'bad' | 'too-long' {
 
 /** Visible ASCII without a fragment, beginning with exactly one slash. */
 const plainTarget = /^\/(?!\/)[!"$-~]*$/;
-/** What needs a closer look; almost no path of the product has it. */
+/** Characters for which the path is examined segment by segment; almost no path of the product has one. */
 const suspicious = /[%\\]|\/\/|\/\./;
 
 function isUnambiguous(path: string): boolean {

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import { LRUCache } from 'lru-cache';
 import { isHost } from '#server/request/client-address.ts';
-import type { Middleware } from '#server/request/identify.ts';
+import type { Middleware } from '#server/request/facts.ts';
 import { isApi, isBuiltFile } from '#server/request/target.ts';
 import { browserReportsPath } from '#shared/entry-paths.ts';
 

@@ -1,22 +1,21 @@
-import { GatewayError } from '#server/request/errors.ts';
+import { tryAgainSoon } from './try-again-soon.ts';
 
 /** How many pictures may wait, in all and of one network. One takes a tenth of a second. */
 const mostWaiting = 20;
 const mostOfOneNetwork = 5;
 
-/** Turns drawings into PNG files, one after the other: more at a time would only take memory. */
+/** Makes pictures one after the other: more at a time would only take memory. */
 export class PictureQueue {
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
   readonly #byNetwork = new Map<string, number>();
 
-  async toPng(svg: string, network: string): Promise<Buffer> {
+  async run(network: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const ofNetwork = this.#byNetwork.get(network) ?? 0;
-    if (this.#waiting >= mostWaiting || ofNetwork >= mostOfOneNetwork)
-      throw new GatewayError('unavailable', { headers: ['Retry-After', '2'] });
+    if (this.#waiting >= mostWaiting || ofNetwork >= mostOfOneNetwork) throw tryAgainSoon();
     this.#waiting += 1;
     this.#byNetwork.set(network, ofNetwork + 1);
-    const png = this.#last.then(() => rasterise(svg));
+    const png = this.#last.then(make);
     this.#last = png.catch(() => undefined);
     try {
       return await png;
@@ -27,12 +26,4 @@ export class PictureQueue {
       else this.#byNetwork.set(network, left);
     }
   }
-}
-
-async function rasterise(svg: string): Promise<Buffer> {
-  // Loaded with the first picture: it is a third of the gateway's memory.
-  const { default: sharp } = await import('sharp');
-  sharp.cache(false);
-  sharp.concurrency(1);
-  return sharp(Buffer.from(svg)).png({ palette: true, quality: 90, effort: 4 }).toBuffer();
 }

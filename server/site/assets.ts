@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, sep } from 'node:path';
 import { contentType } from 'mime-types';
 import { cheapestBody } from '#platform/cheapest-body.ts';
-import type { Middleware } from '#server/request/identify.ts';
+import type { Middleware } from '#server/request/facts.ts';
 import { staleDeployHeader } from '#shared/stale-deploy.ts';
 import { type ByteRange, isUnchanged, wantedRange } from './conditional.ts';
 import { chooseEncoding, type Encoding } from './content-negotiation.ts';

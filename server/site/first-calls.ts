@@ -1,4 +1,4 @@
-import type { RequestFacts } from '#server/request/identify.ts';
+import type { RequestFacts } from '#server/request/facts.ts';
 import { firstCallsOf } from '#shared/first-calls.ts';
 import { apiPaths } from '#shared/paths.ts';
 import type { ClientRoute } from '#shared/routes.ts';

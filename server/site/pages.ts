@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
 import { GatewayError } from '#server/request/errors.ts';
-import type { GatewayResponse, Middleware } from '#server/request/identify.ts';
+import type { GatewayResponse, Middleware } from '#server/request/facts.ts';
 import { isApi, pathOf } from '#server/request/target.ts';
 import { permissionsPolicy } from '#server/security/permissions-policy.ts';
 import { type FooterLink, footerLinkTag } from '#shared/footer-links.ts';
@@ -148,9 +148,7 @@ function readPages(options: PageOptions): PageOf {
   const prerenderedOnes = new Map(
     routes.flatMap(([name, route]) => {
       const page = prerendered.pages[name]?.[variant];
-      return page === undefined || name in ownTexts
-        ? []
-        : [[route, withTags(page, `prerendered.${name}`, route)] as const];
+      return page === undefined || name in ownTexts ? [] : [[route, withTags(page, name, route)] as const];
     }),
   );
   return (route, mayBePrerendered = false) =>

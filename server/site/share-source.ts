@@ -1,18 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PictureFonts } from '#shared/drawing/picture-parts.ts';
 import type { ShareDrawings } from '#shared/share-drawing.ts';
 
-/** What the build has written for public pages (build/share-pages.ts). */
+/** The files that the build has written for public pages (build/share-pages.ts). */
 export interface ShareSource {
   /** The rules inside the pages, and their source for the Content-Security-Policy. */
   readonly styles: string;
   readonly styleSource: string;
   /** The program that draws, loaded when it is first asked for. */
   readonly drawings: () => Promise<ShareDrawings>;
-  readonly fonts: () => Promise<PictureFonts>;
+  /** Where the program and the fonts of pictures are (build/share-pictures.ts). */
+  readonly pictures: string;
 }
 
 /** Undefined for a build without public pages. */
@@ -21,11 +20,10 @@ export function readShareSource(folder: string): ShareSource | undefined {
   if (!existsSync(file)) return undefined;
   const { styles, styleSource } = JSON.parse(readFileSync(file, 'utf8')) as Pick<ShareSource, 'styles' | 'styleSource'>;
   const program = pathToFileURL(join(folder, '.vite/share.mjs')).href;
-  const letters = join(folder, '.vite/share-letters.json');
   return {
     styles,
     styleSource,
     drawings: () => import(program) as Promise<ShareDrawings>,
-    fonts: async () => JSON.parse(await readFile(letters, 'utf8')) as PictureFonts,
+    pictures: join(folder, '.vite'),
   };
 }

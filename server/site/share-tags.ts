@@ -1,4 +1,4 @@
-/** The picture of the product, which the build draws (build/product-picture.ts). */
+/** The picture of the product, which the build draws (build/share-pictures.ts). */
 const picture = { path: '/share.png', width: 1200, height: 630 } as const;
 const pictureAlt = 'DotCode. Connect. Collaborate. .Code';
 
@@ -11,8 +11,8 @@ interface SharedPage {
 }
 
 /**
- * What a link to an open page shows elsewhere. Without PUBLIC_URL no address has a host: that of the request could be
- * anybody's words, and a cache would hand them on. A reader resolves the relative ones by the address that it asked.
+ * The tags from which other sites make a preview of a link to an open page. Without PUBLIC_URL the addresses are relative:
+ * the request's own Host is the client's choice, and a cache would hand it on. A reader resolves them by the page's address.
  */
 export function shareTags({ html, path, origin = '' }: SharedPage): string {
   const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '';

@@ -1,4 +1,4 @@
-import type { Middleware } from '#server/request/identify.ts';
+import type { Middleware } from '#server/request/facts.ts';
 import type { InlineSources } from '#server/security/helmet.ts';
 import type { PasswordReset } from '#shared/page-facts.ts';
 import { loadAssets, serveAssets } from './assets.ts';
@@ -31,7 +31,7 @@ export interface Site {
   readonly files: Middleware;
   readonly pages: Pages;
   readonly publicUrl: string | undefined;
-  /** What public pages are rendered with. */
+  /** The styles and the program that public pages are rendered with. */
   readonly share: ShareSource | undefined;
   /** Sources of what stands inside the pages, for the Content-Security-Policy. */
   readonly inline: InlineSources;

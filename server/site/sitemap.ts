@@ -1,10 +1,9 @@
 import type { AskUpstream } from '#server/request/ask-upstream.ts';
 import { type ErrorDetails, GatewayError } from '#server/request/errors.ts';
-import type { Middleware, RequestFacts } from '#server/request/identify.ts';
-import { publicKinds } from '#shared/api/public-pages.ts';
+import type { Middleware, RequestFacts } from '#server/request/facts.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { clientRoutes, listedRoutes } from '#shared/routes.ts';
-import { sharePath } from '#shared/share-path.ts';
+import { publicKinds, sharePath } from '#shared/share-path.ts';
 
 interface CrawlerDeps {
   /** PUBLIC_URL. */

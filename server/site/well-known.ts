@@ -1,4 +1,4 @@
-import type { Middleware } from '#server/request/identify.ts';
+import type { Middleware } from '#server/request/facts.ts';
 import { to } from '#shared/routes.ts';
 
 /** Readers must not keep what `security.txt` says for longer (RFC 9116 wants less than a year). */

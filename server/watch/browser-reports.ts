@@ -1,6 +1,6 @@
 import express from 'express';
 import type { Logger } from 'pino';
-import type { Middleware } from '#server/request/identify.ts';
+import type { Middleware } from '#server/request/facts.ts';
 import { browserReportsPath } from '#shared/entry-paths.ts';
 import { routeLabel } from './route-label.ts';
 

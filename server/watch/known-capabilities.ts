@@ -1,5 +1,5 @@
 import type { AskUpstream, UpstreamAnswer } from '#server/request/ask-upstream.ts';
-import type { Middleware } from '#server/request/identify.ts';
+import type { Middleware } from '#server/request/facts.ts';
 import { type Capability, capabilities } from '#shared/capabilities.ts';
 import { apiPaths } from '#shared/paths.ts';
 

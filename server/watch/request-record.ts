@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Middleware } from '#server/request/identify.ts';
+import type { Middleware } from '#server/request/facts.ts';
 import { routeLabel } from './route-label.ts';
 
 /** A request that is over. No field but `address` names a person, and none holds a header or a query. */

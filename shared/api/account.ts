@@ -1,27 +1,25 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import type { Page } from './search.ts';
+import { id, messageSchema, pageOf, time } from './parts.ts';
 
 /** A login on one device. `current` marks the session of the calling request. */
-export interface Session {
-  _id: string;
-  current: boolean;
-  device: string;
+const sessionSchema = z.strictObject({
+  _id: id,
+  current: z.boolean(),
+  device: z.string(),
   /** Shortened, where it was used last; absent where that is not known. */
-  address?: string;
-  createdAt: string;
-  lastSeenAt: string;
-}
+  address: z.string().exactOptional(),
+  createdAt: time,
+  lastSeenAt: time,
+});
+export type Session = z.infer<typeof sessionSchema>;
 
-export interface SessionsReply {
-  items: Session[];
-}
+export const sessionsReplySchema = z.strictObject({ items: z.array(sessionSchema) });
+export type SessionsReply = z.infer<typeof sessionsReplySchema>;
 
-export interface EndedSessionsReply {
-  message: string;
-  /** How many sessions have ended. */
-  ended: number;
-}
+/** `ended`: how many sessions have ended. */
+export const endedSessionsReplySchema = messageSchema.extend({ ended: z.int() });
+export type EndedSessionsReply = z.infer<typeof endedSessionsReplySchema>;
 
 export const accountEventKinds = [
   'signed-up',
@@ -57,17 +55,19 @@ export type AccountEventKind = (typeof accountEventKinds)[number];
 
 /** What happened to the account. Refused passwords of one day are one event, with their number and without a place, and so are
  * refused codes. */
-export interface AccountEvent {
-  _id: string;
-  at: string;
-  kind: AccountEventKind;
-  device?: string;
+const accountEventSchema = z.strictObject({
+  _id: id,
+  at: time,
+  kind: z.enum(accountEventKinds),
+  device: z.string().exactOptional(),
   /** Shortened. */
-  address?: string;
-  count?: number;
-}
+  address: z.string().exactOptional(),
+  count: z.int().exactOptional(),
+});
+export type AccountEvent = z.infer<typeof accountEventSchema>;
 
-export type HistoryReply = Page<AccountEvent>;
+export const historyReplySchema = pageOf(accountEventSchema);
+export type HistoryReply = z.infer<typeof historyReplySchema>;
 
 export const deleteAccountSchema = z.strictObject({ password: z.string().max(limits.password.max) });
 export type DeleteAccount = z.input<typeof deleteAccountSchema>;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isStrongPassword } from '../account/password-rule.ts';
 import { limits } from '../limits.ts';
-import { nameSchema, type OwnUser } from './users.ts';
+import { messageSchema } from './parts.ts';
+import { nameSchema, type OwnUser, ownUserSchema } from './users.ts';
 
 export const newPasswordSchema = z
   .string()
@@ -22,10 +23,8 @@ export const signupSchema = z.strictObject({
 });
 export type SignupPayload = z.input<typeof signupSchema>;
 
-export interface SignupReply {
-  message: string;
-  data: { savedUser: OwnUser };
-}
+export const signupReplySchema = messageSchema.extend({ data: z.strictObject({ savedUser: ownUserSchema }) });
+export type SignupReply = z.infer<typeof signupReplySchema>;
 
 export const loginSchema = z.strictObject({
   emailId: z.string().max(limits.email.max),
@@ -52,7 +51,3 @@ export const passwordChangeSchema = z
     error: 'The new password is the same as the current one.',
   });
 export type PasswordChange = z.input<typeof passwordChangeSchema>;
-
-export interface MessageReply {
-  message: string;
-}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { type MessageReply, newPasswordSchema } from './auth.ts';
+import { newPasswordSchema } from './auth.ts';
+import { messageSchema } from './parts.ts';
 
 /** 256 bits from a link in a mail. */
 export const tokenSchema = z
@@ -30,10 +31,11 @@ export const verifyEmailSchema = z
   });
 export type VerifyEmail = z.input<typeof verifyEmailSchema>;
 
-export interface VerifyEmailReply extends MessageReply {
+export const verifyEmailReplySchema = messageSchema.extend({
   /** For `POST /password/reset`: nobody has shown that they know the password, so that it no longer works. */
-  reset?: string;
-}
+  reset: z.string().exactOptional(),
+});
+export type VerifyEmailReply = z.infer<typeof verifyEmailReplySchema>;
 
 export const changeEmailSchema = z.strictObject({
   emailId: emailSchema,

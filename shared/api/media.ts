@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { uploadedUrl } from '../uploaded-url.ts';
 import { webLinkSchema } from './links.ts';
+import { id } from './parts.ts';
 
-export interface MediaReply {
-  _id: string;
+export const mediaReplySchema = z.strictObject({
+  _id: id,
   /** For `photoUrl`, `coverUrl` and `projectImage`. The gateway serves it; other sizes are beside it. */
-  url: string;
+  url: z.string(),
   /** Of the largest size, in pixels. */
-  width: number;
-  height: number;
-}
+  width: z.int(),
+  height: z.int(),
+});
+export type MediaReply = z.infer<typeof mediaReplySchema>;
 
 /** A link to a picture elsewhere, the address of an uploaded one, or an empty string for none. */
 export const pictureLinkSchema = z.union([z.literal(''), webLinkSchema, z.string().regex(uploadedUrl)], {

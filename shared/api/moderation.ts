@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import type { ReportKind, ReportOutcome, ReportReason } from './reports.ts';
-import type { Page } from './search.ts';
-import type { User } from './users.ts';
+import { id, pageOf, time } from './parts.ts';
+import { reportKinds, reportOutcomes, reportReasons } from './reports.ts';
+import { userSchema } from './users.ts';
 
 /**
  * The calls of moderators. Everybody else who is logged in gets the 404 of a call that does not exist; whether the caller
@@ -61,116 +61,114 @@ export const caseActionSchema = z
 export type NewCaseAction = z.input<typeof caseActionSchema>;
 
 /** Somebody as moderators see them, also where a block or a suspension hides them. */
-export interface CasePerson {
-  _id: string;
-  firstName: string;
-  lastName: string;
-  photoUrl?: string;
-  createdAt: string;
-  isModerator?: true;
-  /** The owner is leaving: the account is hidden from others, and will be erased then. */
-  leaving?: { since: string; eraseAt: string };
-  /** While they are kept out. `until` is null without an end. */
-  suspended?: { since: string; until: string | null; reason: string };
-}
+const casePersonSchema = z
+  .strictObject({
+    _id: id,
+    firstName: z.string(),
+    lastName: z.string(),
+    photoUrl: z.string().exactOptional(),
+    createdAt: time,
+    isModerator: z.literal(true).exactOptional(),
+    /** The owner is leaving: the account is hidden from others, and will be erased then. */
+    leaving: z.strictObject({ since: time, eraseAt: time }).exactOptional(),
+    /** While they are kept out. `until` is null without an end. */
+    suspended: z.strictObject({ since: time, until: time.nullable(), reason: z.string() }).exactOptional(),
+  })
+  .meta({ id: 'CasePerson' });
+export type CasePerson = z.infer<typeof casePersonSchema>;
 
-export interface CaseSummary {
-  _id: string;
-  kind: ReportKind;
-  state: CaseState;
+const caseSummarySchema = z.strictObject({
+  _id: id,
+  kind: z.enum(reportKinds),
+  state: z.enum(caseStates),
   /** Grows with each report and action. */
-  version: number;
+  version: z.int(),
   /** Whose it is. */
-  person: CasePerson;
+  person: casePersonSchema,
   /** Of all reports, each once, the gravest first. */
-  reasons: ReportReason[];
+  reasons: z.array(z.enum(reportReasons)),
   /** How many people have reported it. */
-  reporters: number;
+  reporters: z.int(),
   /** The time of the first report since the case is open. */
-  openedAt: string;
+  openedAt: time,
   /** When somebody should have looked: sooner for graver reasons and more reporters. The queue is in this order. */
-  dueAt: string;
+  dueAt: time,
   /** When a moderator opened it first; null until then. */
-  firstSeenAt: string | null;
-  closedAt: string | null;
-}
+  firstSeenAt: time.nullable(),
+  closedAt: time.nullable(),
+});
+export type CaseSummary = z.infer<typeof caseSummarySchema>;
 
-export type CasesReply = Page<CaseSummary>;
+export const casesReplySchema = pageOf(caseSummarySchema);
+export type CasesReply = z.infer<typeof casesReplySchema>;
 
 /** A copy of what was reported, made with the report; by `kind` of the case. */
-export type CaseEvidence =
-  | { text: string; sentAt: string }
-  | { name: string; description: string; image: string; imageText: string }
-  | { url: string }
-  | User;
+const caseEvidenceSchema = z
+  .union([
+    userSchema,
+    z.strictObject({ text: z.string(), sentAt: time }),
+    z.strictObject({ name: z.string(), description: z.string(), image: z.string(), imageText: z.string() }),
+    z.strictObject({ url: z.string() }),
+  ])
+  .meta({ id: 'CaseEvidence' });
+export type CaseEvidence = z.infer<typeof caseEvidenceSchema>;
 
-/** How many reports of somebody, or about somebody, are known, by what came of them. Deleted ones are not counted. */
-export interface ReportCounts {
-  open: number;
-  acted: number;
-  dismissed: number;
-}
+/** How many reports of somebody, or about somebody, are known, by their outcome. Deleted ones are not counted. */
+const reportCountsSchema = z.strictObject({ open: z.int(), acted: z.int(), dismissed: z.int() });
+export type ReportCounts = z.infer<typeof reportCountsSchema>;
 
-export interface CaseReport {
-  _id: string;
-  reason: ReportReason;
+const caseReportSchema = z.strictObject({
+  _id: id,
+  reason: z.enum(reportReasons),
   /** What its author says; empty for nothing. */
-  details: string;
-  evidence: CaseEvidence;
+  details: z.string(),
+  evidence: caseEvidenceSchema,
   /** Copies of before, newest first, where the author has reported it again since. */
-  earlier?: CaseEvidence[];
-  reporter: CasePerson;
+  earlier: z.array(caseEvidenceSchema).exactOptional(),
+  reporter: casePersonSchema,
   /** Other reports of the same author. */
-  reporterHistory: ReportCounts;
-  createdAt: string;
-  outcome: ReportOutcome | null;
-}
+  reporterHistory: reportCountsSchema,
+  createdAt: time,
+  outcome: z.enum(reportOutcomes).nullable(),
+});
+export type CaseReport = z.infer<typeof caseReportSchema>;
 
 /** A row of the log, which nobody can change. */
-export interface CaseAction {
-  _id: string;
-  action: CaseActionKind;
-  reason: string;
-  at: string;
-  /** A moderator, or an operator with the admin command. */
-  by: string;
-  /** Of a suspension; null without an end. */
-  until?: string | null;
-  /** The action was undone. */
-  undone?: true;
-}
+const caseActionReplySchema = z
+  .strictObject({
+    _id: id,
+    action: z.enum(caseActionKinds),
+    reason: z.string(),
+    at: time,
+    /** A moderator, or an operator with the admin command. */
+    by: z.string(),
+    /** Of a suspension; null without an end. */
+    until: time.nullable().exactOptional(),
+    /** The action was undone. */
+    undone: z.literal(true).exactOptional(),
+  })
+  .meta({ id: 'CaseAction' });
+export type CaseAction = z.infer<typeof caseActionReplySchema>;
 
 /** An earlier act on the same person, in another case. */
-export interface EarlierAction extends CaseAction {
-  kind: ReportKind;
-}
+const earlierActionSchema = caseActionReplySchema.extend({ kind: z.enum(reportKinds) });
 
-export interface ModerationCase extends CaseSummary {
-  /** Newest first, at most 100. */
-  reports: CaseReport[];
-  /** The message, project or profile is hidden now. */
-  isHidden: boolean;
-  /** The person's name is hidden now. */
-  isNameHidden: boolean;
-  /** The thing is not there any more: its owner or a moderator has deleted it. */
-  isGone: boolean;
-  /** What can be done now. A control for another action would be refused with 409. */
-  actions: CaseActionKind[];
-  /** What was done in this case, newest first. */
-  log: CaseAction[];
-  /** About the same person, in other cases. Actions newest first, at most 50. */
-  history: { reports: ReportCounts; actions: EarlierAction[] };
-}
-
-/** A warning for the caller, as part of their own user, until they acknowledge it. */
-export interface Warning {
-  _id: string;
-  reason: string;
-  createdAt: string;
-}
-
-/** For the owner of something that a moderator has hidden. */
-export interface HiddenNotice {
-  reason: string;
-  since: string;
-}
+export const moderationCaseSchema = caseSummarySchema
+  .extend({
+    /** Newest first, at most 100. */
+    reports: z.array(caseReportSchema),
+    /** The message, project or profile is hidden now. */
+    isHidden: z.boolean(),
+    /** The person's name is hidden now. */
+    isNameHidden: z.boolean(),
+    /** The thing is not there any more: its owner or a moderator has deleted it. */
+    isGone: z.boolean(),
+    /** The actions that are possible now. A control for another action would be refused with 409. */
+    actions: z.array(z.enum(caseActionKinds)),
+    /** The actions of moderators in this case, newest first. */
+    log: z.array(caseActionReplySchema),
+    /** About the same person, in other cases. Actions newest first, at most 50. */
+    history: z.strictObject({ reports: reportCountsSchema, actions: z.array(earlierActionSchema) }),
+  })
+  .meta({ id: 'ModerationCase' });
+export type ModerationCase = z.infer<typeof moderationCaseSchema>;

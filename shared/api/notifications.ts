@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import type { User } from './users.ts';
+import { cursor, id, time } from './parts.ts';
+import { userSchema } from './users.ts';
 
 /**
  * `interest` and `interest-reviewed` are the ask to join a project and its answer; `message` stands for the unread
@@ -16,39 +17,45 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-export interface NotificationItem {
-  _id: string;
-  kind: NotificationKind;
-  /**
-   * The person who caused the notification, the latest of several; absent for answers about projects and for the own
-   * account.
-   */
-  actor?: User;
-  project?: { _id: string; projectName: string };
-  /** With `interest-reviewed`. */
-  status?: 'accepted' | 'rejected';
-  /** With `account`: what happened, such as `password-changed`. */
-  event?: string;
-  /** How many people ask, or messages are unread; otherwise 1. */
-  count: number;
-  createdAt: string;
-  readAt: string | null;
-}
+const notificationSchema = z
+  .strictObject({
+    _id: id,
+    kind: z.enum(notificationKinds),
+    /**
+     * The person who caused the notification, the latest of several; absent for answers about projects and for the own
+     * account.
+     */
+    actor: userSchema.exactOptional(),
+    project: z.strictObject({ _id: id, projectName: z.string() }).exactOptional(),
+    /** With `interest-reviewed`. */
+    status: z.enum(['accepted', 'rejected']).exactOptional(),
+    /** With `account`: what happened, such as `password-changed`. */
+    event: z.string().exactOptional(),
+    /** How many people ask, or messages are unread; otherwise 1. */
+    count: z.int(),
+    createdAt: time,
+    readAt: time.nullable(),
+  })
+  .meta({ id: 'Notification' });
+export type NotificationItem = z.infer<typeof notificationSchema>;
 
 /** The numbers on the badges, the same on every device. */
-export interface UnreadNotifications {
+export const unreadNotificationsSchema = z.strictObject({
   /** How many rows of the panel are unread. */
-  unread: number;
+  unread: z.int(),
   /** Unread rows by kind; kinds without any are left out. */
-  unreadOf: Partial<Record<NotificationKind, number>>;
+  unreadOf: z.partialRecord(z.enum(notificationKinds), z.int()),
   /** How many people ask to join projects of the caller. */
-  askers: number;
-}
+  askers: z.int(),
+});
+export type UnreadNotifications = z.infer<typeof unreadNotificationsSchema>;
 
-export interface NotificationsReply extends UnreadNotifications {
-  items: NotificationItem[];
-  nextCursor: string | null;
-}
+export const notificationsReplySchema = z.strictObject({
+  items: z.array(notificationSchema),
+  nextCursor: cursor,
+  ...unreadNotificationsSchema.shape,
+});
+export type NotificationsReply = z.infer<typeof notificationsReplySchema>;
 
 export const readNotificationsSchema = z
   .strictObject({

@@ -1,19 +1,20 @@
 import { z } from 'zod';
+import { id, time } from './parts.ts';
 
 /** A passkey of the caller. */
-export interface Passkey {
-  _id: string;
-  name: string;
-  createdAt: string;
+export const passkeySchema = z.strictObject({
+  _id: id,
+  name: z.string(),
+  createdAt: time,
   /** Null until it has been used to log in. */
-  lastUsedAt: string | null;
+  lastUsedAt: time.nullable(),
   /** Its counter went back at this time, as that of a copied key would. It opens the account no more. */
-  flaggedAt: string | null;
-}
+  flaggedAt: time.nullable(),
+});
+export type Passkey = z.infer<typeof passkeySchema>;
 
-export interface PasskeysReply {
-  items: Passkey[];
-}
+export const passkeysReplySchema = z.strictObject({ items: z.array(passkeySchema) });
+export type PasskeysReply = z.infer<typeof passkeysReplySchema>;
 
 export const passkeyNameSchema = z
   .string()

@@ -12,66 +12,62 @@ export const notifyKinds = [
 export type NotifyKind = (typeof notifyKinds)[number];
 
 /** `page`: the bell's panel, its counts and toasts. */
-export type NotifyWay = 'page' | 'mail' | 'push';
-export type NotifyWays = Record<NotifyWay, boolean>;
+const ways = z.strictObject({ page: z.boolean(), mail: z.boolean(), push: z.boolean() });
+export type NotifyWays = z.infer<typeof ways>;
+export type NotifyWay = keyof NotifyWays;
 
 /** Who may ask the person to connect. */
 export const whoMayAsk = ['everybody', 'sharedSkill', 'nobody'] as const;
 export type WhoMayAsk = (typeof whoMayAsk)[number];
 
-export interface Privacy {
+const privacySchema = z.strictObject({
   /** Whether people who are not connected meet the person in the feed and in search. */
-  discoverable: boolean;
+  discoverable: z.boolean(),
   /** Whether connections see when the person is online. */
-  presence: boolean;
+  presence: z.boolean(),
   /** Whether the person sends and sees read receipts. */
-  receipts: boolean;
+  receipts: z.boolean(),
   /** Whether others see that the person is typing. */
-  typing: boolean;
-  whoMayAsk: WhoMayAsk;
+  typing: z.boolean(),
+  whoMayAsk: z.enum(whoMayAsk),
   /** Whether connections see the email address. */
-  showAddress: boolean;
-}
+  showAddress: z.boolean(),
+});
+export type Privacy = z.infer<typeof privacySchema>;
 
 /** What a person has chosen in the account, the same on every device. */
-export interface Preferences {
-  notify: Record<NotifyKind, NotifyWays>;
+export const preferencesSchema = z.strictObject({
+  notify: z.strictObject({
+    request: ways,
+    connected: ways,
+    message: ways,
+    interest: ways,
+    'interest-reviewed': ways,
+  } satisfies Record<NotifyKind, typeof ways>),
   /** A daily mail about what waits and was not mailed by itself. */
-  digest: boolean;
+  digest: z.boolean(),
   /** An IANA name such as `Europe/Berlin`; null until the first visit of a browser, which tells it. */
-  timeZone: string | null;
-  privacy: Privacy;
-}
-
-const ways = z.strictObject({
-  page: z.boolean().optional(),
-  mail: z.boolean().optional(),
-  push: z.boolean().optional(),
+  timeZone: z.string().nullable(),
+  privacy: privacySchema,
 });
+export type Preferences = z.infer<typeof preferencesSchema>;
+
+const changedWays = ways.partial().optional();
 
 /** Only what is named changes. */
 export const preferencesChangeSchema = z.strictObject({
   notify: z
     .strictObject({
-      request: ways.optional(),
-      connected: ways.optional(),
-      message: ways.optional(),
-      interest: ways.optional(),
-      'interest-reviewed': ways.optional(),
+      request: changedWays,
+      connected: changedWays,
+      message: changedWays,
+      interest: changedWays,
+      'interest-reviewed': changedWays,
     })
     .optional(),
   digest: z.boolean().optional(),
   timeZone: z.string().max(64).refine(isTimeZone, 'This time zone is not known.').optional(),
-  privacy: z
-    .strictObject({
-      discoverable: z.boolean().optional(),
-      presence: z.boolean().optional(),
-      receipts: z.boolean().optional(),
-      typing: z.boolean().optional(),
-      whoMayAsk: z.enum(whoMayAsk).optional(),
-      showAddress: z.boolean().optional(),
-    })
-    .optional(),
+  privacy: privacySchema.partial().optional(),
 });
 export type PreferencesChange = z.input<typeof preferencesChangeSchema>;
 

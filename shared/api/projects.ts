@@ -1,34 +1,42 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { pictureLinkSchema } from './media.ts';
-import type { HiddenNotice } from './moderation.ts';
-import { skillsSchema, type User } from './users.ts';
-
-export type ProjectRelation = 'owner' | 'none' | 'interested' | 'accepted' | 'rejected';
+import { cursor, id, messageSchema, pageOf, time } from './parts.ts';
+import { hiddenNoticeSchema } from './sanctions.ts';
+import { skillsSchema, userSchema } from './users.ts';
 
 /** `viewer`, `members`, `interestedCount` and the timestamps need the capability `projects.interest`. */
-export interface Project {
-  _id: string;
-  projectName: string;
-  projectImage?: string;
-  /** What the picture shows, for those who do not see it. */
-  projectImageAlt?: string;
-  skills?: string[];
-  /** Markdown; at other upstreams, other clients may have stored HTML. */
-  description?: string;
-  creator: User;
-  viewer?: { relation: ProjectRelation; interestId?: string };
-  members?: User[];
-  interestedCount?: number;
-  /** How many people ask to join; for the creator only, with the capability `notifications`. */
-  askers?: number;
-  /** Whether it is visible without an account; only its creator is told that it is not, once they have chosen. */
-  isPublic?: boolean;
-  /** A moderator has hidden it from everybody but its creator, who alone reads this. */
-  hidden?: HiddenNotice;
-  createdAt?: string;
-  updatedAt?: string;
-}
+export const projectSchema = z
+  .strictObject({
+    _id: id,
+    projectName: z.string(),
+    projectImage: z.string().exactOptional(),
+    /** The alternative text of the picture. */
+    projectImageAlt: z.string().exactOptional(),
+    skills: z.array(z.string()).exactOptional(),
+    /** Markdown; at other upstreams, other clients may have stored HTML. */
+    description: z.string().exactOptional(),
+    creator: userSchema,
+    viewer: z
+      .strictObject({
+        relation: z.enum(['owner', 'none', 'interested', 'accepted', 'rejected']),
+        interestId: id.exactOptional(),
+      })
+      .exactOptional(),
+    members: z.array(userSchema).exactOptional(),
+    interestedCount: z.int().exactOptional(),
+    /** How many people ask to join; for the creator only, with the capability `notifications`. */
+    askers: z.int().exactOptional(),
+    /** Whether it is visible without an account; only its creator is told that it is not, once they have chosen. */
+    isPublic: z.boolean().exactOptional(),
+    /** A moderator has hidden it from everybody but its creator, who alone reads this. */
+    hidden: hiddenNoticeSchema.exactOptional(),
+    createdAt: time.exactOptional(),
+    updatedAt: time.exactOptional(),
+  })
+  .meta({ id: 'Project' });
+export type Project = z.infer<typeof projectSchema>;
+export type ProjectRelation = NonNullable<Project['viewer']>['relation'];
 
 const projectFields = {
   projectName: z
@@ -61,11 +69,12 @@ export type CreateProject = z.input<typeof createProjectSchema>;
 export const editProjectSchema = z.strictObject(projectFields).partial();
 export type EditProject = z.input<typeof editProjectSchema>;
 
-export interface ProjectReply {
-  message?: string;
-  success?: boolean;
-  project: Project;
-}
+export const projectReplySchema = z.strictObject({
+  message: z.string().exactOptional(),
+  success: z.boolean().exactOptional(),
+  project: projectSchema,
+});
+export type ProjectReply = z.infer<typeof projectReplySchema>;
 
 /** Another upstream answers 200 with an empty array for a missing project. */
 export interface ProjectViewReply {
@@ -73,12 +82,14 @@ export interface ProjectViewReply {
   project: Project | [];
 }
 
-export interface ProjectsReply {
-  message: string;
-  success?: boolean;
-  project: Project[];
-  nextCursor?: string | null;
-}
+export const projectsReplySchema = messageSchema.extend({
+  success: z.boolean().exactOptional(),
+  project: z.array(projectSchema),
+  nextCursor: cursor.exactOptional(),
+});
+export type ProjectsReply = z.infer<typeof projectsReplySchema>;
+
+export const projectDeletedSchema = z.strictObject({ success: z.boolean(), message: z.string() });
 
 export const interestSchema = z.strictObject({
   note: z
@@ -89,21 +100,20 @@ export const interestSchema = z.strictObject({
 });
 export type InterestNote = z.input<typeof interestSchema>;
 
-export interface ProjectInterest {
-  _id: string;
-  projectId: string;
-  user: User;
-  status: 'interested' | 'accepted' | 'rejected';
-  note?: string;
-  createdAt: string;
-}
+const projectInterestSchema = z
+  .strictObject({
+    _id: id,
+    projectId: id,
+    user: userSchema,
+    status: z.enum(['interested', 'accepted', 'rejected']),
+    note: z.string().exactOptional(),
+    createdAt: time,
+  })
+  .meta({ id: 'ProjectInterest' });
+export type ProjectInterest = z.infer<typeof projectInterestSchema>;
 
-export interface ProjectInterestReply {
-  message: string;
-  data: ProjectInterest;
-}
+export const projectInterestReplySchema = messageSchema.extend({ data: projectInterestSchema });
+export type ProjectInterestReply = z.infer<typeof projectInterestReplySchema>;
 
-export interface ProjectInterestsReply {
-  items: ProjectInterest[];
-  nextCursor: string | null;
-}
+export const projectInterestsReplySchema = pageOf(projectInterestSchema);
+export type ProjectInterestsReply = z.infer<typeof projectInterestsReplySchema>;

@@ -1,40 +1,47 @@
-import type { User } from './users.ts';
+import { z } from 'zod';
+import { id, pageOf } from './parts.ts';
 
 /** A project as somebody without an account sees it: what the page prints, and nothing else. */
-export interface PublicProject {
-  _id: string;
-  projectName: string;
-  projectImage?: string;
-  projectImageAlt?: string;
-  skills: string[];
-  description: string;
+const publicProjectSchema = z.strictObject({
+  _id: id,
+  projectName: z.string(),
+  projectImage: z.string().exactOptional(),
+  projectImageAlt: z.string().exactOptional(),
+  skills: z.array(z.string()),
+  description: z.string(),
   /** Only the first name, unless the creator has a public page too. */
-  creator: Pick<User, 'firstName'> & Partial<Pick<User, '_id' | 'lastName' | 'photoUrl'>>;
-}
+  creator: z.strictObject({
+    _id: id.exactOptional(),
+    firstName: z.string(),
+    lastName: z.string().exactOptional(),
+    photoUrl: z.string().exactOptional(),
+  }),
+});
+export type PublicProject = z.infer<typeof publicProjectSchema>;
 
 /** A person as somebody without an account sees them. Place, links and the time of joining stay inside. */
-export interface PublicProfile extends Pick<User, '_id' | 'firstName' | 'lastName'> {
-  photoUrl?: string;
-  coverUrl?: string;
-  headline?: string;
-  about?: string;
-  skills: string[];
+const publicProfileSchema = z.strictObject({
+  _id: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  photoUrl: z.string().exactOptional(),
+  coverUrl: z.string().exactOptional(),
+  headline: z.string().exactOptional(),
+  about: z.string().exactOptional(),
+  skills: z.array(z.string()),
   /** The person's public projects, newest first. */
-  projects: Pick<PublicProject, '_id' | 'projectName' | 'projectImage' | 'projectImageAlt'>[];
-}
+  projects: z.array(
+    publicProjectSchema.pick({ _id: true, projectName: true, projectImage: true, projectImageAlt: true }),
+  ),
+});
+export type PublicProfile = z.infer<typeof publicProfileSchema>;
 
-export interface PublicProjectReply {
-  project: PublicProject;
-}
+export const publicProjectReplySchema = z.strictObject({ project: publicProjectSchema });
+export type PublicProjectReply = z.infer<typeof publicProjectReplySchema>;
 
-export interface PublicProfileReply {
-  user: PublicProfile;
-}
-
-export const publicKinds = ['project', 'profile'] as const;
+export const publicProfileReplySchema = z.strictObject({ user: publicProfileSchema });
+export type PublicProfileReply = z.infer<typeof publicProfileReplySchema>;
 
 /** Ids of public pages, for the sitemap. */
-export interface PublicPagesReply {
-  items: { _id: string }[];
-  nextCursor: string | null;
-}
+export const publicPagesReplySchema = pageOf(z.strictObject({ _id: id }));
+export type PublicPagesReply = z.infer<typeof publicPagesReplySchema>;

@@ -1,20 +1,23 @@
 import { z } from 'zod';
 import type { NotificationKind } from './notifications.ts';
+import { id } from './parts.ts';
 
 /** Whether this session, which is one browser, gets push messages. */
-export interface PushState {
-  subscribed: boolean;
-}
+export const pushStateSchema = z.strictObject({ subscribed: z.boolean() });
+export type PushState = z.infer<typeof pushStateSchema>;
 
-export interface PushSubscribed extends PushState {
-  /** The subscription's id. Messages to it name it, so that a browser can tell those of another account. Older versions name none. */
-  subscription?: string;
-}
+export const pushSubscribedSchema = pushStateSchema.extend({
+  /** The subscription's id. Messages to it name it, so that a browser can tell those of another account. */
+  subscription: id,
+});
+export type PushSubscribed = z.infer<typeof pushSubscribedSchema>;
 
-export interface PushKeyReply extends PushState {
+export const pushKeyReplySchema = z.strictObject({
   /** The deployment's public key, for `PushManager.subscribe`. */
-  key: string;
-}
+  key: z.string(),
+  ...pushStateSchema.shape,
+});
+export type PushKeyReply = z.infer<typeof pushKeyReplySchema>;
 
 /** What `PushSubscription.toJSON()` gives. */
 export const pushSubscriptionSchema = z.strictObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import type { User } from './users.ts';
+import { id, pageOf, time } from './parts.ts';
+import { userSchema } from './users.ts';
 
 export const reportKinds = ['person', 'message', 'project', 'picture'] as const;
 export type ReportKind = (typeof reportKinds)[number];
@@ -28,25 +29,23 @@ export const reportSchema = z.strictObject({
 });
 export type NewReport = z.input<typeof reportSchema>;
 
-export interface ReportReply {
-  _id: string;
-}
+export const reportReplySchema = z.strictObject({ _id: id });
+export type ReportReply = z.infer<typeof reportReplySchema>;
 
 /** A report as its author sees it. */
-export interface OwnReport {
-  _id: string;
-  kind: ReportKind;
-  reason: ReportReason;
+const ownReportSchema = z.strictObject({
+  _id: id,
+  kind: z.enum(reportKinds),
+  reason: z.enum(reportReasons),
   /** Whom it is about; absent for an account that is gone. */
-  user?: User;
-  createdAt: string;
+  user: userSchema.exactOptional(),
+  createdAt: time,
   /** Null until somebody has answered. */
-  outcome: ReportOutcome | null;
-  /** A sentence of whoever answered. */
-  answer?: string;
-}
+  outcome: z.enum(reportOutcomes).nullable(),
+  /** A sentence of the moderator or the operator who answered. */
+  answer: z.string().exactOptional(),
+});
+export type OwnReport = z.infer<typeof ownReportSchema>;
 
-export interface OwnReportsReply {
-  items: OwnReport[];
-  nextCursor: string | null;
-}
+export const ownReportsReplySchema = pageOf(ownReportSchema);
+export type OwnReportsReply = z.infer<typeof ownReportsReplySchema>;

@@ -1,51 +1,54 @@
-import type { User } from './users.ts';
+import { z } from 'zod';
+import { cursor, id, messageSchema, time } from './parts.ts';
+import { userSchema } from './users.ts';
 
 export type Decision = 'interested' | 'ignored';
 export type Review = 'accepted' | 'rejected';
 export type RequestStatus = Decision | Review;
 
 /** The relation between two people; unique per pair, whatever the direction. */
-export interface ConnectionRequest {
-  _id: string;
-  fromUserID: string;
-  toUserID: string;
-  status: RequestStatus;
-  createdAt: string;
-  updatedAt?: string;
-}
+const requestSchema = z
+  .strictObject({
+    _id: id,
+    fromUserID: id,
+    toUserID: id,
+    status: z.enum(['interested', 'ignored', 'accepted', 'rejected'] satisfies RequestStatus[]),
+    createdAt: time,
+    updatedAt: time.exactOptional(),
+  })
+  .meta({ id: 'ConnectionRequest' });
+export type ConnectionRequest = z.infer<typeof requestSchema>;
 
 /** `fromUserID` may be null at other upstreams, when the sender's account was deleted. */
-export interface ReceivedRequest extends Omit<ConnectionRequest, 'fromUserID'> {
-  fromUserID: User | null;
+const receivedRequestSchema = requestSchema.extend({
+  fromUserID: userSchema.nullable(),
   /** The sender's name looks like that of one of the receiver's connections. */
-  lookalike?: true;
-}
+  lookalike: z.literal(true).exactOptional(),
+});
+export type ReceivedRequest = z.infer<typeof receivedRequestSchema>;
 
 /** A rejected request is shown to its sender as still pending. */
-export interface SentRequest extends Omit<ConnectionRequest, 'toUserID'> {
-  toUserID: User | null;
-}
+const sentRequestSchema = requestSchema.extend({ toUserID: userSchema.nullable() });
+export type SentRequest = z.infer<typeof sentRequestSchema>;
 
 /** `data.status` is `accepted` when the other person had already shown interest: the two are then connected. */
-export interface RequestReply {
-  message: string;
-  data: ConnectionRequest;
-}
+export const requestReplySchema = messageSchema.extend({ data: requestSchema });
+export type RequestReply = z.infer<typeof requestReplySchema>;
 
-export interface ReceivedReply {
-  message: string;
-  data: ReceivedRequest[];
-  nextCursor?: string | null;
-}
+export const receivedReplySchema = messageSchema.extend({
+  data: z.array(receivedRequestSchema),
+  nextCursor: cursor.exactOptional(),
+});
+export type ReceivedReply = z.infer<typeof receivedReplySchema>;
 
-export interface SentReply {
-  message: string;
-  data: SentRequest[];
-  nextCursor?: string | null;
-}
+export const sentReplySchema = messageSchema.extend({
+  data: z.array(sentRequestSchema),
+  nextCursor: cursor.exactOptional(),
+});
+export type SentReply = z.infer<typeof sentReplySchema>;
 
-export interface ConnectionsReply {
-  message: string;
-  data: (User | null)[];
-  nextCursor?: string | null;
-}
+export const connectionsReplySchema = messageSchema.extend({
+  data: z.array(userSchema.nullable()),
+  nextCursor: cursor.exactOptional(),
+});
+export type ConnectionsReply = z.infer<typeof connectionsReplySchema>;

@@ -1,31 +1,22 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import type { User } from './users.ts';
+import { pageOf, time } from './parts.ts';
+import { userSchema } from './users.ts';
 
 /** A person whom the caller has blocked. */
-export interface BlockedPerson {
-  user: User;
-  createdAt: string;
-}
+const blockedPersonSchema = z.strictObject({ user: userSchema, createdAt: time });
+export type BlockedPerson = z.infer<typeof blockedPersonSchema>;
 
-export interface BlockedReply {
-  items: BlockedPerson[];
-  nextCursor: string | null;
-}
+export const blockedReplySchema = pageOf(blockedPersonSchema);
+export type BlockedReply = z.infer<typeof blockedReplySchema>;
 
-export interface MutedPerson {
-  user: User;
-  createdAt: string;
-}
+const mutedPersonSchema = z.strictObject({ user: userSchema, createdAt: time });
 
-export interface MutedWordsReply {
-  words: string[];
-}
+export const mutedWordsReplySchema = z.strictObject({ words: z.array(z.string()) });
+export type MutedWordsReply = z.infer<typeof mutedWordsReplySchema>;
 
-export interface MutedReply extends MutedWordsReply {
-  items: MutedPerson[];
-  nextCursor: string | null;
-}
+export const mutedReplySchema = pageOf(mutedPersonSchema).extend(mutedWordsReplySchema.shape);
+export type MutedReply = z.infer<typeof mutedReplySchema>;
 
 /** Letters and digits, as the search divides a text. */
 const mutedWord = z

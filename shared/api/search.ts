@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import type { Project } from './projects.ts';
-import type { User } from './users.ts';
+import { pageOf } from './parts.ts';
+import { projectSchema } from './projects.ts';
+import { userSchema } from './users.ts';
 
 /** Cursors are opaque strings made by the upstream. */
 export const pageQuerySchema = z.object({
@@ -20,10 +21,8 @@ export const searchQuerySchema = pageQuerySchema.extend({
   skill: z.string().trim().max(limits.skill.max).optional(),
 });
 
-export interface Page<Item> {
-  items: Item[];
-  nextCursor: string | null;
-}
+export const peopleSearchReplySchema = pageOf(userSchema);
+export type PeopleSearchReply = z.infer<typeof peopleSearchReplySchema>;
 
-export type PeopleSearchReply = Page<User>;
-export type ProjectSearchReply = Page<Project>;
+export const projectSearchReplySchema = pageOf(projectSchema);
+export type ProjectSearchReply = z.infer<typeof projectSearchReplySchema>;

@@ -1,12 +1,13 @@
-import type { Capability } from '../capabilities.ts';
+import { z } from 'zod';
+import { capabilities } from '../capabilities.ts';
 
-export interface CapabilitiesReply {
-  capabilities: Capability[];
-}
+export const capabilitiesReplySchema = z.strictObject({ capabilities: z.array(z.enum(capabilities)) });
+export type CapabilitiesReply = z.infer<typeof capabilitiesReplySchema>;
 
-export interface UpstreamHealth {
-  status: 'ok';
-  version: string;
-  uptime: number;
-  database: 'sqlite' | 'postgres';
-}
+export const upstreamHealthSchema = z.strictObject({
+  status: z.literal('ok'),
+  version: z.string(),
+  uptime: z.number(),
+  database: z.enum(['sqlite', 'postgres']),
+});
+export type UpstreamHealth = z.infer<typeof upstreamHealthSchema>;

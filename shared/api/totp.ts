@@ -1,26 +1,28 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { time } from './parts.ts';
 
 /** The second factor of the caller's account. */
-export interface SecondFactorReply {
+export const secondFactorReplySchema = z.strictObject({
   /** Whether the login asks for a code. */
-  on: boolean;
+  on: z.boolean(),
   /** Since when; null while it is off. */
-  since: string | null;
-  recoveryCodesLeft: number;
-}
+  since: time.nullable(),
+  recoveryCodesLeft: z.int(),
+});
+export type SecondFactorReply = z.infer<typeof secondFactorReplySchema>;
 
-export interface StartTotpReply {
+export const startTotpReplySchema = z.strictObject({
   /** `otpauth://…`, for a QR code. */
-  uri: string;
+  uri: z.string(),
   /** The same secret in Base32, to be typed. */
-  secret: string;
-}
+  secret: z.string(),
+});
+export type StartTotpReply = z.infer<typeof startTotpReplySchema>;
 
-export interface RecoveryCodesReply {
-  /** Shown once: the upstream keeps their hashes. */
-  recoveryCodes: string[];
-}
+/** Shown once: the upstream keeps their hashes. */
+export const recoveryCodesReplySchema = z.strictObject({ recoveryCodes: z.array(z.string()) });
+export type RecoveryCodesReply = z.infer<typeof recoveryCodesReplySchema>;
 
 /** For the calls that ask for the password again. */
 export const ownPasswordSchema = z.strictObject({ password: z.string().max(limits.password.max) });

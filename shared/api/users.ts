@@ -4,44 +4,51 @@ import { limits } from '../limits.ts';
 import { normaliseSkills } from '../skills.ts';
 import { webLinkSchema } from './links.ts';
 import { pictureLinkSchema } from './media.ts';
-import type { HiddenNotice, Warning } from './moderation.ts';
+import { id, messageSchema, time } from './parts.ts';
+import { hiddenNoticeSchema, warningSchema } from './sanctions.ts';
 
 /** A person as everyone sees them. `_id` is an opaque string. Other upstreams may omit the optional fields. */
-export interface User {
-  _id: string;
-  firstName: string;
-  lastName: string;
-  photoUrl?: string;
-  /** Only where the upstream offers `media`. */
-  coverUrl?: string;
-  about?: string;
-  skills?: string[];
-  headline?: string;
-  location?: string;
-  githubUrl?: string;
-  websiteUrl?: string;
-  createdAt?: string;
-  /** The profile is visible without an account. */
-  isPublic?: boolean;
-  /** In a connection's profile, where the person shows their address to connections. */
-  emailId?: string;
-  /** In a profile and of a project's creator: the person takes no requests of the caller, who is not connected. */
-  mayAsk?: false;
-}
+export const userSchema = z
+  .strictObject({
+    _id: id,
+    firstName: z.string(),
+    lastName: z.string(),
+    photoUrl: z.string().exactOptional(),
+    /** Only where the upstream offers `media`. */
+    coverUrl: z.string().exactOptional(),
+    about: z.string().exactOptional(),
+    skills: z.array(z.string()).exactOptional(),
+    headline: z.string().exactOptional(),
+    location: z.string().exactOptional(),
+    githubUrl: z.string().exactOptional(),
+    websiteUrl: z.string().exactOptional(),
+    createdAt: time.exactOptional(),
+    /** The profile is visible without an account. */
+    isPublic: z.boolean().exactOptional(),
+    /** In a connection's profile, where the person shows their address to connections. */
+    emailId: z.string().exactOptional(),
+    /** In a profile and of a project's creator: the person takes no requests of the caller, who is not connected. */
+    mayAsk: z.literal(false).exactOptional(),
+  })
+  .meta({ id: 'User' });
+export type User = z.infer<typeof userSchema>;
 
 /** The caller's own record. */
-export interface OwnUser extends User {
-  /** Only where the upstream offers `email.verify`. */
-  emailVerified?: boolean;
-  /** The caller may use the calls of `moderation`. Nobody else is told. */
-  role?: 'moderator';
-  /** The oldest warning that the caller has not acknowledged. */
-  warning?: Warning | undefined;
-  /** A moderator has hidden the texts, skills and links of the profile from everybody else. */
-  hidden?: HiddenNotice | undefined;
-  /** A moderator has hidden this name from everybody else. Another one shows. */
-  hiddenName?: HiddenNotice | undefined;
-}
+export const ownUserSchema = userSchema
+  .extend({
+    /** Only where the upstream offers `email.verify`. */
+    emailVerified: z.boolean().exactOptional(),
+    /** The caller may use the calls of `moderation`. Nobody else is told. */
+    role: z.literal('moderator').exactOptional(),
+    /** The oldest warning that the caller has not acknowledged. */
+    warning: warningSchema.exactOptional(),
+    /** A moderator has hidden the texts, skills and links of the profile from everybody else. */
+    hidden: hiddenNoticeSchema.exactOptional(),
+    /** A moderator has hidden this name from everybody else. Another one shows. */
+    hiddenName: hiddenNoticeSchema.exactOptional(),
+  })
+  .meta({ id: 'OwnUser' });
+export type OwnUser = z.infer<typeof ownUserSchema>;
 
 export const nameSchema = z
   .string()
@@ -75,15 +82,11 @@ export const profileEditSchema = z.strictObject({
 });
 export type ProfileEdit = z.input<typeof profileEditSchema>;
 
-export interface ProfileEditReply {
-  message: string;
-  data: OwnUser;
-}
+export const profileEditReplySchema = messageSchema.extend({ data: ownUserSchema });
+export type ProfileEditReply = z.infer<typeof profileEditReplySchema>;
 
-export interface ProfileReply {
-  user: User;
-  message: string;
-}
+export const profileReplySchema = z.strictObject({ user: userSchema, message: z.string() });
+export type ProfileReply = z.infer<typeof profileReplySchema>;
 
 /** `order=match` returns people who share skills first; each one carries the shared skills. */
 export const feedQuerySchema = z.object({
@@ -101,7 +104,8 @@ export const feedQuerySchema = z.object({
   skill: z.string().max(limits.skill.max).optional(),
 });
 
-export interface FeedItem extends User {
-  shared?: string[];
-}
+const feedItemSchema = userSchema.extend({ shared: z.array(z.string()).exactOptional() });
+export type FeedItem = z.infer<typeof feedItemSchema>;
+
+export const feedReplySchema = z.array(feedItemSchema);
 export type FeedReply = FeedItem[];

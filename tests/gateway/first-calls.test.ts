@@ -97,7 +97,7 @@ it('the upstream is asked for its capabilities once a minute, however many pages
   const known = createKnownCapabilities(
     async () => {
       asked += 1;
-      return { status: 200, body: { capabilities: ['search'] } };
+      return { status: 200, body: { capabilities: ['search'] }, bytes: Buffer.alloc(0) };
     },
     () => now,
   );

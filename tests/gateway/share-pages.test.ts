@@ -4,9 +4,11 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadSite } from '#server/site/site.ts';
+import { picture } from '#tests/support/pictures.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 
 const id = '65f1c0ffee0badcafe123456';
@@ -41,14 +43,15 @@ beforeAll(async () => {
   upstream = http.createServer((req, res) => {
     asked.push(req);
     const { status = 200, body } = answers[req.url ?? ''] ?? { status: 404, body: { code: 'not_found' } };
-    res.writeHead(status, { 'content-type': 'application/json' });
-    res.end(typeof body === 'string' ? body : JSON.stringify(body));
+    const isFile = body instanceof Uint8Array;
+    res.writeHead(status, { 'content-type': isFile ? 'image/webp' : 'application/json' });
+    res.end(typeof body === 'string' || isFile ? body : JSON.stringify(body));
   });
   upstream.listen(0, '127.0.0.1');
   await once(upstream, 'listening');
   folder = mkdtempSync(join(tmpdir(), 'dotcode-share-'));
   cpSync('dist/client', folder, { recursive: true });
-  gateway = await start();
+  gateway = await start({ budgetPoints: { 'public-reads': 10_000 } });
 });
 afterAll(async () => {
   await gateway.close();
@@ -274,11 +277,58 @@ describe('the picture of a link', () => {
     }
   });
 
-  it('is drawn for names in other scripts and of any length', async () => {
-    for (const projectName of ['محمد', '🎉', '', 'x'.repeat(80), 'Wörter '.repeat(11), evil]) {
-      project({ projectName, creator: { firstName: projectName || 'A' } });
-      expect((await get(`/share/project/${id}/picture.png`)).status, projectName).toBe(200);
+  /** The colour of the PNG at a point, each of red, green and blue in steps of 32. */
+  async function colourAt(png: Buffer, left: number, top: number): Promise<number[]> {
+    const point = sharp(png).extract({ left, top, width: 1, height: 1 });
+    return [...(await point.removeAlpha().raw().toBuffer())].map((value) => Math.round(value / 32));
+  }
+  const drawn = async (kind: 'project' | 'profile') => {
+    const { status, body } = await get(`/share/${kind}/${id}/picture.png`);
+    expect(status).toBe(200);
+    return body as Buffer;
+  };
+  const media = '/media/0123456789abcdef01234567';
+
+  it('shows the uploaded cover and face, which the upstream is asked for', async () => {
+    const user = { ...everyUserField, headline: 'With pictures', projects: [] };
+    answers[`/public/profile/${id}`] = { body: { user } };
+    project({ description: 'With pictures' });
+    answers[`${media}/cover.webp`] = { body: await picture('webp', { colour: '#ff0000' }) };
+    answers[`${media}/avatar.webp`] = { body: await picture('webp', { colour: '#00ff00', width: 256, height: 256 }) };
+    const profile = await drawn('profile');
+    expect(await colourAt(profile, 1000, 100)).toEqual([8, 0, 0]);
+    expect(await colourAt(profile, 172, 250)).toEqual([0, 8, 0]);
+    expect(await colourAt(await drawn('project'), 1000, 100)).toEqual([8, 0, 0]);
+  });
+
+  it('asks no other site for a picture, and draws one that is gone or broken', async () => {
+    project({ projectImage: 'https://tracker.test/p.png', creator: { firstName: 'Bo', photoUrl: '//tracker.test/q' } });
+    const without = await drawn('project');
+    expect(asked.map(({ url }) => url)).toEqual([`/public/project/${id}`]);
+    project({ projectImage: uploaded, creator: { firstName: 'Bo' } });
+    expect(Buffer.compare(await drawn('project'), without), 'gone').toBe(0);
+    project({ projectImage: uploaded.replace('0123', '3210'), creator: { firstName: 'Bo' } });
+    answers['/media/3210456789abcdef01234567/cover.webp'] = { body: new Uint8Array(2000) };
+    expect(Buffer.compare(await drawn('project'), without), 'broken').toBe(0);
+  });
+
+  it('is 503 while the upstream cannot send the uploads, and right afterwards', async () => {
+    project({ projectName: 'Later', creator: { firstName: 'Bo' } });
+    answers[`${media}/cover.webp`] = { status: 500, body: {} };
+    expect((await get(`/share/project/${id}/picture.png`)).status).toBe(503);
+    answers[`${media}/cover.webp`] = { body: await picture('webp', { colour: '#ff0000' }) };
+    expect(await colourAt(await drawn('project'), 1000, 100)).toEqual([8, 0, 0]);
+  });
+
+  it('has the letters of other scripts, and leaves out those that it has not', async () => {
+    const pictures: string[] = [];
+    for (const projectName of ['Untitled project', '\ue000', 'محمد', '山田', '한국', '🎉', 'x'.repeat(80), evil]) {
+      project({ projectName, projectImage: '' });
+      pictures.push((await drawn('project')).toString('base64'));
     }
+    const [untitled, ofNoFont, ...others] = pictures;
+    expect(ofNoFont).toBe(untitled);
+    expect(new Set(others).size).toBe(others.length);
   });
 });
 

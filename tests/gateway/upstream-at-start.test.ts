@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import { tellUpstream } from '#server/process/tell-upstream.ts';
+import { reportUpstream } from '#server/process/report-upstream.ts';
 import { capabilities } from '#shared/capabilities.ts';
 import { startHttpUpstream } from '#tests/support/http-upstream.ts';
 import { createRecordedUpstream } from '#tests/support/recorded-upstream/create-recorded-upstream.ts';
@@ -44,9 +44,9 @@ interface Line {
 async function toldOf(url: string, times: { patienceMs?: number; askAgainMs?: number } = {}) {
   const lines: Line[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const told = tellUpstream({ url: new URL(url), log, ...times });
-  closing.push(() => told.stop());
-  return { lines, finding: await told.first };
+  const report = reportUpstream({ url: new URL(url), log, ...times });
+  closing.push(() => report.stop());
+  return { lines, finding: await report.first };
 }
 
 const kinds: Readonly<Record<string, [() => Promise<string>, Partial<Line>]>> = {

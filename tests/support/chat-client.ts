@@ -1,5 +1,5 @@
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
-import type { ErrorBody } from '#shared/errors.ts';
+import type { ErrorBody } from '#shared/api/errors.ts';
 import type { Ack, ClientToServerEvents, ServerToClientEvents } from '#shared/socket-events.ts';
 
 type EventName = keyof ServerToClientEvents;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
-import { mergeMessages } from '#client/store/chat/merge-messages.ts';
+import { mergeMessages } from '#client/store/api/chat/merge-messages.ts';
 import type { OutboxItem } from '#client/store/outbox/outbox-items.ts';
 import { createOutboxSender, type Sent } from '#client/store/outbox/send-outbox.ts';
 import type { ChatMessage, ChatReply } from '#shared/api/chat.ts';

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { errorBodySchema } from '#shared/api/errors.ts';
 import type { ModerationCase, NewCaseAction } from '#shared/api/moderation.ts';
+import { moderationCaseSchema } from '#shared/api/moderation.ts';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
 import { picture } from '#tests/support/pictures.ts';
 import { type SignedUp, type StartedUpstream, startTwoInstances } from '#tests/support/start-upstream.ts';
@@ -11,8 +13,6 @@ import { deleteOldCaseActions } from '#upstream/features/moderation/case-log.ts'
 import { countCases } from '#upstream/features/moderation/case-store.ts';
 import { addModerator } from '#upstream/features/moderation/moderator-store.ts';
 import { endOverSuspensions } from '#upstream/features/moderation/suspension.ts';
-import { moderationReplies } from '#upstream/openapi/moderation-replies.ts';
-import { errorReply } from '#upstream/openapi/replies.ts';
 
 const hour = 60 * 60 * 1000;
 
@@ -60,7 +60,7 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
   async function read(id: string, by = mod): Promise<ModerationCase> {
     const reply = await by.client.get(`/moderation/cases/${id}`);
     expect(reply.status, reply.text).toBe(200);
-    expect(moderationReplies['GET /moderation/cases/:id'].safeParse(reply.body).error).toBeUndefined();
+    expect(moderationCaseSchema.safeParse(reply.body).error).toBeUndefined();
     return reply.body;
   }
   const ask = (seen: ModerationCase, action: Partial<NewCaseAction>, by = mod) =>
@@ -72,7 +72,7 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
   async function act(seen: ModerationCase, action: Partial<NewCaseAction>, by = mod): Promise<ModerationCase> {
     const reply = await ask(seen, action, by);
     expect(reply.status, reply.text).toBe(200);
-    expect(moderationReplies['POST /moderation/cases/:id/actions'].safeParse(reply.body).error).toBeUndefined();
+    expect(moderationCaseSchema.safeParse(reply.body).error).toBeUndefined();
     return reply.body;
   }
   const ownReports = async ({ client }: SignedUp) => (await client.get('/reports')).body.items;
@@ -338,7 +338,7 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
     await mine.next('presence', ({ userId, online }) => userId === mallory.id && !online);
     const refused = await logIn(mallory);
     expect(refused.status).toBe(403);
-    expect(errorReply.safeParse(refused.body).error).toBeUndefined();
+    expect(errorBodySchema.safeParse(refused.body).error).toBeUndefined();
     expect(refused.body).toMatchObject({
       code: 'suspended',
       until,
@@ -459,7 +459,7 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     const done = replies.find(({ status }) => status === 200)?.body;
     for (const { body } of replies.filter(({ status }) => status === 409)) {
-      expect(errorReply.safeParse(body).error).toBeUndefined();
+      expect(errorBodySchema.safeParse(body).error).toBeUndefined();
       expect(body).toMatchObject({
         code: 'case_changed',
         case: { version: done.version, log: [{ _id: done.log[0]._id }] },

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { casesReplySchema, moderationCaseSchema } from '#shared/api/moderation.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { addModerator, removeModerator } from '#upstream/features/moderation/moderator-store.ts';
-import { moderationReplies } from '#upstream/openapi/moderation-replies.ts';
 
 const hour = 60 * 60 * 1000;
 
@@ -29,13 +29,13 @@ await describeOnEachDatabase('moderators', (engine) => {
   const cases = async ({ client }: SignedUp, query = '') => {
     const reply = await client.get(`/moderation/cases${query}`);
     expect(reply.status, reply.text).toBe(200);
-    expect(moderationReplies['GET /moderation/cases'].safeParse(reply.body).error).toBeUndefined();
+    expect(casesReplySchema.safeParse(reply.body).error).toBeUndefined();
     return reply.body;
   };
   const caseOf = async ({ client }: SignedUp, id: string) => {
     const reply = await client.get(`/moderation/cases/${id}`);
     expect(reply.status, reply.text).toBe(200);
-    expect(moderationReplies['GET /moderation/cases/:id'].safeParse(reply.body).error).toBeUndefined();
+    expect(moderationCaseSchema.safeParse(reply.body).error).toBeUndefined();
     return reply.body;
   };
 

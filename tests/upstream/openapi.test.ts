@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoAccount } from '#shared/account/demo-account.ts';
+import { errorBodySchema } from '#shared/api/errors.ts';
 import { capabilities } from '#shared/capabilities.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { PushBrowser } from '#tests/support/push-service.ts';
 import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { fillDemo } from '#upstream/demo/fill-demo.ts';
-import { errorReply, replies } from '#upstream/openapi/replies.ts';
+import { replies } from '#upstream/openapi/replies.ts';
 
 interface Operation {
   operationId: string;
@@ -57,7 +58,7 @@ describe('openapi.json', () => {
       expect(reply.status, what).not.toBe(405);
       if (operation.security.length > 0) expect(reply.status, what).toBe(401);
       else expect(reply.body?.message, what).not.toBe('There is no such call.');
-      if (reply.status >= 400) expect(errorReply.safeParse(reply.body).error, what).toBeUndefined();
+      if (reply.status >= 400) expect(errorBodySchema.safeParse(reply.body).error, what).toBeUndefined();
     }
   });
 

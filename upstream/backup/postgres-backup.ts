@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
-import { migrationLock } from '../db/migrate.ts';
+import { migrationLock, takeInTurn } from '../db/postgres/migration-lock.ts';
 import { Servers, serversOf } from '../db/postgres/servers.ts';
 import type { Backup } from './backup.ts';
 import { replacedName, withPartFile } from './part-file.ts';
@@ -44,7 +44,12 @@ export function createPostgresBackup(databaseUrl: string, env: Environment): Bac
  * the database has no tables.
  */
 async function takeDatabase(client: pg.Client): Promise<boolean> {
-  await client.query('select pg_advisory_lock($1)', [migrationLock]);
+  await takeInTurn(async () => {
+    const { rows } = await client.query<{ is_taken: boolean }>('select pg_try_advisory_lock($1) as is_taken', [
+      migrationLock,
+    ]);
+    return rows[0]?.is_taken === true;
+  });
   const { rows } = await client.query<{ users: number; tables: number }>(
     `select (select count(*)::int from pg_stat_activity
              where datname = current_database() and application_name = 'dotcode') as users,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ErrorBody } from '#shared/errors.ts';
+import type { ErrorBody } from '#shared/api/errors.ts';
 import type { Ack, ClientToServerEvents } from '#shared/socket-events.ts';
 import { isStorageFault } from '../db/storage-fault.ts';
 import { ApiError, storageUnavailable } from '../http/api-error.ts';

@@ -21,7 +21,7 @@ export interface Connection {
   renew(): void;
   /** How full PostgreSQL's pool of connections is; SQLite has none. */
   poolUse?(): PoolUse;
-  /** For work whose statements take as long as they need, as migrations do: on a connection of its own. */
+  /** For work whose statements take as long as they need, as migrations do: on two connections of its own. */
   withoutQueryLimit<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Connection, Db, Engine } from './connection.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Connection } from './connection.ts';
 import type { Migration } from './migration.ts';
 import { firstSchema } from './migrations/001-first-schema.ts';
 import { search } from './migrations/002-search.ts';
@@ -33,7 +33,9 @@ import { hiddenNames } from './migrations/033-hidden-names.ts';
 import { countedAdminActions } from './migrations/034-counted-admin-actions.ts';
 import { confirmedSessions } from './migrations/036-confirmed-sessions.ts';
 import { secretFingerprint } from './migrations/039-secret-fingerprint.ts';
+import { takeMigrationLock } from './postgres/migration-lock.ts';
 import { guardRole } from './postgres/role-guards.ts';
+import { takeStep } from './take-step.ts';
 
 /** They run in this order. Append only: a migration that has shipped never moves. */
 export const migrations: readonly Migration[] = [
@@ -71,59 +73,43 @@ export const migrations: readonly Migration[] = [
   secretFingerprint,
 ];
 
-/** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */
-export const migrationLock = 7_777_001;
+export interface Patience {
+  /** How long a step waits for a table, and everybody else behind it, before it lets them through and tries again. */
+  lockMs?: number;
+  /** Called when a step could not have its table, with how often it was tried; it will be tried again. */
+  onWait?: (tries: number) => void;
+}
 
-/** How long a migration may wait for a table, and everybody else behind it. */
-const usualLockMs = 5000;
+const usualLockMs = 1000;
+const longestPauseMs = 15_000;
+/** Codes of PostgreSQL: a lock was not free in time, a deadlock, a serialization failure. */
+const tryAgainAfter = new Set(['55P03', '40P01', '40001']);
 
 /**
- * Runs all pending migrations in one transaction. Instances that start together take turns. Throws when the database
- * was migrated by a newer version.
+ * Runs the pending migrations, each step in its own transaction, and returns those that it has completed. A step whose
+ * table a backup or another long read holds is tried again until it has it. Instances that start together take turns.
+ * Throws when the database was migrated by a newer version.
  */
-export async function migrate(
+export function migrate(
   { engine, withoutQueryLimit }: Connection,
   wanted: readonly Migration[] = migrations,
-  lockMs = usualLockMs,
+  { lockMs = usualLockMs, onWait }: Patience = {},
 ): Promise<readonly string[]> {
-  return withoutQueryLimit((db) => migrateWith(db, engine, wanted, lockMs)).catch((error: unknown) => {
-    throw isLockTimeout(error) ? new Error(tooBusy) : error;
-  });
-}
-
-const tooBusy =
-  'The database is too busy to be migrated: a backup or a long read holds a table. Nothing was changed; start again when it is over.';
-
-function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '55P03';
-}
-
-function migrateWith(db: Db, engine: Engine, wanted: readonly Migration[], lockMs: number): Promise<readonly string[]> {
-  return db.transaction().execute(async (trx) => {
-    if (engine === 'postgres') {
-      await sql`set local statement_timeout = 0`.execute(trx);
-      await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx);
-      // Only now: an instance may wait for as long as another one migrates.
-      await sql`set local lock_timeout = ${sql.lit(`${lockMs}ms`)}`.execute(trx);
+  return withoutQueryLimit(async (db) => {
+    const completed: string[] = [];
+    for (let tries = 0; ; ) {
+      try {
+        const taken = await takeStep(db, engine, wanted, lockMs);
+        if (taken === undefined) return completed;
+        tries = 0;
+        completed.push(...taken);
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && tryAgainAfter.has(String(error.code)))) throw error;
+        tries += 1;
+        onWait?.(tries);
+        await sleep(Math.min(lockMs * 2 ** tries, longestPauseMs));
+      }
     }
-    await trx.schema
-      .createTable('migrations')
-      .ifNotExists()
-      .addColumn('name', 'text', (column) => column.primaryKey())
-      .addColumn('applied_at', 'bigint', (column) => column.notNull())
-      .execute();
-    const applied = new Set((await trx.selectFrom('migrations').select('name').execute()).map((row) => row.name));
-    const unknown = [...applied].filter((name) => !wanted.some((migration) => migration.name === name));
-    if (unknown.length > 0)
-      throw new Error(
-        `The database is newer than this program (it knows ${unknown.join(', ')}): start a newer version, or restore an older database.`,
-      );
-    const pending = wanted.filter((migration) => !applied.has(migration.name));
-    for (const migration of pending) {
-      await migration.up(trx, engine);
-      await trx.insertInto('migrations').values({ name: migration.name, applied_at: Date.now() }).execute();
-    }
-    return pending.map((migration) => migration.name);
   });
 }
 
@@ -134,7 +120,7 @@ function migrateWith(db: Db, engine: Engine, wanted: readonly Migration[], lockM
 export async function guardStatements({ db, engine, renew }: Connection): Promise<boolean> {
   if (engine !== 'postgres') return true;
   const guarded = await db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx);
+    await takeMigrationLock(trx);
     return guardRole(trx);
   });
   renew();

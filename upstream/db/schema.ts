@@ -49,6 +49,7 @@ export interface Database {
   people_search: PeopleSearchRow;
   project_search: ProjectSearchRow;
   migrations: MigrationRow;
+  migration_steps: MigrationStepRow;
 }
 
 /** A deleted account stays as a row without personal data, so that messages it sent still have a sender. */
@@ -592,4 +593,14 @@ interface ProjectSearchRow {
 interface MigrationRow {
   name: string;
   applied_at: number;
+}
+
+/** A step of a migration that is not complete yet. */
+interface MigrationStepRow {
+  migration: string;
+  step: string;
+  /** How far a step that fills has come: the last key. */
+  cursor: string;
+  /** 0 or 1. */
+  is_done: number;
 }

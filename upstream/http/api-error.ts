@@ -1,4 +1,5 @@
-import { type ConfirmationNeed, type ErrorBody, type ErrorCode, errorStatus } from '#shared/errors.ts';
+import type { ErrorBody } from '#shared/api/errors.ts';
+import { type ConfirmationNeed, type ErrorCode, errorStatus } from '#shared/errors.ts';
 
 type ErrorDetails = Pick<ErrorBody, 'limit' | 'comeBack' | 'reason' | 'until' | 'contact' | 'case' | 'needs'>;
 

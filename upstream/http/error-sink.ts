@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Trouble } from '#platform/log/trouble-log.ts';
-import type { ErrorBody } from '#shared/errors.ts';
+import type { ErrorBody } from '#shared/api/errors.ts';
 import { isStorageFault } from '#upstream/db/storage-fault.ts';
 import { ApiError, notFound, storageUnavailable, unknownCall } from './api-error.ts';
 import { unsupportedMedia } from './json-body.ts';

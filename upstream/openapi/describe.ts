@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { productVersion } from '#platform/config/product-version.ts';
+import { errorBodySchema } from '#shared/api/errors.ts';
 import type { Route } from '../http/route.ts';
-import { errorReply, replies } from './replies.ts';
+import { replies } from './replies.ts';
 
 type Json = Record<string, unknown>;
 
@@ -52,7 +53,7 @@ function operationOf(route: Route, schemas: Json): Json {
       },
       default: {
         description: 'What went wrong, with a true HTTP status.',
-        content: jsonContent(toSchema(errorReply, 'output', schemas)),
+        content: jsonContent(toSchema(errorBodySchema, 'output', schemas)),
       },
     },
   };

@@ -1,8 +1,9 @@
 import { type RefusalByBudget, refusals } from '#platform/telemetry/refusals.ts';
+import type { WorkTimes } from '#platform/work-process.ts';
 import { ApiError } from '../http/api-error.ts';
 import { createFairQueue } from '../limits/fair-queue.ts';
 import type { EncodedPicture, PictureFault } from './encode.ts';
-import { createPictureEncoder, type EncoderTimes } from './picture-encoder.ts';
+import { createPictureEncoder } from './picture-encoder.ts';
 
 export interface PictureWork {
   /**
@@ -36,7 +37,7 @@ const refused: Readonly<Record<PictureFault | 'costly', () => ApiError>> = {
   costly: () => new ApiError('too_large', 'This picture takes too much work. Choose another, or make it smaller.'),
 };
 
-export function createPictureWork(times?: EncoderTimes): PictureWork {
+export function createPictureWork(times?: WorkTimes): PictureWork {
   const encoder = createPictureEncoder(times);
   const queue = createFairQueue({ lanes: 1, mostWaiting: 200, mostOfOneSource: 10, busy });
   let held = 0;

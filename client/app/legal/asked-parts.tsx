@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useCapability } from '#client/store/api/capabilities.ts';
-import type { Has, LegalCapability } from './by-capability.tsx';
+import type { Has, LegalCapability } from './legal-capability.ts';
 
 /** The text that fits what the upstream says it offers. */
 export function AskedParts({ children }: { children: (has: Has) => ReactNode }) {

@@ -1,29 +1,10 @@
 import { type ReactNode, Suspense } from 'react';
-import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { pageFact } from '#client/dom/page-fact.ts';
+import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { useHydrated } from '#client/dom/use-hydrated.ts';
-import { useHasCalls } from '#client/store/hooks.ts';
-import type { Capability } from '#shared/capabilities.ts';
+import type { Has } from './legal-capability.ts';
 
 const AskedParts = lazyPart(async () => (await import('./asked-parts.tsx')).AskedParts);
-
-/** What the texts promise only where the upstream can do it. */
-export type LegalCapability = Extract<
-  Capability,
-  | 'account'
-  | 'account.leaving'
-  | 'account.sessions'
-  | 'account.history'
-  | 'notifications'
-  | 'notices.mail'
-  | 'safety.block'
-  | 'safety.report'
-  | 'moderation'
-  | 'media'
-  | 'public.pages'
->;
-
-export type Has = (name: LegalCapability) => boolean;
 
 /**
  * A text made of parts by capability. The embedded upstream has all of them. Where the gateway does not know its upstream
@@ -31,12 +12,9 @@ export type Has = (name: LegalCapability) => boolean;
  */
 export function ByCapability({ children }: { children: (has: Has) => ReactNode }) {
   const hydrated = useHydrated();
-  const hasCalls = useHasCalls();
   if (!hydrated || pageFact('password-reset') !== 'ask') return children(() => true);
-  const cautious = children(() => false);
-  if (!hasCalls) return cautious;
   return (
-    <Suspense fallback={cautious}>
+    <Suspense fallback={children(() => false)}>
       <AskedParts>{children}</AskedParts>
     </Suspense>
   );

@@ -1,10 +1,9 @@
 import { type ReactNode, Suspense } from 'react';
-import { lazyPart } from '#client/dom/again/lazy-part.ts';
-import { PlainLink } from '#client/dom/navigation.tsx';
+import { Link } from 'react-router-dom';
 import { pageFact } from '#client/dom/page-fact.ts';
+import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { useHydrated } from '#client/dom/use-hydrated.ts';
-import { ThemeSwitch } from '#client/ui/form/theme-switch.tsx';
-import { Wordmark } from '#client/ui/wordmark.tsx';
+import { OpenHeader } from '#client/ui/open-header.tsx';
 import { to } from '#shared/routes.ts';
 
 const OwnText = lazyPart(async () => (await import('./own-text.tsx')).OwnText);
@@ -23,12 +22,7 @@ export function LegalPage({
   const ownText = hydrated ? pageFact(`text-${name}`) : undefined;
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="gutter-x mx-auto flex w-full max-w-reading items-center justify-between py-2">
-        <PlainLink to={to.landing()} className="-ms-2 rounded-field px-2 py-2" aria-label="Dot.Code, start page">
-          <Wordmark />
-        </PlainLink>
-        <ThemeSwitch className="-me-4" />
-      </header>
+      <OpenHeader width="max-w-reading" />
       <main id="main" tabIndex={-1} className="flex flex-1 justify-center py-6">
         <div className="gutter-x flex w-full max-w-reading flex-col gap-6 sm:py-8">
           <h1 tabIndex={-1} className="text-h1">
@@ -45,12 +39,12 @@ export function LegalPage({
       </main>
       <footer className="border-t border-base-300">
         <div className="gutter-x mx-auto flex w-full max-w-reading flex-wrap gap-x-6 gap-y-2 py-6 text-small text-muted">
-          <PlainLink to={name === 'privacy' ? to.terms() : to.privacy()} className="underline underline-offset-4">
+          <Link to={name === 'privacy' ? to.terms() : to.privacy()} className="underline underline-offset-4">
             {name === 'privacy' ? 'Terms' : 'Privacy'}
-          </PlainLink>
-          <PlainLink to={to.landing()} className="underline underline-offset-4">
+          </Link>
+          <Link to={to.landing()} className="underline underline-offset-4">
             Start page
-          </PlainLink>
+          </Link>
         </div>
       </footer>
     </div>

@@ -1,4 +1,5 @@
-import { ByCapability, type Has } from './by-capability.tsx';
+import { ByCapability } from './by-capability.tsx';
+import type { Has } from './legal-capability.ts';
 import { Contact, LegalPage, Part } from './legal-page.tsx';
 
 const list = 'flex list-disc flex-col gap-1 ps-5';

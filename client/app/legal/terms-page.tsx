@@ -1,4 +1,5 @@
-import { ByCapability, type Has } from './by-capability.tsx';
+import { ByCapability } from './by-capability.tsx';
+import type { Has } from './legal-capability.ts';
 import { Contact, LegalPage, Part } from './legal-page.tsx';
 
 /** Rules that the software itself follows. An operator with a contract of their own names another text. */

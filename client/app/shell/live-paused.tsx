@@ -1,8 +1,8 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useOnline } from '#client/dom/use-online.ts';
 import { useSlow } from '#client/dom/use-slow.ts';
+import { failedQueries } from '#client/store/api/failed-queries.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
-import { failedQueries } from '#client/store/recovery/failed-queries.ts';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 
 /**

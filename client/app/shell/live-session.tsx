@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { usePreferences } from '#client/device/preferences.ts';
-import { loadAgain } from '#client/dom/again/load-again.ts';
-import { isOffPage } from '#client/store/account/is-off-page.ts';
+import { loadAgain } from '#client/dom/retry/load-again.ts';
+import { isOffPage } from '#client/store/api/account/is-off-page.ts';
 import { useCapabilities } from '#client/store/api/capabilities.ts';
+import { type Live, LiveContext } from '#client/store/events/live-context.ts';
 import { useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
-import { type Live, LiveContext } from '#client/store/live/live-context.ts';
 
 interface Props {
   children: ReactNode;
@@ -37,7 +37,7 @@ export function LiveSession({ children, isDrawn }: Props) {
     const start = async () => {
       const [{ startLive }, { announceNews, dismissNewsOf }] = await loadAgain(() =>
         Promise.all([
-          import('#client/store/live/start-live.ts'),
+          import('#client/store/events/connection.ts'),
           import('#client/features/notifications/announce-news.ts'),
         ]),
       );
@@ -48,9 +48,7 @@ export function LiveSession({ children, isDrawn }: Props) {
         (href) => void navigate(href),
         (kind) => isOffPage(store, kind),
       );
-      const onBlockChanged = (otherId: string) =>
-        void import('#client/store/safety/safety-api.ts').then(({ afterBlock }) => afterBlock(store, otherId));
-      const started = startLive({ store, userId, capabilities, announce, onBlockChanged });
+      const started = startLive({ store, userId, capabilities, announce });
       stop = started.stop;
       setLive(started.live);
     };

@@ -1,4 +1,4 @@
-import { preloadParts } from '#client/dom/again/preload-parts.ts';
+import { preloadParts } from '#client/dom/retry/preload-parts.ts';
 import { whenQuiet } from '#client/dom/timing/when-quiet.ts';
 import { type ClientRoute, clientRoutes } from '#shared/routes.ts';
 import { screenNames, screens } from '../screens.ts';

@@ -3,16 +3,16 @@ import '#client/styles/more-letters.css';
 import './view-transitions.css';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
-import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { listenForShortcuts, useShortcuts } from '#client/dom/focus/shortcuts.ts';
+import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { whenQuiet } from '#client/dom/timing/when-quiet.ts';
 import { whenSpare } from '#client/dom/timing/when-spare.ts';
 import { useIsWide } from '#client/dom/use-media-query.ts';
 import { NewsCountContext, useLoadedNewsCount } from '#client/features/notifications/use-news-count.ts';
 import { useTitleCount } from '#client/features/notifications/use-title-count.ts';
 import { useCapabilities, useCapability } from '#client/store/api/capabilities.ts';
+import { startRecovery } from '#client/store/api/start-recovery.ts';
 import { useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
-import { startRecovery } from '#client/store/recovery/start-recovery.ts';
 import { Banners } from './banners.tsx';
 import { ForeignPictureRules } from './foreign-picture-rule.tsx';
 import { LivePaused } from './live-paused.tsx';
@@ -25,11 +25,9 @@ import { useLateFonts } from './use-late-fonts.ts';
 import { useLeaveTogether } from './use-leave-together.ts';
 import { useReturnToPlace } from './use-return-to-place.ts';
 
-const VerifyBanner = lazyPart(
-  async () => (await import('#client/features/account-links/verify-banner.tsx')).VerifyBanner,
-);
+const VerifyBanner = lazyPart(async () => (await import('#client/features/mail-links/verify-banner.tsx')).VerifyBanner);
 const WarningBanner = lazyPart(
-  async () => (await import('#client/features/account-links/warning-banner.tsx')).WarningBanner,
+  async () => (await import('#client/features/mail-links/warning-banner.tsx')).WarningBanner,
 );
 const ShortcutLegend = lazyPart(async () => (await import('./shortcut-legend.tsx')).ShortcutLegend);
 
@@ -56,7 +54,7 @@ function useAccount(isDrawn: boolean): void {
     let stop: (() => void) | undefined;
     let left = false;
     const start = async () => {
-      const { followAccount } = await import('#client/store/account/follow-account.ts');
+      const { followAccount } = await import('#client/store/api/account/follow-account.ts');
       if (!left) stop = followAccount(store, ownId, capabilities);
     };
     void start().catch(() => undefined);

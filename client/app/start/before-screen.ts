@@ -1,8 +1,8 @@
 import { loadOwnUser } from '#client/store/api/auth-api.ts';
+import { handOverProfileLoad } from '#client/store/api/base-query/hand-over-profile-load.ts';
+import { endProfileLoad } from '#client/store/api/base-query/profile-load.ts';
 import { loadCapabilities } from '#client/store/api/capabilities.ts';
-import { handOverProfileLoad } from '#client/store/calls/hand-over-profile-load.ts';
-import { endProfileLoad } from '#client/store/calls/profile-load.ts';
-import type { AppStore } from '#client/store/make-open-store.ts';
+import type { AppStore } from '#client/store/make-store.ts';
 import { matchClientRoute } from '#shared/routes.ts';
 import { screenAt } from '../screens.ts';
 

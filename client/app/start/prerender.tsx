@@ -1,15 +1,15 @@
 // Executed at build, in Node (build/prerendered-pages.ts).
 import { renderToString } from 'react-dom/server';
-import { OpenApp } from '#client/app/open/open-app.tsx';
-import { loadOpenScreen, type OpenScreen } from '#client/app/open/open-screens.ts';
+import { createMemoryRouter } from 'react-router-dom';
+import { App } from '#client/app/app.tsx';
+import { routes } from '#client/app/router.tsx';
 import { screens } from '#client/app/screens.ts';
-import type { Navigation } from '#client/dom/navigation.tsx';
 import { pageTitle } from '#client/dom/page-title.ts';
 import { DemonstrationContext } from '#client/features/auth/demo-account.ts';
 import { PasswordResetContext } from '#client/features/auth/forgot-link.tsx';
-import { makeOpenStore } from '#client/store/make-open-store.ts';
+import { makeStore } from '#client/store/make-store.ts';
 import { prerenderedSession } from '#client/store/slices/session-slice.ts';
-import { listedRoutes } from '#shared/routes.ts';
+import { clientRoutes, listedRoutes } from '#shared/routes.ts';
 
 /** `isDemo`: the login form is filled with the sample credentials; `canReset`: it offers a new password. */
 interface Variant {
@@ -21,18 +21,18 @@ const variants: readonly Variant[] = [true, false].flatMap((isDemo) =>
   [true, false].map((canReset) => ({ isDemo, canReset })),
 );
 
-const navigation: Navigation = { state: null, go: () => undefined };
-
 /** The page as React hydrates it in a browser. `isDemo`: the login form is filled with the sample credentials. */
-async function render(name: OpenScreen, { isDemo, canReset }: Variant) {
-  const screen = await loadOpenScreen(name);
+async function render(name: (typeof listedRoutes)[number], { isDemo, canReset }: Variant) {
+  await screens[name].preload();
+  const router = createMemoryRouter(routes, { initialEntries: [clientRoutes[name].path] });
   const markup = renderToString(
     <DemonstrationContext value={isDemo}>
       <PasswordResetContext value={canReset ? 'on' : 'off'}>
-        <OpenApp store={makeOpenStore({ session: prerenderedSession })} screen={screen} navigation={navigation} />
+        <App store={makeStore({ session: prerenderedSession })} router={router} />
       </PasswordResetContext>
     </DemonstrationContext>,
   );
+  router.dispose();
   return { name, isDemo, canReset, title: pageTitle(screens[name].title), markup };
 }
 

@@ -1,7 +1,6 @@
 import { createContext, Suspense, useContext } from 'react';
-import { lazyPart } from '#client/dom/again/lazy-part.ts';
+import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { useHydrated } from '#client/dom/use-hydrated.ts';
-import { useHasCalls } from '#client/store/hooks.ts';
 import type { PasswordReset } from '#shared/page-facts.ts';
 import { PlainForgotLink } from './plain-forgot-link.tsx';
 
@@ -15,12 +14,10 @@ export const PasswordResetContext = createContext<PasswordReset | undefined>(und
 export function ForgotLink() {
   const offered = useContext(PasswordResetContext) ?? passwordResetOf(document);
   const hydrated = useHydrated();
-  const hasCalls = useHasCalls();
   if (offered === 'on') return <PlainForgotLink />;
   return (
     offered === 'ask' &&
-    hydrated &&
-    hasCalls && (
+    hydrated && (
       <Suspense>
         <AskedForgotLink />
       </Suspense>

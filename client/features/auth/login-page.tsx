@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { announce } from '#client/dom/focus/announce.ts';
-import { PlainLink, useNavigation } from '#client/dom/navigation.tsx';
 import { setPageTitle } from '#client/dom/page-title.ts';
-import { useProfileUnanswered } from '#client/store/calls/profile-unanswered.ts';
+import { useProfileUnanswered } from '#client/store/api/base-query/profile-unanswered.ts';
 import type { LoginState } from '#client/text/history-state.ts';
-import { ThemeSwitch } from '#client/ui/form/theme-switch.tsx';
+import { OpenHeader } from '#client/ui/open-header.tsx';
 import { NoAnswerBanner } from '#client/ui/state/no-answer-banner.tsx';
-import { Wordmark } from '#client/ui/wordmark.tsx';
-import { to } from '#shared/routes.ts';
 import { loginCopy } from './copy.ts';
 import { LoginForm, type Mode } from './login-form.tsx';
 
@@ -19,12 +17,7 @@ export function LoginPage() {
   return (
     <div className="flex min-h-dvh flex-col">
       <div role="status">{unanswered && <NoAnswerBanner onRetry={() => location.reload()} />}</div>
-      <header className="gutter-x mx-auto flex w-full max-w-content items-center justify-between py-2">
-        <PlainLink to={to.landing()} className="-ms-2 rounded-field px-2 py-2" aria-label="Dot.Code, start page">
-          <Wordmark />
-        </PlainLink>
-        <ThemeSwitch className="-me-4" />
-      </header>
+      <OpenHeader width="max-w-content" />
       <main
         id="main"
         tabIndex={-1}
@@ -56,6 +49,6 @@ export function LoginPage() {
 }
 
 function useOpeningMode(): Mode {
-  const state = useNavigation().state as LoginState | null;
+  const state = useLocation().state as LoginState | null;
   return state?.mode === 'signup' ? 'signup' : 'login';
 }

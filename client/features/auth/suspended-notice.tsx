@@ -1,6 +1,6 @@
 import { pageFact } from '#client/dom/page-fact.ts';
 import { absoluteTime } from '#client/text/time.ts';
-import type { ErrorBody } from '#shared/errors.ts';
+import type { ErrorBody } from '#shared/api/errors.ts';
 import { to } from '#shared/routes.ts';
 
 type Refusal = Pick<ErrorBody, 'reason' | 'until'> & { contact?: string };

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigation } from '#client/dom/navigation.tsx';
+import { useNavigate } from 'react-router-dom';
+import { authApi } from '#client/store/api/auth-api.ts';
 import { useAppStore } from '#client/store/hooks.ts';
-import { loadCalls } from '#client/store/load-calls.ts';
-import type { AppStore } from '#client/store/make-open-store.ts';
+import type { AppStore } from '#client/store/make-store.ts';
 import { setUser } from '#client/store/slices/auth-slice.ts';
 import { type ApiError, isApiError, localError, unexpectedError } from '#client/text/api-error.ts';
 import { isRecord } from '#client/text/is-record.ts';
@@ -17,7 +17,7 @@ import type { EntranceError } from './explain-refusal.ts';
  */
 export function useEntrance(askForCode?: () => Promise<void>) {
   const store = useAppStore();
-  const { go } = useNavigation();
+  const navigate = useNavigate();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<EntranceError>();
   const running = useRef<AbortController>(undefined);
@@ -39,12 +39,12 @@ export function useEntrance(askForCode?: () => Promise<void>) {
       if (isSignUp && user.photoUrl) await noteGivenPhoto(user._id, user.photoUrl);
       // Both in one step. The guard of this screen does not redirect in between, because it decides on mount only.
       store.dispatch(setUser(user));
-      await go(isSignUp ? to.profile() : to.feed(), { replace: true });
+      await navigate(isSignUp ? to.profile() : to.feed(), { replace: true });
     } catch (caught) {
       const refused = stopped.current ? localError('stopped') : asApiError(caught);
       if (refused.code === 'second_factor_required' && askForCode)
         await askForCode().catch(() => setError(localError('unreachable')));
-      else if (refused.comeBack) await go(`${to.leave()}#${refused.comeBack}`);
+      else if (refused.comeBack) await navigate(`${to.leave()}#${refused.comeBack}`);
       else setError(await explain(refused, isSignUp));
     } finally {
       running.current = undefined;
@@ -63,11 +63,7 @@ function savedUserOf(reply: LoginReply | SignupReply): OwnUser | undefined {
   return 'data' in reply ? reply.data?.savedUser : undefined;
 }
 
-async function send(store: AppStore, payload: LoginPayload | SignupPayload, signal: AbortSignal) {
-  const { authApi } = await loadCalls(store).catch(() => {
-    throw localError(navigator.onLine ? 'unreachable' : 'offline');
-  });
-  if (signal.aborted) throw localError('aborted');
+function send(store: AppStore, payload: LoginPayload | SignupPayload, signal: AbortSignal) {
   const { login, signup } = authApi.endpoints;
   const call =
     'firstName' in payload ? store.dispatch(signup.initiate(payload)) : store.dispatch(login.initiate(payload));

@@ -6,8 +6,8 @@ import { Link, useNavigate } from 'react-router-dom';
 import { usePreferences } from '#client/device/preferences.ts';
 import { classNames } from '#client/dom/class-names.ts';
 import { sharedAs } from '#client/dom/shared-element.ts';
+import { useBlockAndReport } from '#client/features/safety/use-block-and-report.tsx';
 import { useAppSelector } from '#client/store/hooks.ts';
-import { useSafety } from '#client/store/safety/use-safety.tsx';
 import { fullName } from '#client/text/person.ts';
 import { Menu } from '#client/ui/dialog/menu.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
@@ -35,7 +35,7 @@ interface Props {
 /** The other person's name and presence, and the menu of the conversation. */
 export function ConversationHeader({ peerId, peer, known, isGone, isWaiting, isUnknown, isOpen, onFind }: Props) {
   const navigate = useNavigate();
-  const safety = useSafety(isGone ? undefined : peer, { inChat: true });
+  const safety = useBlockAndReport(isGone ? undefined : peer, { inChat: true });
   const head = isGone ? peer : (peer ?? known);
   const name = head || isGone ? fullName(head) : 'Chat';
   return (

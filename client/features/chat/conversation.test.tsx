@@ -1,5 +1,7 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { applyMessage } from '#client/store/api/chat/chat-cache.ts';
+import { enqueue, removeOutboxItem } from '#client/store/outbox/outbox.ts';
 import { fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
 import { ChatPage } from './chat-page.tsx';
 
@@ -71,4 +73,23 @@ it('offers no Find where it could not be loaded', async () => {
   open({ status: 503, body: { code: 'unavailable', message: 'Busy.' } });
   await screen.findByText('Busy.');
   expect(screen.queryByRole('button', { name: 'Find in conversation', hidden: true })).toBeNull();
+});
+
+it('keeps the element of a message when the server confirms it, with what the user has pressed in it', async () => {
+  const listed = { user: ana, lastMessage: null, unread: 0 };
+  fakeApi()
+    .on('GET capabilities', { body: { capabilities: ['chat.list'] } })
+    .on('GET chats', { body: { items: [listed], nextCursor: null, unreadTotal: 0, unreadConversations: 0 } })
+    .on('GET chat/ana', { body: { chat: { _id: 'c', participants: [me, ana], messages: [] } } });
+  const { store } = renderWithStore(<ChatPage />, { path: '/chat/ana', route: '/chat/:targetUserId' });
+  await screen.findByRole('textbox', { name: 'Message Ana' });
+  const item = await act(async () => enqueue('me', { peerId: 'ana', text: 'Hello', after: null }));
+  const row = (await screen.findByText('Hello')).closest('li');
+  const confirmed = { _id: 'm1', senderId: me, text: 'Hello', createdAt: item.createdAt, clientId: item.clientId };
+  // Outside of `act`, which would draw both changes at once.
+  applyMessage(store, { peerId: 'ana', message: confirmed, seen: true });
+  await Promise.resolve();
+  removeOutboxItem('me', item.clientId);
+  await screen.findByRole('button', { name: /^Message of / });
+  expect(screen.getByText('Hello').closest('li')).toBe(row);
 });

@@ -1,11 +1,11 @@
 import { Suspense, useEffect } from 'react';
-import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { usePageTitle } from '#client/dom/page-title.ts';
-import { useKnownPerson } from '#client/store/api/known.ts';
+import { lazyPart } from '#client/dom/retry/lazy-part.ts';
+import { useChatQuery } from '#client/store/api/chat/chat-api.ts';
+import { useLoadedPerson } from '#client/store/api/loaded-records.ts';
 import { usePersonQuery } from '#client/store/api/people-api.ts';
-import { useChatQuery } from '#client/store/chat/chat-api.ts';
+import { useLive } from '#client/store/events/live-context.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
-import { useLive } from '#client/store/live/live-context.ts';
 import { isApiError } from '#client/text/api-error.ts';
 import { isMissing } from '#client/text/is-missing.ts';
 import { fullName } from '#client/text/person.ts';
@@ -41,7 +41,7 @@ export function Conversation({ peerId }: { peerId: string }) {
     skip: inChat !== undefined || !(notConnected || chat),
   });
   const peer = inChat ?? profile;
-  const known = useKnownPerson(peerId);
+  const known = useLoadedPerson(peerId);
   const isGone = chat?.closed === true || (chat !== undefined && !peer && isMissing(profileError));
   const isWaiting = chat === undefined && error === undefined;
   usePageTitle(peer || isGone ? fullName(peer) : undefined);

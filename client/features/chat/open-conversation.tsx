@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { usePreferences } from '#client/device/preferences.ts';
-import { lazyPart } from '#client/dom/again/lazy-part.ts';
-import { useCapability } from '#client/store/api/capabilities.ts';
+import { lazyPart } from '#client/dom/retry/lazy-part.ts';
+import { useChatQuery } from '#client/store/api/chat/chat-api.ts';
+import { useLive } from '#client/store/events/live-context.ts';
 import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
-import { useLive } from '#client/store/live/live-context.ts';
 import { enqueue, useOutbox } from '#client/store/outbox/outbox.ts';
 import { findConfirmed } from '#client/store/outbox/outbox-items.ts';
 import { fullName } from '#client/text/person.ts';
@@ -31,7 +31,10 @@ interface Props {
 }
 
 /** The messages of a conversation, stored and still to be sent, over the composer. */
-export function OpenConversation({ chat, peer, isGone, peerId, firstUnread, find }: Props) {
+export function OpenConversation({ chat: drawn, peer, isGone, peerId, firstUnread, find }: Props) {
+  // The outbox tells its changes at once, the store with the next frame. A message that has just been stored would be in
+  // neither if the thread were the parent's of the frame before.
+  const { data: chat = drawn } = useChatQuery(peerId);
   const own = useOwnUser();
   const live = useLive();
   const history = chat.messages;
@@ -99,12 +102,8 @@ export function OpenConversation({ chat, peer, isGone, peerId, firstUnread, find
 /** The outbox's messages to this person that are not in the stored thread yet. */
 function usePendingMessages({ messages }: Chat, peerId: string) {
   const own = useOwnUser();
-  const namesClientIds = useCapability('chat.live');
   const outbox = useOutbox(own._id, peerId);
-  return useMemo(
-    () => findConfirmed(outbox, messages, own._id, namesClientIds).remaining,
-    [outbox, messages, own._id, namesClientIds],
-  );
+  return useMemo(() => findConfirmed(outbox, messages, own._id).remaining, [outbox, messages, own._id]);
 }
 
 /** Focuses the composer, after the router, which focuses the heading. */

@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react';
-import { useLazyOlderMessagesQuery } from '#client/store/chat/chat-api.ts';
+import { useLazyOlderMessagesQuery } from '#client/store/api/chat/chat-api.ts';
 import type { Chat } from '#shared/api/chat.ts';
 
 /** Loads the page of messages before the first loaded one. */

@@ -24,7 +24,7 @@ interface Props {
 export const ConnectionList = memo(function ConnectionList({ rows, former }: Props) {
   const ownId = useOwnUser()._id;
   return (
-    <ul className="card divide-y divide-base-300" onKeyDown={listKeys}>
+    <ul className="long-list card divide-y divide-base-300" onKeyDown={listKeys}>
       {rows.map((row) => (
         <Row key={row.person._id} row={row} ownId={ownId} />
       ))}

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { useChatQuery } from '#client/store/chat/chat-api.ts';
+import { useChatQuery } from '#client/store/api/chat/chat-api.ts';
+import { knownPeers } from '#client/store/foreign/relation-memory.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
-import { knownPeers } from '#client/store/relations/known-peers.ts';
 import { failureOf } from '#client/text/failure.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ServerWords } from '#client/ui/state/server-words.tsx';

@@ -3,12 +3,11 @@ import { useAnnounced } from '#client/dom/focus/use-announced.ts';
 import { useAddress } from '#client/dom/use-address.ts';
 import { useTyped } from '#client/dom/use-typed.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
+import { beginConversations, useConversationList } from '#client/store/api/chat/use-conversation-list.ts';
 import { peopleApi, useConnectionsQuery } from '#client/store/api/people-api.ts';
 import type { BeginScreen } from '#client/store/begin-screen.ts';
-import { beginConversations, useConversationList } from '#client/store/chat/use-conversation-list.ts';
+import { useLive } from '#client/store/events/live-context.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
-import { useLive } from '#client/store/live/live-context.ts';
-import { isMissing } from '#client/text/is-missing.ts';
 import { askForFirstPictures } from '#client/ui/picture/first-pictures.ts';
 import { Screen } from '#client/ui/screen.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
@@ -24,7 +23,7 @@ import { NobodyFound, NobodyYet } from './no-connections.tsx';
 export function ConnectionsPage() {
   const connections = useConnectionsQuery();
   const hasChatList = useCapability('chat.list');
-  const { conversations, isSettled, hasMore, loadMore, retryMore } = useConversationList();
+  const { conversations, hasAnswered, hasMore, loadMore, retryMore } = useConversationList();
   // Each connection is ordered by its last message, so every page of conversations is needed.
   useEffect(() => loadMore?.(), [loadMore]);
   const waiting = useAppSelector((state) => state.requests.items?.length ?? 0);
@@ -32,52 +31,50 @@ export function ConnectionsPage() {
   const {
     text: query,
     setText: setQuery,
-    settle,
-    settled,
+    commit,
+    committed,
   } = useTyped(params.get('q') ?? '', (text) => write({ q: text }));
   const order: ConnectionOrder = hasChatList && params.get('order') !== 'name' ? 'recent' : 'name';
   const filter = useDeferredValue(query);
   const box = useRef<HTMLInputElement>(null);
-  const people = connections.data?.people;
+  const listed = connections.data?.unlisted ? undefined : connections.data;
+  const people = listed?.people;
   usePresenceOf(people);
   // The last messages order the rows: a list that came before them would be shown twice, in two orders.
-  const isShown = connections.data !== undefined && isSettled;
+  const isShown = listed !== undefined && hasAnswered;
 
   const all = useMemo(() => rowsOf(people ?? [], conversations, order), [people, conversations, order]);
   const rows = useMemo(() => matching(all, filter), [all, filter]);
   // Former members have no name to search for.
-  const former = filter.trim() === '' ? (connections.data?.former ?? 0) : 0;
-  const total = (people?.length ?? 0) + (connections.data?.former ?? 0);
-  useAnnounced(connections.data && (filter.trim() === '' ? countOf(total) : `${rows.length} found`));
-  const title = connections.data ? `Connections (${total})` : 'Connections';
+  const former = filter.trim() === '' ? (listed?.former ?? 0) : 0;
+  const total = (people?.length ?? 0) + (listed?.former ?? 0);
+  useAnnounced(listed && (filter.trim() === '' ? countOf(total) : `${rows.length} found`));
+  const title = listed ? `Connections (${total})` : 'Connections';
 
   return (
     <Screen title={title} narrow>
-      {connections.error !== undefined &&
-        !connections.data &&
-        (isMissing(connections.error) ? (
-          <ConnectionsFromMemory error={connections.error} />
-        ) : (
-          <ErrorState error={connections.error} onRetry={connections.refetch} />
-        ))}
+      {connections.error !== undefined && !connections.data && (
+        <ErrorState error={connections.error} onRetry={connections.refetch} />
+      )}
+      {connections.data?.unlisted && <ConnectionsFromMemory error={connections.data.unlisted} />}
       {(connections.isLoading || (total > 0 && !isShown)) && <RowBones />}
-      {connections.data && total === 0 && <NobodyYet waiting={waiting} />}
+      {listed && total === 0 && <NobodyYet waiting={waiting} />}
       {isShown && total > 0 && (
         <>
           <ConnectionsSearch
             ref={box}
             query={query}
             onQuery={setQuery}
-            onClear={() => settle('')}
+            onClear={() => commit('')}
             order={hasChatList ? order : undefined}
-            onOrder={(next) => write({ q: settled(), order: next === 'name' ? 'name' : '' })}
+            onOrder={(next) => write({ q: committed(), order: next === 'name' ? 'name' : '' })}
           />
           <MarkAllRead conversations={conversations} isComplete={!hasMore || retryMore !== undefined} />
           {rows.length + former === 0 ? (
             <NobodyFound
               filter={filter}
               onClear={() => {
-                settle('');
+                commit('');
                 box.current?.focus();
               }}
             />

@@ -3,18 +3,18 @@ import { bringToFront, mergeFeed } from './arrange-feed.ts';
 
 const person = (_id: string) => ({ _id, firstName: _id, lastName: '' });
 const people = (ids: string) => [...ids].map(person);
-const none = new Set<string>();
 const ids = (list: readonly { _id: string }[]) => list.map(({ _id }) => _id).join('');
 
 describe('mergeFeed', () => {
   it('keeps shown people in place, drops missing ones, and appends new ones', () => {
-    expect(ids(mergeFeed(people('abc'), people('dca'), { decided: none, restored: none }))).toBe('acd');
-    expect(ids(mergeFeed(null, people('ab'), { decided: none, restored: none }))).toBe('ab');
+    expect(ids(mergeFeed(people('abc'), people('dca'), []))).toBe('acd');
+    expect(ids(mergeFeed(null, people('ab'), []))).toBe('ab');
   });
 
-  it('keeps decided people out and restored people in', () => {
-    const sets = { decided: new Set(['a']), restored: new Set(['b']) };
-    expect(ids(mergeFeed(people('b'), people('ac'), sets))).toBe('bc');
+  it('keeps decided people out, and people whose decision was withdrawn in', () => {
+    const step = (key: string, action: string) => ({ key, action, requestId: undefined });
+    const steps = [step('a', 'interested'), step('b', 'withdraw'), step('d', 'ignore'), step('c', 'reject')];
+    expect(ids(mergeFeed(people('b'), people('acd'), steps))).toBe('bc');
   });
 });
 

@@ -3,19 +3,16 @@ import { baseApi } from '#client/store/api/base-api.ts';
 import { feedPeople } from '#client/store/api/feed-people.ts';
 import type { RootState } from '#client/store/make-store.ts';
 import { setFeed } from '#client/store/slices/feed-slice.ts';
+import { recentSteps } from '#client/store/slices/steps-slice.ts';
 import { localError } from '#client/text/api-error.ts';
 import { limits } from '#shared/limits.ts';
 import { mergeFeed } from './arrange-feed.ts';
-import { recentDecisions } from './recent-decisions.ts';
 
 interface FeedQuery {
   /** Only with the capability `feed.ranked`. */
   order?: 'match' | 'newest';
   skill?: string;
 }
-
-/** How long a reply may still list a person on whom the user has decided: it may come from a replica of the database. */
-const staleForMs = 60_000;
 
 export const feedApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -25,13 +22,13 @@ export const feedApi = baseApi.injectEndpoints({
      */
     feed: build.query<Receipt, FeedQuery>({
       queryFn: async (asked, { dispatch, getState }, _extra, call) => {
-        const since = Date.now() - staleForMs;
+        const askedAt = Date.now();
         const people = await feedPeople(call, { page: 1, limit: limits.page.default, ...asked });
         if ('error' in people) return people;
         const state = getState() as RootState;
         // The user has chosen another order or skill meanwhile, or has left.
         if (latestAsked(state) !== asked) return { error: localError('aborted') };
-        dispatch(setFeed(mergeFeed(state.feed.items, people.data, recentDecisions(state.steps, since))));
+        dispatch(setFeed(mergeFeed(state.feed.items, people.data, recentSteps(state, askedAt))));
         return { data: { at: Date.now() } };
       },
     }),

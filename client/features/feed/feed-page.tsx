@@ -1,8 +1,8 @@
 import { Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { announce } from '#client/dom/focus/announce.ts';
 import { useAnnouncedOnce } from '#client/dom/focus/use-announced.ts';
+import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { AfterNextFrame } from '#client/dom/timing/after-next-frame.tsx';
 import { useMediaQuery } from '#client/dom/use-media-query.ts';
 import { useOwnProfile } from '#client/store/api/own-profile.ts';
@@ -17,7 +17,7 @@ import { beginFeed } from './begin-feed.ts';
 import { CaughtUp, NobodyWithSkill } from './cards/empty-feed.tsx';
 import { FeedBones, FeedCards } from './cards/feed-cards.tsx';
 import { LastDecision } from './cards/last-decision.tsx';
-import { leaveAside } from './cards/leave-aside.ts';
+import { slideAside } from './cards/slide-aside.ts';
 import { useFeedKeys } from './cards/use-feed-keys.ts';
 import { ContinueLink } from './continue-link.tsx';
 import { FeedBar } from './feed-bar.tsx';
@@ -97,7 +97,7 @@ export function FeedPage() {
 
   const handleDecide = (person: FeedItem, status: Decision) => {
     const next = neighbourOf(people, person._id);
-    leaveAside(linkTo(person._id)?.closest('article'), status);
+    slideAside(linkTo(person._id)?.closest('article'), status);
     flushSync(() => decide(person, status));
     const word = status === 'interested' ? 'Interested sent to' : 'Ignored';
     announce(`${word} ${person.firstName}. ${next ? `Next: ${fullName(next)}` : 'That was everyone for now'}`);

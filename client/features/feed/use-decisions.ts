@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { announce } from '#client/dom/focus/announce.ts';
 import { toast } from '#client/dom/toast.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
+import { isDecision } from '#client/store/api/relations/relation-step.ts';
+import { dismissUndo } from '#client/store/api/relations/undo-offer.ts';
+import { useRelationActions } from '#client/store/api/relations/use-relation-actions.ts';
 import { useAppStore } from '#client/store/hooks.ts';
-import { isDecision } from '#client/store/relations/relation-step.ts';
-import { dismissUndo } from '#client/store/relations/undo-offer.ts';
-import { useRelationActions } from '#client/store/relations/use-relation-actions.ts';
 import { fullName } from '#client/text/person.ts';
 import type { Decision } from '#shared/api/requests.ts';
 import type { FeedItem } from '#shared/api/users.ts';
@@ -31,21 +31,14 @@ export function useDecisions({ onSettled, onReturned, onConnected }: Options) {
   const store = useAppStore();
   const { act, stepOf } = useRelationActions();
   const canUndo = useCapability('requests.sent');
-  const [last, setLast] = useState<FeedItem>();
-  const [said, setSaid] = useState<{ personId: string; sentence: string }>();
+  const [last, setLast] = useState<{ person: FeedItem; status: Decision }>();
 
   const decide = async (person: FeedItem, status: Decision) => {
     const sent = act({ action: status === 'ignored' ? 'ignore' : status, person });
-    setLast(person);
-    setSaid(undefined);
+    setLast({ person, status });
     const result = await sent;
     if (result.kind === 'repeated') return;
     const request = result.kind === 'done' ? result.request : undefined;
-    // Without a request that can be withdrawn, no control may offer Undo.
-    if (!request || (result.kind === 'done' && result.isConnected))
-      setLast((current) => (current === person ? undefined : current));
-    else if (canUndo && store.getState().steps[person._id]?.current === undefined)
-      setSaid({ personId: person._id, sentence: sentence(person, status) });
     if (request?.status === 'accepted' && !onConnected(person))
       toast.success(`${fullName(person)} was interested too: you are connected`);
     if (result.kind === 'failed') {
@@ -58,14 +51,18 @@ export function useDecisions({ onSettled, onReturned, onConnected }: Options) {
   const undo = async (person: FeedItem) => {
     const withdrawn = act({ action: 'withdraw', person });
     if (store.getState().steps[person._id]?.current?.action !== 'withdraw') return;
-    setLast((current) => (current?._id === person._id ? undefined : current));
-    setSaid(undefined);
+    setLast((current) => (current?.person._id === person._id ? undefined : current));
     dismissUndo(person._id);
     onReturned(person, 'undone');
     announce(`${fullName(person)} is back`);
     const result = await withdrawn;
     if (result.kind === 'failed') toast.error(`This could not be taken back. ${result.message}`);
   };
+
+  const step = last && stepOf(last);
+  const isMade = step?.last !== undefined && isDecision(step.last.action) && step.last.requestId !== undefined;
+  // Without a request that can be withdrawn, no control may offer Undo.
+  const canTakeBack = canUndo && !step?.last?.isConnected && (step?.current !== undefined || isMade);
 
   return {
     decide: (person: FeedItem, status: Decision) => void decide(person, status),
@@ -79,8 +76,8 @@ export function useDecisions({ onSettled, onReturned, onConnected }: Options) {
       };
     },
     /** The last confirmed decision in words, until the next one. */
-    said: last && said?.personId === last._id ? said.sentence : undefined,
-    undoLast: canUndo && last && !stepOf({ person: last }).last?.isConnected ? () => void undo(last) : undefined,
+    said: last && canTakeBack && step?.current === undefined ? sentence(last.person, last.status) : undefined,
+    undoLast: last && canTakeBack ? () => void undo(last.person) : undefined,
   };
 }
 

@@ -1,6 +1,6 @@
 import { type FormEvent, Suspense } from 'react';
-import { lazyPart } from '#client/dom/again/lazy-part.ts';
-import { PlainLink, useNavigation } from '#client/dom/navigation.tsx';
+import { Link, useNavigate } from 'react-router-dom';
+import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { useHydrated } from '#client/dom/use-hydrated.ts';
 import type { LoginState } from '#client/text/history-state.ts';
 import { to } from '#shared/routes.ts';
@@ -11,12 +11,12 @@ const Preview = lazyPart(async () => (await import('./preview.tsx')).Preview);
 
 /** The tagline with the ways in, beside the preview. */
 export function Hero({ onLearnMore }: { onLearnMore: () => void }) {
-  const { go } = useNavigation();
+  const navigate = useNavigate();
   const hydrated = useHydrated();
   // A form, so that the button works before this script has loaded; afterwards the router navigates.
   const getStarted = (event: FormEvent) => {
     event.preventDefault();
-    void go(to.login());
+    void navigate(to.login());
   };
   const [before, last] = splitTagline(landingCopy.tagline);
   return (
@@ -40,13 +40,13 @@ export function Hero({ onLearnMore }: { onLearnMore: () => void }) {
           </button>
         </div>
         <p className="mt-4">
-          <PlainLink
+          <Link
             to={to.login()}
             state={{ mode: 'signup' } satisfies LoginState}
             className="inline-block py-2 font-medium text-primary underline underline-offset-4"
           >
             {landingCopy.createAccount}
-          </PlainLink>
+          </Link>
         </p>
       </div>
       {/* Not part of the pre-rendered page: its animation begins when React has mounted it. The height is reserved. */}

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { useNavigation } from '#client/dom/navigation.tsx';
+import { useLocation } from 'react-router-dom';
 import { prefersReducedMotion } from '#client/dom/reduced-motion.ts';
 import { useOnline } from '#client/dom/use-online.ts';
-import { useProfileUnanswered } from '#client/store/calls/profile-unanswered.ts';
+import { useProfileUnanswered } from '#client/store/api/base-query/profile-unanswered.ts';
 import { copy } from '#client/text/copy.ts';
 import type { GuardState } from '#client/text/history-state.ts';
 import { ThemeSwitch } from '#client/ui/form/theme-switch.tsx';
@@ -67,6 +67,6 @@ function Light() {
 /** The guarded screen that was asked for and could not be shown because the server did not answer the profile load. */
 function useRefusedPath(): string | undefined {
   const unanswered = useProfileUnanswered();
-  const state = useNavigation().state as GuardState | null;
+  const state = useLocation().state as GuardState | null;
   return unanswered ? state?.refused : undefined;
 }

@@ -22,8 +22,13 @@ const moderationApi = baseApi.enhanceEndpoints({ addTagTypes: ['Cases', 'Case'] 
       providesTags: (_case, _error, caseId) => [{ type: 'Case', id: caseId }],
     }),
     /** Also after a refusal, the case and the queue are loaded again: another moderator may have been faster. */
-    act: build.mutation<unknown, { caseId: string; action: NewCaseAction }>({
+    act: build.mutation<ModerationCase, { caseId: string; action: NewCaseAction }>({
       query: ({ caseId, action }) => ({ url: apiPaths.moderationActions(caseId), method: 'POST', body: action }),
+      // The next action names the version of the case that it was decided on: it must not be the one before this action.
+      onQueryStarted: async ({ caseId }, { dispatch, queryFulfilled }) => {
+        const reply = await queryFulfilled.catch(() => undefined);
+        if (reply) dispatch(moderationApi.util.updateQueryData('oneCase', caseId, () => reply.data));
+      },
       invalidatesTags: (_reply, _error, { caseId }) => ['Cases', { type: 'Case', id: caseId }],
     }),
   }),

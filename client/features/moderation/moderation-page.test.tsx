@@ -56,7 +56,7 @@ function open(path = '/moderation', { isModerator = true } = {}) {
     .on('GET user/request/received', { body: { message: '', data: [] } })
     .on('GET moderation/cases', { body: { items: [summary, { ...summary, _id: 'c2' }], nextCursor: null } })
     .on('GET moderation/cases/c1', { body: oneCase })
-    .on('POST moderation/cases/c1/actions', { body: {} });
+    .on('POST moderation/cases/c1/actions', { body: { ...oneCase, version: 4 } });
   return { api, ...renderApp(path) };
 }
 
@@ -238,10 +238,25 @@ describe('a case', () => {
     within(alert).getByText('Hidden by Otto Other: “Rude.”');
     within(alert).getByText('It is closed now.');
     expect(within(dialog).getByRole('textbox')).toHaveProperty('value', 'Please stop.');
-    app.api.on('POST moderation/cases/c1/actions', { body: {} });
+    app.api.on('POST moderation/cases/c1/actions', { body: { ...now, version: 5 } });
     await app.user.click(within(dialog).getByRole('button', { name: 'Warn' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(app.api.calls.findLast(({ call }) => call.endsWith('actions'))?.body).toMatchObject({ expectedVersion: 4 });
+  });
+
+  it('is what an action has answered, for the next action too, before it is loaded again', async () => {
+    const app = open('/moderation?case=c1');
+    const dialog = await choose('Warn', app);
+    app.api.on('GET moderation/cases/c1', new Promise(() => undefined));
+    await app.user.type(within(dialog).getByRole('textbox'), 'Please stop.');
+    await app.user.click(within(dialog).getByRole('button', { name: 'Warn' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const next = await choose('Hide', app);
+    await app.user.type(within(next).getByRole('textbox'), 'Insults.');
+    await app.user.click(within(next).getByRole('button', { name: 'Hide' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const versions = app.api.calls.filter(({ call }) => call.endsWith('actions')).map(({ body }) => body);
+    expect(versions).toMatchObject([{ expectedVersion: 3 }, { expectedVersion: 4 }]);
   });
 
   it('keeps an unsent reason on this device, for each action of its own', async () => {

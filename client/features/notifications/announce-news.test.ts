@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mute } from '#client/device/muted.ts';
 import { setPreference } from '#client/device/preferences.ts';
-import type { News } from '#client/store/live/news.ts';
+import type { News } from '#client/store/events/news.ts';
 import { announceNews, dismissNewsOf } from './announce-news.ts';
 
 const toast = vi.hoisted(() => Object.assign(vi.fn(), { error: vi.fn(), dismissAll: vi.fn() }));

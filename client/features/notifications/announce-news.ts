@@ -2,7 +2,7 @@ import { readMuted } from '#client/device/muted.ts';
 import { readPreferences } from '#client/device/preferences.ts';
 import { announce } from '#client/dom/focus/announce.ts';
 import { toast } from '#client/dom/toast.ts';
-import type { Announce } from '#client/store/live/news.ts';
+import type { Announce } from '#client/store/events/news.ts';
 
 const actionToastMs = 8000;
 

@@ -1,6 +1,6 @@
 import Bell from 'lucide-react/icons/bell';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '#client/dom/again/lazy-part.ts';
+import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { CornerCount } from '#client/ui/count.tsx';
 import { Popover } from '#client/ui/dialog/popover.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';

@@ -1,6 +1,6 @@
 import { useDeferredValue, useRef } from 'react';
+import { useConversationList } from '#client/store/api/chat/use-conversation-list.ts';
 import { useNotificationsInfiniteQuery, useReadNotificationsMutation } from '#client/store/api/notifications-api.ts';
-import { useConversationList } from '#client/store/chat/use-conversation-list.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { fullName } from '#client/text/person.ts';
 import { Button } from '#client/ui/button.tsx';

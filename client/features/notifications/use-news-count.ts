@@ -1,7 +1,7 @@
 import { createContext, useContext, useMemo } from 'react';
+import { useUnreadCount } from '#client/store/api/chat/use-conversation-list.ts';
 import { useReceivedQuery } from '#client/store/api/people-api.ts';
 import { useNotificationCounts } from '#client/store/api/use-notification-counts.ts';
-import { useUnreadCount } from '#client/store/chat/use-conversation-list.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 
 export interface NewsCount {

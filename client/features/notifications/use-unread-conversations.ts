@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useConversationList } from '#client/store/chat/use-conversation-list.ts';
+import { useConversationList } from '#client/store/api/chat/use-conversation-list.ts';
 import type { Conversation } from '#shared/api/chat.ts';
 import { useNewsCount } from './use-news-count.ts';
 

@@ -22,7 +22,7 @@ export function CreateProjectPage() {
   const draft = useProjectFields(user._id, 'project:new', noFields);
   const [create] = useCreateProjectMutation();
   const canBePublic = useCapability('public.pages');
-  const settleImage = useSettledImage(user._id);
+  const setImage = useImageSetter(user._id);
 
   const save = async (fields: Fields) => {
     const { projectName, projectImage, projectImageAlt, skills, description, isPublic = false } = fields;
@@ -36,7 +36,7 @@ export function CreateProjectPage() {
       // The form has asked.
       ...(canBePublic && { isPublic }),
     }).unwrap();
-    const imageIsSet = await settleImage(project, fields);
+    const imageIsSet = await setImage(project, fields);
     draft.saved();
     if (imageIsSet) toast.success('Project created');
     await navigate(to.profile(), { state: { highlightProject: project._id } });
@@ -63,10 +63,10 @@ export function CreateProjectPage() {
  * Sets the image by a second call, for an upstream that does not store it on creation. After a failure a toast offers
  * Retry, and the link is kept as a draft for the form that edits this project.
  */
-function useSettledImage(userId: string) {
+function useImageSetter(userId: string) {
   const [edit] = useEditProjectMutation();
   const toastId = useId();
-  return async function settle(project: Project, wanted: Fields): Promise<boolean> {
+  return async function setImage(project: Project, wanted: Fields): Promise<boolean> {
     const projectImage = completeLink(wanted.projectImage);
     if (projectImage === '' || project.projectImage === projectImage) return true;
     try {
@@ -82,7 +82,7 @@ function useSettledImage(userId: string) {
         action: {
           label: 'Retry',
           onClick: async () => {
-            if (await settle(project, wanted)) toast.success('Image set');
+            if (await setImage(project, wanted)) toast.success('Image set');
           },
         },
       });

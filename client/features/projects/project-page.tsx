@@ -3,13 +3,13 @@ import { useParams } from 'react-router-dom';
 import { screenHeading } from '#client/dom/focus/focus-beside.ts';
 import { usePageTitle } from '#client/dom/page-title.ts';
 import { useIsWide } from '#client/dom/use-media-query.ts';
+import { HiddenNote } from '#client/features/safety/hidden-note.tsx';
+import { PersonMenu } from '#client/features/safety/person-menu.tsx';
 import { useCapability } from '#client/store/api/capabilities.ts';
-import { useKnownProject } from '#client/store/api/known.ts';
+import { useLoadedProject } from '#client/store/api/loaded-records.ts';
 import { projectsApi, useProjectQuery } from '#client/store/api/projects-api.ts';
 import { type BeginScreen, justBegun } from '#client/store/begin-screen.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
-import { HiddenNote } from '#client/store/safety/hidden-note.tsx';
-import { PersonMenu } from '#client/store/safety/person-menu.tsx';
 import { Cover } from '#client/ui/person/cover.tsx';
 import { SkillChips } from '#client/ui/person/skill-chips.tsx';
 import { askForFirstPictures } from '#client/ui/picture/first-pictures.ts';
@@ -34,7 +34,7 @@ export function ProjectPage() {
   const { projectId = '' } = useParams();
   const user = useOwnUser();
   const { currentData: project, error, refetch } = useProjectQuery(projectId, live);
-  const known = useKnownProject(projectId);
+  const known = useLoadedProject(projectId);
   // Until the project is loaded, its head is what a list tells of it.
   const head = project === undefined && error === undefined ? known : project;
   usePageTitle(head?.projectName);

@@ -85,7 +85,7 @@ export function ReceivedRequests() {
       {rows.length === 0 ? (
         <NothingWaiting />
       ) : (
-        <ul ref={list} className="card divide-y divide-base-300">
+        <ul ref={list} className="long-list card divide-y divide-base-300">
           {rows.map((request) => (
             <ReceivedRow
               key={request._id}

@@ -1,8 +1,8 @@
 import Link2 from 'lucide-react/icons/link-2';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { PersonMenu } from '#client/features/safety/person-menu.tsx';
 import { useOwnUser } from '#client/store/hooks.ts';
-import { PersonMenu } from '#client/store/safety/person-menu.tsx';
 import { fullName } from '#client/text/person.ts';
 import { sharedSkills } from '#client/text/shared-skills.ts';
 import { Button } from '#client/ui/button.tsx';

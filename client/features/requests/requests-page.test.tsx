@@ -214,6 +214,7 @@ describe('received requests', () => {
     await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Accept 5' }));
     await within(await row(/Ben/)).findByRole('alert');
     for (const name of people) expect(api.count(`POST request/review/accepted/request-${name.toLowerCase()}`)).toBe(1);
+    await waitFor(() => expect(api.count('GET user/request/received'), 'once for all the answers').toBe(2));
     expect(screen.queryByRole('button', { name: 'Accept Ben Tester' })).not.toBeNull();
   });
 });

@@ -37,8 +37,11 @@ RequestsPage.begin = (async (store, { query }, signal) => {
   const isSent = query.get('tab') === 'sent';
   if (isSent && !(await loadCapabilities(store))?.includes('requests.sent')) return;
   const once = { subscribe: false } as const;
-  const { data } = isSent
-    ? await store.dispatch(sent.initiate(undefined, once))
-    : await store.dispatch(received.initiate(undefined, once));
-  askForFirstPictures(data, ['photoUrl'], signal);
+  if (isSent) {
+    const { data } = await store.dispatch(sent.initiate(undefined, once));
+    askForFirstPictures(data, ['photoUrl'], signal);
+    return;
+  }
+  await store.dispatch(received.initiate(undefined, once));
+  askForFirstPictures(store.getState().requests.items, ['photoUrl'], signal);
 }) satisfies BeginScreen;

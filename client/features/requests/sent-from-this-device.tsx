@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { usePersonQuery } from '#client/store/api/people-api.ts';
+import { useRelations } from '#client/store/api/relations/use-relations.ts';
+import { type LedgerEntry, useLedger } from '#client/store/foreign/relation-memory.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
-import { type LedgerEntry, useLedger } from '#client/store/relations/sent-ledger.ts';
-import { useRelations } from '#client/store/relations/use-relations.ts';
 import { Button } from '#client/ui/button.tsx';
 import { StackedBones } from '#client/ui/state/skeleton.tsx';
 import { NothingSent, SentRow } from './sent-row.tsx';

@@ -4,8 +4,8 @@ import { useAnnouncedOnce } from '#client/dom/focus/use-announced.ts';
 import { toast } from '#client/dom/toast.ts';
 import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
 import { useSentQuery } from '#client/store/api/people-api.ts';
+import { useRelationActions } from '#client/store/api/relations/use-relation-actions.ts';
 import { justBegun } from '#client/store/begin-screen.ts';
-import { useRelationActions } from '#client/store/relations/use-relation-actions.ts';
 import { fullName } from '#client/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
@@ -26,15 +26,14 @@ function SentList() {
     refetchOnMountOrArgChange: justBegun,
     refetchOnFocus: true,
   });
-  const { withdraw, isWithdrawn, failureOf } = useWithdrawals();
+  const { withdraw, failureOf } = useWithdrawals();
   useAnnouncedOnce(data && countOf(data.length));
   if (error !== undefined && !data) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <RowBones rows={4} />;
-  const rows = data.filter((request) => !isWithdrawn(request));
-  if (rows.length === 0) return <NothingSent />;
+  if (data.length === 0) return <NothingSent />;
   return (
-    <ul className="card divide-y divide-base-300">
-      {rows.map((request) => {
+    <ul className="long-list card divide-y divide-base-300">
+      {data.map((request) => {
         const person = request.toUserID;
         const ignored = request.status === 'ignored';
         return (
@@ -69,14 +68,9 @@ function useWithdrawals() {
     if (result.kind === 'done') announce(`Taken back: ${fullName(person)}`);
     if (result.kind === 'failed') toast.error(`${fullName(person)}: ${result.message}`);
   };
-  /** Hides withdrawn rows here: the list may have been fetched before the withdrawal reached the upstream. */
-  const isWithdrawn = ({ _id: requestId, toUserID: person }: SentRequest) => {
-    const { current, last } = stepOf({ person, requestId });
-    return [current, last].some((each) => each?.action === 'withdraw' && each.requestId === requestId);
-  };
   const failureOf = ({ _id: requestId, toUserID: person }: SentRequest) =>
     stepOf({ person, requestId }).failure?.message;
-  return { withdraw, isWithdrawn, failureOf };
+  return { withdraw, failureOf };
 }
 
 function countOf(count: number): string {

@@ -1,6 +1,8 @@
 import { announce } from '#client/dom/focus/announce.ts';
 import { toast } from '#client/dom/toast.ts';
-import { useRelationActions } from '#client/store/relations/use-relation-actions.ts';
+import { refetchAfterAnswers } from '#client/store/api/relations/relations-api.ts';
+import { useRelationActions } from '#client/store/api/relations/use-relation-actions.ts';
+import { useAppDispatch } from '#client/store/hooks.ts';
 import { fullName } from '#client/text/person.ts';
 import type { ReceivedRequest, Review } from '#shared/api/requests.ts';
 
@@ -8,6 +10,7 @@ const actions = { accepted: 'accept', rejected: 'reject' } as const;
 
 /** Answers received requests. `forget` takes a rejected row off the screen for good. */
 export function useReviews(forget: (requestId: string) => void) {
+  const dispatch = useAppDispatch();
   const { act, stepOf } = useRelationActions();
 
   const answerOne = async (request: ReceivedRequest, status: Review, queue: string | undefined) => {
@@ -21,6 +24,7 @@ export function useReviews(forget: (requestId: string) => void) {
   const answer = async (requests: readonly ReceivedRequest[], status: Review) => {
     const queue = requests.length > 1 ? `reviews:${requests[0]?._id}` : undefined;
     const results = await Promise.all(requests.map((request) => answerOne(request, status, queue)));
+    if (queue !== undefined) dispatch(refetchAfterAnswers());
     const done = results.filter(({ result }) => result.kind === 'done');
     const reasons = results.flatMap(({ request, result }) =>
       result.kind === 'failed' ? [`${fullName(request.fromUserID)}: ${result.message}`] : [],

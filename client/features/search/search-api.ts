@@ -1,5 +1,9 @@
 import { baseApi } from '#client/store/api/base-api.ts';
-import type { ApiCall } from '#client/store/calls/base-query.ts';
+import type { ApiCall } from '#client/store/api/base-query/base-query.ts';
+import { offers } from '#client/store/api/capabilities.ts';
+import { filledPage } from '#client/store/api/filled-page.ts';
+import type { Asked } from '#client/store/foreign/local-search.ts';
+import { visiblePeople, visibleProjects } from '#client/store/foreign/visible-search.ts';
 import type { AppDispatch } from '#client/store/make-store.ts';
 import { type SearchResults, searchIn, setSearchResults } from '#client/store/slices/search-slice.ts';
 import { type ApiError, localError } from '#client/text/api-error.ts';
@@ -7,13 +11,6 @@ import type { Project } from '#shared/api/projects.ts';
 import type { PeopleSearchReply, ProjectSearchReply } from '#shared/api/search.ts';
 import type { User } from '#shared/api/users.ts';
 import { apiPaths } from '#shared/paths.ts';
-import type { Asked } from './local-search.ts';
-import { visiblePeople, visibleProjects } from './visible-search.ts';
-
-export interface SearchArgs extends Asked {
-  /** Whether the upstream searches (capability `search`), or the client through what it can see. */
-  atUpstream: boolean;
-}
 
 type Kind = keyof SearchResults['next'];
 type Reply = PeopleSearchReply | ProjectSearchReply;
@@ -25,7 +22,7 @@ export const resultsKey = ({ q, skill }: Asked): string => `${q}\n${skill}`;
 /** The results stand in the search slice only: the cache keeps when they were answered. */
 export const searchApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    search: build.query<{ at: number }, SearchArgs>({
+    search: build.query<{ at: number }, Asked>({
       queryFn: async (args, { dispatch, signal }, _extra, call) => {
         const [people, projects] = await Promise.all([
           find<PeopleSearchReply>('people', args, dispatch, call),
@@ -50,7 +47,7 @@ export const searchApi = baseApi.injectEndpoints({
       providesTags: ['Found'],
     }),
     /** Adds the next page to the results. */
-    searchMore: build.query<{ at: number }, SearchArgs & { kind: Kind; cursor: string }>({
+    searchMore: build.query<{ at: number }, Asked & { kind: Kind; cursor: string }>({
       queryFn: async ({ kind, ...args }, { dispatch, getState }, _extra, call) => {
         const page = await find<Reply>(kind, args, dispatch, call);
         if ('error' in page) return page;
@@ -74,18 +71,27 @@ export const { useSearchQuery } = searchApi;
 
 async function find<Found extends Reply>(
   kind: Kind,
-  { atUpstream, ...asked }: SearchArgs & { cursor?: string },
+  asked: Asked & { cursor?: string },
   dispatch: AppDispatch,
   call: (
     call: ApiCall,
   ) => PromiseLike<{ data?: unknown; error?: ApiError | undefined }> | { data?: unknown; error?: ApiError | undefined },
 ): Promise<Answer<Found>> {
-  if (!atUpstream)
+  const offered = await offers(dispatch, 'search');
+  if ('error' in offered) return offered;
+  if (!offered.data)
     return (kind === 'people' ? visiblePeople(dispatch, asked) : visibleProjects(dispatch, asked)) as Promise<
       Answer<Found>
     >;
   const url = kind === 'people' ? apiPaths.searchPeople : apiPaths.searchProjects;
-  const { data, error } = await call({ url, params: { ...asked } });
+  const { data, error } = await filledPage(
+    asked.cursor,
+    async (cursor) => call({ url, params: { ...asked, cursor } }),
+    (answer) => {
+      const found = answer.data as Found | undefined;
+      return { isEmpty: found?.items.length === 0, next: found?.nextCursor };
+    },
+  );
   return error ? { error } : { data: data as Found };
 }
 

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { muteApi } from '#client/store/safety/mute-api.ts';
-import { safetyApi } from '#client/store/safety/safety-api.ts';
+import { blockApi } from '#client/store/api/block-api.ts';
+import { muteApi } from '#client/store/api/mute-api.ts';
 import {
   type FakeApi,
   fakeApi,
@@ -298,8 +298,8 @@ describe('searching at an upstream that cannot', () => {
 });
 
 it.each([
-  ['blocks', 'POST user/block/ana', safetyApi.endpoints.blockPerson.initiate('ana')],
-  ['mutes', 'POST user/mute/ana', muteApi.endpoints.mutePerson.initiate('ana')],
+  ['blocks', 'POST user/block/ana', blockApi.endpoints.blockPerson.initiate('ana')],
+  ['mutes', 'POST user/mute/ana', muteApi.endpoints.mutePerson.initiate({ _id: 'ana', name: 'Ana' })],
 ])('shows nobody any more whom the user %s while the results are fresh', async (_what, call, step) => {
   const api = searchable()
     .on('GET search/people', page([ana, ben]))
@@ -307,7 +307,7 @@ it.each([
   const { store } = renderApp('/search?q=x');
   await screen.findByRole('link', { name: 'Ana Lopes' });
   api.on('GET search/people', page([ben]));
-  await store.dispatch(step as ReturnType<typeof safetyApi.endpoints.blockPerson.initiate>);
+  await store.dispatch(step as ReturnType<typeof blockApi.endpoints.blockPerson.initiate>);
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Ana Lopes' })).toBeNull());
   expect(screen.queryByRole('link', { name: 'Ben Okoro' })).not.toBeNull();
 });

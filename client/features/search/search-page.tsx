@@ -5,9 +5,10 @@ import { useAddress } from '#client/dom/use-address.ts';
 import { useStable } from '#client/dom/use-stable.ts';
 import { useTyped } from '#client/dom/use-typed.ts';
 import { projectsApi } from '#client/store/api/projects-api.ts';
+import { useRelations } from '#client/store/api/relations/use-relations.ts';
 import type { BeginScreen } from '#client/store/begin-screen.ts';
+import { lookedThrough, useSearchesHere, visibleApi } from '#client/store/foreign/visible-search.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
-import { useRelations } from '#client/store/relations/use-relations.ts';
 import { SortSelect } from '#client/ui/form/sort-select.tsx';
 import { askForFirstPictures } from '#client/ui/picture/first-pictures.ts';
 import { Screen } from '#client/ui/screen.tsx';
@@ -21,7 +22,6 @@ import { type Order, useVisibleResults } from './results/use-visible-results.ts'
 import { SearchBox } from './search-box.tsx';
 import { SearchPrompt } from './search-prompt.tsx';
 import { useSearch } from './use-search.ts';
-import { lookedThrough, visibleApi } from './visible-search.ts';
 
 const orders: Record<Order, string> = { match: 'Best match', name: 'Name' };
 
@@ -33,13 +33,14 @@ export function SearchPage() {
   const skill = params.get('skill') ?? '';
   const tab: Tab = params.get('tab') === 'projects' ? 'projects' : 'people';
   const order: Order = params.get('sort') === 'name' ? 'name' : 'match';
-  const { results, stale: isOld, error, retry, isPartial, more, showMore } = useSearch({ q, skill });
+  const { results, stale: isOld, error, retry, more, showMore } = useSearch({ q, skill });
+  const isPartial = useSearchesHere();
   const input = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLDivElement>(null);
 
-  const { text, setText, settle, settled } = useTyped(q, (typed) => write({ q: typed }));
+  const { text, setText, commit, committed } = useTyped(q, (typed) => write({ q: typed }));
   // Includes the text that is typed but not yet in the address: the address alone would put the older text back.
-  const set = (changes: Record<string, string>) => write({ q: settled(), ...changes });
+  const set = (changes: Record<string, string>) => write({ q: committed(), ...changes });
   const asked = q.trim() !== '' || skill !== '';
   const relations = useRelations({ skip: !asked && text.trim() === '' });
   const stale = isOld || text.trim() !== q.trim();
@@ -52,7 +53,7 @@ export function SearchPage() {
   const found = useVisibleResults(results, order);
   useAnnounced(results && !stale ? `${counted(tab, found[tab].length)} found` : undefined);
 
-  const searchFor = useStable(settle);
+  const searchFor = useStable(commit);
   const searchSkill = useStable((name: string) => set({ skill: name }));
 
   const showMoreAndGoOn = async () => {
@@ -73,10 +74,10 @@ export function SearchPage() {
               text={text}
               onText={setText}
               onSubmit={() => {
-                settle(text);
+                commit(text);
                 rememberSearch(own._id, text);
               }}
-              onClear={() => settle('')}
+              onClear={() => commit('')}
             />
             {asked && (
               <SortSelect

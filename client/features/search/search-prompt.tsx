@@ -3,6 +3,7 @@ import { useMuted } from '#client/device/muted.ts';
 import { announce } from '#client/dom/focus/announce.ts';
 import { screenHeading } from '#client/dom/focus/focus-beside.ts';
 import { useNewProjectsQuery } from '#client/store/api/projects-api.ts';
+import { useNewPeopleQuery } from '#client/store/foreign/visible-search.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { skillList } from '#client/text/person.ts';
 import { sharedSkills } from '#client/text/shared-skills.ts';
@@ -13,7 +14,6 @@ import type { FeedItem } from '#shared/api/users.ts';
 import { PopularSkills, popularSkills } from './popular-skills.tsx';
 import { RecentList } from './recent-list.tsx';
 import { clearRecent, readRecent } from './recent-searches.ts';
-import { useNewPeopleQuery } from './visible-search.ts';
 
 interface Props {
   onSearch: (query: string) => void;

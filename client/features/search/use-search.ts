@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
+import type { Asked } from '#client/store/foreign/local-search.ts';
 import { useAppDispatch, useAppSelector } from '#client/store/hooks.ts';
 import type { SearchResults } from '#client/store/slices/search-slice.ts';
-import type { Asked } from './local-search.ts';
-import { resultsKey, type SearchArgs, searchApi, useSearchQuery } from './search-api.ts';
+import { resultsKey, searchApi, useSearchQuery } from './search-api.ts';
 
 /** The same time for which RTK Query keeps a reply. */
 const freshSeconds = 60;
@@ -15,14 +14,12 @@ const none: SearchResults['next'] = { people: null, projects: null };
  */
 export function useSearch({ q, skill }: Asked) {
   const dispatch = useAppDispatch();
-  const known = useCapabilitiesKnown();
-  const atUpstream = useCapability('search');
   const results = useAppSelector((state) => state.search.results);
-  const args: SearchArgs = { q: q.trim(), skill, atUpstream };
+  const args: Asked = { q: q.trim(), skill };
   const key = resultsKey(args);
   const isShown = results?.query === key;
   const search = useSearchQuery(args, {
-    skip: !known || key === '\n',
+    skip: key === '\n',
     // A fresh receipt of this query is worth nothing once the slice holds the results of another.
     refetchOnMountOrArgChange: isShown ? freshSeconds : true,
     // Loading the first pages again would drop the later pages that the user has loaded.
@@ -41,8 +38,6 @@ export function useSearch({ q, skill }: Asked) {
     stale: results !== null && !isShown,
     error: isShown ? undefined : search.error,
     retry: () => search.refetch(),
-    /** Whether only what the client can see is searched. */
-    isPartial: known && !atUpstream,
     more: results?.next ?? none,
     showMore,
   };
@@ -50,14 +45,14 @@ export function useSearch({ q, skill }: Asked) {
 
 const quiet = { subscribe: false, forceRefetch: true } as const;
 
-function useAbortOlder(args: SearchArgs): void {
+function useAbortOlder(args: Asked): void {
   const dispatch = useAppDispatch();
   const before = useRef(args);
-  const { q, skill, atUpstream } = args;
+  const { q, skill } = args;
   useEffect(() => {
     const older = before.current;
-    before.current = { q, skill, atUpstream };
-    if (older.q === q && older.skill === skill && older.atUpstream === atUpstream) return;
+    before.current = { q, skill };
+    if (older.q === q && older.skill === skill) return;
     dispatch(searchApi.util.getRunningQueryThunk('search', older))?.abort();
-  }, [q, skill, atUpstream, dispatch]);
+  }, [q, skill, dispatch]);
 }

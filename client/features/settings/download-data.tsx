@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { announce } from '#client/dom/focus/announce.ts';
 import { saveFile } from '#client/dom/save-file.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
+import { chatApi } from '#client/store/api/chat/chat-api.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
 import { projectsApi } from '#client/store/api/projects-api.ts';
-import { chatApi } from '#client/store/chat/chat-api.ts';
 import { useAppStore, useOwnUser } from '#client/store/hooks.ts';
 import type { AppStore } from '#client/store/make-store.ts';
 import { errorMessage } from '#client/text/api-error.ts';
@@ -98,8 +98,11 @@ function callsOf({ dispatch }: AppStore, own: OwnUser, signal: AbortSignal): Exp
       ...(await dispatch(peopleApi.endpoints.person.initiate(own._id, fresh)).unwrap()),
     }),
     projects: () => dispatch(projectsApi.endpoints.personalProjects.initiate({ userId: own._id }, fresh)).unwrap(),
-    connections: async () =>
-      (await dispatch(peopleApi.endpoints.connections.initiate(undefined, fresh)).unwrap()).people,
+    connections: async () => {
+      const { people, unlisted } = await dispatch(peopleApi.endpoints.connections.initiate(undefined, fresh)).unwrap();
+      if (unlisted) throw unlisted;
+      return people;
+    },
     chat: (userId, before) => {
       const call = dispatch(chatApi.endpoints.chatPage.initiate({ userId, before }, fresh));
       // No screen shows this reply, so an abandoned call can be aborted. A call that went on would delay the next

@@ -1,10 +1,7 @@
 import { useState } from 'react';
-import { unmute as unmuteHere } from '#client/device/muted.ts';
 import { announce } from '#client/dom/focus/announce.ts';
 import { focusBeside } from '#client/dom/focus/focus-beside.ts';
-import { useCapability } from '#client/store/api/capabilities.ts';
-import { useOwnUser } from '#client/store/hooks.ts';
-import { useChangeMutedWordMutation, useMutedQuery, useUnmutePersonMutation } from '#client/store/safety/mute-api.ts';
+import { useChangeMutedWordMutation, useMutedQuery, useUnmutePersonMutation } from '#client/store/api/mute-api.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { fullName } from '#client/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -45,7 +42,6 @@ function People({ people }: { people: readonly User[] }) {
 }
 
 function Person({ person }: { person: User }) {
-  const own = useOwnUser();
   const [unmute, { isLoading }] = useUnmutePersonMutation();
   const [failure, setFailure] = useState<string>();
   const name = fullName(person);
@@ -53,7 +49,6 @@ function Person({ person }: { person: User }) {
     setFailure(undefined);
     try {
       await unmute(person._id).unwrap();
-      unmuteHere(own._id, person._id);
       focusBeside(row);
       announce(`${name} is no longer muted`);
     } catch (error) {
@@ -81,11 +76,10 @@ function Words({ words }: { words: readonly string[] }) {
   const [save, { isLoading }] = useChangeMutedWordMutation();
   const [text, setText] = useState('');
   const [failure, setFailure] = useState<string>();
-  const isSingle = useCapability('muted.words');
   const change = async (word: string, isMuted: boolean) => {
     setFailure(undefined);
     try {
-      await save({ word, isMuted, isSingle }).unwrap();
+      await save({ word, isMuted }).unwrap();
       announce(isMuted ? `${word} is muted` : `${word} is no longer muted`);
       return true;
     } catch (error) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { setPreference, usePreferences } from '#client/device/preferences.ts';
-import { lazyPart } from '#client/dom/again/lazy-part.ts';
+import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';

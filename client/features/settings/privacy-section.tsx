@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '#client/dom/again/lazy-part.ts';
+import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import { BlockedPeople } from './blocked-people.tsx';

@@ -1,14 +1,11 @@
 // Built for Node (build/share-pages.ts): the gateway loads it when the first public page is asked for.
 import { renderToStaticMarkup } from 'react-dom/server';
-import { sharedPicture } from '#shared/drawing/shared-picture.ts';
 import type { ShareDrawings } from '#shared/share-drawing.ts';
 import { examples } from './examples.ts';
 import { SharePage } from './share-page.tsx';
 
 export const drawSharePage: ShareDrawings['drawSharePage'] = (shared, site) =>
   `<!doctype html>${renderToStaticMarkup(<SharePage shared={shared} site={site} />)}`;
-
-export const drawSharePicture: ShareDrawings['drawSharePicture'] = sharedPicture;
 
 /** Pages with every part, from which the build finds the styles that they need. */
 export const drawExamples = (): string[] =>

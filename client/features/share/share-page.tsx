@@ -1,8 +1,7 @@
 import { copy } from '#client/text/copy.ts';
 import { Wordmark } from '#client/ui/wordmark.tsx';
-import { pictureSize } from '#shared/drawing/picture-parts.ts';
 import { to } from '#shared/routes.ts';
-import type { Shared, ShareSite } from '#shared/share-drawing.ts';
+import { pictureSize, type Shared, type ShareSite } from '#shared/share-drawing.ts';
 import { SharedProfile } from './shared-profile.tsx';
 import { SharedProject } from './shared-project.tsx';
 import { structuredData } from './structured-data.ts';

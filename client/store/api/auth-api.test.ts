@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
+import { endProfileLoad } from '#client/store/api/base-query/profile-load.ts';
 import { makeStore } from '#client/store/make-store.ts';
 import { fakeApi, installBrowserParts } from '#client/test-support.tsx';
-import { endProfileLoad } from '../calls/profile-load.ts';
 import { loadOwnUser } from './auth-api.ts';
 
 installBrowserParts();

@@ -1,5 +1,5 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
-import { apiQuery } from '#client/store/calls/base-query.ts';
+import { apiQuery } from '#client/store/api/base-query/base-query.ts';
 
 const tagTypes = [
   'User',
@@ -30,6 +30,8 @@ export const baseApi = createApi({
   keepUnusedDataFor: 60,
   // See `recovery/start-recovery.ts`.
   refetchOnReconnect: true,
+  // A call that hangs holds nothing back. See `refetch-stale.ts`.
+  invalidationBehavior: 'immediately',
   tagTypes,
   endpoints: () => ({}),
 });

@@ -1,5 +1,6 @@
-import type { AppStore } from '#client/store/make-open-store.ts';
-import type { ApiError } from '#client/text/api-error.ts';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { AppStore, RootState } from '#client/store/make-store.ts';
+import { type ApiError, isApiError, unexpectedError } from '#client/text/api-error.ts';
 import type { CapabilitiesReply } from '#shared/api/service.ts';
 import type { Capability } from '#shared/capabilities.ts';
 import { apiPaths } from '#shared/paths.ts';
@@ -21,6 +22,23 @@ const capabilitiesApi = baseApi.injectEndpoints({
 /** Asks for the capabilities before a component does; undefined when the call failed. */
 export async function loadCapabilities(store: AppStore): Promise<readonly Capability[] | undefined> {
   return (await store.dispatch(capabilitiesApi.endpoints.capabilities.initiate())).data;
+}
+
+/** Whether the upstream is known to have a capability, for parts of the store that cannot name its type. */
+export function hasCapability(state: unknown, name: Capability): boolean {
+  const { data } = capabilitiesApi.endpoints.capabilities.select()(state as RootState);
+  return data !== undefined && includes(data, name);
+}
+
+/** Whether the upstream has a capability, for queries that wait until that is known. */
+export async function offers(
+  dispatch: ThunkDispatch<unknown, unknown, UnknownAction>,
+  name: Capability,
+): Promise<{ data: boolean } | { error: ApiError }> {
+  const asked = capabilitiesApi.endpoints.capabilities.initiate(undefined, { subscribe: false });
+  const { data, error } = await dispatch(asked);
+  if (data) return { data: includes(data, name) };
+  return { error: isApiError(error) ? error : unexpectedError };
 }
 
 /** Whether the upstream has a capability; false until that is known. Do not render controls that need a missing one. */

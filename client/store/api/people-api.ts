@@ -1,18 +1,16 @@
+import { type Connections, connectionsIn, rememberedConnections } from '#client/store/foreign/connections.ts';
 import { ownIn, setUser } from '#client/store/slices/auth-slice.ts';
 import { setRequests } from '#client/store/slices/requests-slice.ts';
-import type { ConnectionsReply, ReceivedReply, ReceivedRequest, SentReply, SentRequest } from '#shared/api/requests.ts';
+import { recentSteps } from '#client/store/slices/steps-slice.ts';
+import { localError } from '#client/text/api-error.ts';
+import { isMissing } from '#client/text/is-missing.ts';
+import type { ConnectionsReply, ReceivedReply, SentReply, SentRequest } from '#shared/api/requests.ts';
 import type { OwnUser, ProfileEdit, ProfileEditReply, ProfileReply, User } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';
 import { apiPaths } from '#shared/paths.ts';
+import type { Receipt } from './auth-api.ts';
 import { baseApi } from './base-api.ts';
-import { stepsIn } from './follow-step.ts';
 import { wholeList } from './whole-list.ts';
-
-export interface Connections {
-  people: User[];
-  /** How many connections have a deleted account. */
-  former: number;
-}
 
 const pages = { limit: limits.page.max };
 
@@ -40,35 +38,45 @@ export const peopleApi = baseApi.injectEndpoints({
       invalidatesTags: (user) => (user ? [{ type: 'User', id: user._id }] : []),
     }),
     connections: build.query<Connections, void>({
-      queryFn: async (_arg, _api, _extra, call) => {
+      queryFn: async (_arg, { getState }, _extra, call) => {
         const list = await wholeList(
           call,
           { url: apiPaths.connections, params: pages },
           ({ data }: ConnectionsReply) => data,
         );
-        return 'data' in list ? { data: connectionsOf(list.data) } : list;
+        if ('data' in list) return { data: connectionsIn(list.data) };
+        return isMissing(list.error) ? { data: rememberedConnections(ownIn(getState())?._id, list.error) } : list;
       },
       providesTags: ['Connections'],
     }),
-    received: build.query<ReceivedRequest[], void>({
-      queryFn: (_arg, _api, _extra, call) =>
-        wholeList(call, { url: apiPaths.requestsReceived, params: pages }, ({ data }: ReceivedReply) => data),
-      onQueryStarted: async (_arg, { dispatch, getState, queryFulfilled }) => {
-        try {
-          const { data } = await queryFulfilled;
-          // The upstream still lists a request whose answer is under way.
-          const answered = new Set(Object.values(stepsIn(getState())).map((step) => step?.current?.requestId));
-          dispatch(setRequests(data.filter(({ _id }) => !answered.has(_id))));
-        } catch {
-          // The screen shows the error.
-        }
+    /** Loads the received requests into the requests slice, the only place that holds them; the cache keeps the receipt. */
+    received: build.query<Receipt, void>({
+      queryFn: async (_arg, { dispatch, getState, signal }, _extra, call) => {
+        const askedAt = Date.now();
+        const list = await wholeList(
+          call,
+          { url: apiPaths.requestsReceived, params: pages },
+          ({ data }: ReceivedReply) => data,
+        );
+        if ('error' in list) return list;
+        // The user has left meanwhile.
+        if (signal.aborted) return { error: localError('aborted') };
+        dispatch(setRequests(withoutAnswered(list.data, getState(), askedAt)));
+        return { data: { at: Date.now() } };
       },
       providesTags: ['Received'],
     }),
     /** With the capability `requests.sent`. */
     sent: build.query<SentRequest[], void>({
-      queryFn: (_arg, _api, _extra, call) =>
-        wholeList(call, { url: apiPaths.requestsSent, params: pages }, ({ data }: SentReply) => data),
+      queryFn: async (_arg, { getState }, _extra, call) => {
+        const askedAt = Date.now();
+        const list = await wholeList(
+          call,
+          { url: apiPaths.requestsSent, params: pages },
+          ({ data }: SentReply) => data,
+        );
+        return 'data' in list ? { data: withoutAnswered(list.data, getState(), askedAt) } : list;
+      },
       providesTags: ['Sent'],
     }),
   }),
@@ -77,9 +85,16 @@ export const peopleApi = baseApi.injectEndpoints({
 export const { usePersonQuery, useEditProfileMutation, useConnectionsQuery, useReceivedQuery, useSentQuery } =
   peopleApi;
 
-/** Another upstream may list a person twice, or a deleted one as null. */
-function connectionsOf(listed: readonly (User | null)[]): Connections {
-  const byId = new Map<string, User>();
-  for (const person of listed) if (person && !byId.has(person._id)) byId.set(person._id, person);
-  return { people: [...byId.values()], former: listed.filter((person) => !person).length };
+/** Without the requests that the user has just answered or withdrawn: the upstream may still list them. */
+function withoutAnswered<Request extends { _id: string }>(
+  list: readonly Request[],
+  state: unknown,
+  askedAt: number,
+): Request[] {
+  const answered = new Set(
+    recentSteps(state, askedAt).flatMap(({ action, requestId }) => (isAnswer(action) ? [requestId] : [])),
+  );
+  return list.filter(({ _id }) => !answered.has(_id));
 }
+
+const isAnswer = (action: string) => ['accept', 'reject', 'withdraw'].includes(action);

@@ -1,3 +1,4 @@
+import { tidyProject } from '#client/store/foreign/tidy-project.ts';
 import type {
   CreateProject,
   EditProject,
@@ -9,7 +10,7 @@ import type {
 import { limits } from '#shared/limits.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { baseApi } from './base-api.ts';
-import { tidyProject } from './tidy-project.ts';
+import { filledPage } from './filled-page.ts';
 import { wholeList } from './whole-list.ts';
 
 interface PersonalProjects {
@@ -72,8 +73,19 @@ export const projectsApi = baseApi.injectEndpoints({
     }),
     /** Every project, page by page where the upstream pages; another upstream answers all of them at once. */
     exploreProjects: build.infiniteQuery<ProjectsReply, void, string>({
-      query: ({ pageParam }) => ({ url: apiPaths.projects, params: { cursor: pageParam } }),
-      transformResponse: (reply: ProjectsReply) => ({ ...reply, project: reply.project.map(tidyProject) }),
+      queryFn: async ({ pageParam }, _api, _extra, call) => {
+        const { data, error } = await filledPage(
+          pageParam,
+          async (cursor) => call({ url: apiPaths.projects, params: { cursor } }),
+          (answer) => {
+            const reply = answer.data as ProjectsReply | undefined;
+            return { isEmpty: reply?.project.length === 0, next: reply?.nextCursor };
+          },
+        );
+        if (error) return { error };
+        const reply = data as ProjectsReply;
+        return { data: { ...reply, project: projectsIn(reply) } };
+      },
       infiniteQueryOptions: {
         initialPageParam: '',
         getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,

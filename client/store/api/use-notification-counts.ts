@@ -1,4 +1,4 @@
-import type { AppStore } from '#client/store/make-open-store.ts';
+import type { AppStore } from '#client/store/make-store.ts';
 import type { UnreadNotifications } from '#shared/api/notifications.ts';
 import { loadCapabilities, useCapability } from './capabilities.ts';
 import { notificationsApi, useNotificationsInfiniteQuery } from './notifications-api.ts';

@@ -1,4 +1,4 @@
-import type { ApiCall } from '#client/store/calls/base-query.ts';
+import type { ApiCall } from '#client/store/api/base-query/base-query.ts';
 import type { ApiError } from '#client/text/api-error.ts';
 
 /** More than any list of ours has; stops an upstream whose pages never end. */

@@ -4,13 +4,9 @@ import type { ClientToServerEvents, ServerToClientEvents } from '#shared/socket-
 
 export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
-/** The state and functions that sending a message needs. */
+/** The parts of the live connection with which messages are sent. */
 export interface DeliveryParts {
   store: AppStore;
   socket: LiveSocket;
   userId: string;
-  /** Whether the upstream acknowledges and numbers messages and returns their clientId (capability `chat.live`). */
-  acknowledges: boolean;
-  /** Joins the room in which another upstream echoes the messages to this person. */
-  joinRoom: (peerId: string) => void;
 }

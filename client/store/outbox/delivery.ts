@@ -1,27 +1,28 @@
 import type { DeliveryParts } from './delivery-parts.ts';
 import { onOutboxChange, outboxItems, putOutboxItem, removeOutboxItem } from './outbox.ts';
 import type { OutboxItem } from './outbox-items.ts';
-import { sendAcknowledged } from './send-acknowledged.ts';
-import { createOutboxSender } from './send-outbox.ts';
-import { createUnacknowledged } from './send-unacknowledged.ts';
+import { createOutboxSender, type Sent } from './send-outbox.ts';
 
 export interface Delivery {
   /** Sends the waiting messages. Call it after each connect. */
   flush: () => Promise<void>;
-  /** For `messageReceived` of another upstream: an own text in it may confirm a message that is being sent. */
-  echoed: (text: string) => void;
   stop: () => void;
 }
 
-/** Sends the user's outbox over the socket. `onFailed` gets each message that the server refused for good. */
-export function createDelivery(parts: DeliveryParts, onFailed: (item: OutboxItem) => void): Delivery {
-  const { socket, userId } = parts;
-  const unacknowledged = createUnacknowledged(parts);
+interface Options extends Pick<DeliveryParts, 'socket' | 'userId'> {
+  /** Sends one message, in the way of the upstream. */
+  send: (item: OutboxItem) => Promise<Sent>;
+  /** Called for each message that the server refused for good. */
+  onFailed: (item: OutboxItem) => void;
+}
+
+/** Sends the user's outbox over the socket. */
+export function createDelivery({ socket, userId, send, onFailed }: Options): Delivery {
   const sender = createOutboxSender({
     items: () => outboxItems(userId),
     put: (item) => putOutboxItem(userId, item),
     remove: (clientId) => removeOutboxItem(userId, clientId),
-    send: (item) => (parts.acknowledges ? sendAcknowledged(parts, item) : unacknowledged.send(item)),
+    send,
     isConnected: () => socket.connected,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     onFailed,
@@ -30,7 +31,7 @@ export function createDelivery(parts: DeliveryParts, onFailed: (item: OutboxItem
   const stop = onOutboxChange(() => {
     if (socket.connected && outboxItems(userId).some(({ state }) => state === 'waiting')) void flush();
   });
-  return { flush, echoed: unacknowledged.echoed, stop };
+  return { flush, stop };
 }
 
 /** Two tabs share one outbox. An upstream that ignores clientId would store a message twice if both tabs sent it. */

@@ -25,12 +25,9 @@ const item = (clientId: string, text: string, more: Partial<OutboxItem> = {}): O
 const ids = (items: readonly OutboxItem[]) => items.map(({ clientId }) => clientId);
 
 describe('findConfirmed at an upstream that names clientIds', () => {
-  it('matches by clientId alone', () => {
-    const history = [
-      stored('m1', 'hi', own, { clientId: 'c1' }),
-      stored('m2', 'hi', own, { clientId: 'other-device' }),
-    ];
-    const { confirmed, remaining } = findConfirmed([item('c1', 'hi'), item('c2', 'hi')], history, 'me', true);
+  it('matches by clientId alone, not by the text of a message from another device', () => {
+    const history = [stored('m1', 'hi', own, { seq: 1, clientId: 'c1' }), stored('m2', 'hi', own, { seq: 2 })];
+    const { confirmed, remaining } = findConfirmed([item('c1', 'hi'), item('c2', 'hi')], history, 'me');
     expect([ids(confirmed), ids(remaining)]).toEqual([['c1'], ['c2']]);
   });
 });
@@ -38,25 +35,25 @@ describe('findConfirmed at an upstream that names clientIds', () => {
 describe('findConfirmed at an upstream without clientIds', () => {
   it('matches by own sender and text, first in, first out', () => {
     const history = [stored('m1', 'ok'), stored('m2', 'ok', peer)];
-    const { confirmed, remaining } = findConfirmed([item('c1', 'ok'), item('c2', 'ok')], history, 'me', false);
+    const { confirmed, remaining } = findConfirmed([item('c1', 'ok'), item('c2', 'ok')], history, 'me');
     expect([ids(confirmed), ids(remaining)]).toEqual([['c1'], ['c2']]);
   });
 
   it('does not let one message confirm a second item later on', () => {
-    const once = findConfirmed([item('c1', 'ok'), item('c2', 'ok')], [stored('m1', 'ok')], 'me', false);
-    const again = findConfirmed(once.remaining, [stored('m1', 'ok')], 'me', false);
+    const once = findConfirmed([item('c1', 'ok'), item('c2', 'ok')], [stored('m1', 'ok')], 'me');
+    const again = findConfirmed(once.remaining, [stored('m1', 'ok')], 'me');
     expect(ids(again.confirmed)).toEqual([]);
-    const both = findConfirmed(once.remaining, [stored('m1', 'ok'), stored('m2', 'ok')], 'me', false);
+    const both = findConfirmed(once.remaining, [stored('m1', 'ok'), stored('m2', 'ok')], 'me');
     expect(ids(both.confirmed)).toEqual(['c2']);
   });
 
   it('ignores messages from before the item was sent', () => {
     const history = [stored('m1', 'ok'), stored('m2', 'else', peer)];
-    expect(ids(findConfirmed([item('c1', 'ok', { after: 'm1' })], history, 'me', false).confirmed)).toEqual([]);
+    expect(ids(findConfirmed([item('c1', 'ok', { after: 'm1' })], history, 'me').confirmed)).toEqual([]);
   });
 
   it('never confirms an item that was not sent yet', () => {
-    const { confirmed } = findConfirmed([item('c1', 'ok', { attempted: false })], [stored('m1', 'ok')], 'me', false);
+    const { confirmed } = findConfirmed([item('c1', 'ok', { attempted: false })], [stored('m1', 'ok')], 'me');
     expect(confirmed).toEqual([]);
   });
 });

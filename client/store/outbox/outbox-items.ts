@@ -30,15 +30,11 @@ export interface Confirmed {
 }
 
 /**
- * Finds the outbox items of one conversation that are already stored. Our upstream returns the clientId. At another
- * upstream, an own message with the same text after `after` counts as the item, in the order of sending.
+ * Finds the outbox items of one conversation that are already stored. Our upstream returns the clientId. Among messages
+ * of another upstream, which have no number, an own one with the same text after `after` counts as the item, in the
+ * order of sending.
  */
-export function findConfirmed(
-  items: readonly OutboxItem[],
-  history: readonly ChatMessage[],
-  ownId: string,
-  namesClientIds: boolean,
-): Confirmed {
+export function findConfirmed(items: readonly OutboxItem[], history: readonly ChatMessage[], ownId: string): Confirmed {
   const byClientId = new Set(history.map(({ clientId }) => clientId).filter((id) => id !== undefined));
   const places = new Map(history.map(({ _id }, index) => [_id, index]));
   const claimed = new Map<string, number>();
@@ -50,12 +46,9 @@ export function findConfirmed(
       continue;
     }
     const from = Math.max(item.after === null ? -1 : (places.get(item.after) ?? -1), claimed.get(item.text) ?? -1) + 1;
-    const place =
-      namesClientIds || !item.attempted
-        ? -1
-        : history.findIndex(
-            (message, index) => index >= from && message.senderId?._id === ownId && message.text === item.text,
-          );
+    const place = item.attempted
+      ? history.findIndex((message, index) => index >= from && mayBe(item, message, ownId))
+      : -1;
     if (place !== -1) {
       claimed.set(item.text, place);
       confirmed.push(item);
@@ -66,4 +59,9 @@ export function findConfirmed(
     remaining.push(claimedId === undefined ? item : { ...item, after: claimedId });
   }
   return { confirmed, remaining };
+}
+
+/** Whether a message that does not tell its clientId may be this item. */
+function mayBe(item: OutboxItem, { seq, clientId, senderId, text }: ChatMessage, ownId: string): boolean {
+  return seq === undefined && clientId === undefined && senderId?._id === ownId && text === item.text;
 }

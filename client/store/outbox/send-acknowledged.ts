@@ -1,5 +1,5 @@
-import { applyMessage } from '#client/store/chat/chat-cache.ts';
-import type { ErrorBody } from '#shared/errors.ts';
+import { applyMessage } from '#client/store/api/chat/chat-cache.ts';
+import type { ErrorBody } from '#shared/api/errors.ts';
 import type { DeliveryParts } from './delivery-parts.ts';
 import type { OutboxItem } from './outbox-items.ts';
 import type { Sent } from './send-outbox.ts';

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type DragEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react';
-import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { classNames } from '#client/dom/class-names.ts';
+import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { uploadTypes } from '#shared/pictures.ts';
 import { Button } from '../button.tsx';
 import { pictureIn } from './chosen-picture.ts';
@@ -25,7 +25,7 @@ interface Props {
 
 /** Takes a picture by button, drop or paste, lets a part be cut out of it, and sends it. */
 export function PictureField({ label, value, preview, aspect, round = false, error, send, onChange, children }: Props) {
-  const { step, choose, cut, leave } = useUpload(send, onChange);
+  const { step, choose, cut, cancelCut } = useUpload(send, onChange);
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -81,8 +81,8 @@ export function PictureField({ label, value, preview, aspect, round = false, err
       </div>
       <div role="status" className="text-small text-error empty:hidden">
         {problem}
-        {step.at === 'rest' && step.again && (
-          <Button look="quiet" className="btn-inline ms-2" onClick={step.again}>
+        {step.at === 'rest' && step.retry && (
+          <Button look="quiet" className="btn-inline ms-2" onClick={step.retry}>
             Try again
           </Button>
         )}
@@ -102,7 +102,7 @@ export function PictureField({ label, value, preview, aspect, round = false, err
       />
       {step.at === 'cutting' && (
         <Suspense>
-          <CropDialog picture={step.picture} aspect={aspect} round={round} onCut={cut} onClose={leave} />
+          <CropDialog picture={step.picture} aspect={aspect} round={round} onCut={cut} onClose={cancelCut} />
         </Suspense>
       )}
       {children}

@@ -32,6 +32,6 @@ it('a picture that cannot be cut is a problem that can be tried again, and is no
     },
   );
   const { step } = result.current;
-  await act(async () => step.at === 'rest' && step.again?.());
+  await act(async () => step.at === 'rest' && step.retry?.());
   await vi.waitFor(() => expect(sent).toHaveBeenCalledWith('https://page.test/picture'));
 });

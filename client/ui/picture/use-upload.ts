@@ -12,7 +12,7 @@ export type SendPicture = (
 
 /** Where the choice of a picture stands. */
 export type UploadStep =
-  | { at: 'rest'; problem?: string; again?: () => void }
+  | { at: 'rest'; problem?: string; retry?: () => void }
   | { at: 'cutting'; picture: ImageBitmap }
   | { at: 'sending'; share: number; cancel: () => void };
 
@@ -47,7 +47,7 @@ export function useUpload(send: SendPicture, onSent: (url: string) => void) {
       setStep(
         controller.signal.aborted
           ? rest
-          : { at: 'rest', problem: errorMessage(error), again: () => void upload(picture) },
+          : { at: 'rest', problem: errorMessage(error), retry: () => void upload(picture) },
       );
     }
   };
@@ -58,10 +58,10 @@ export function useUpload(send: SendPicture, onSent: (url: string) => void) {
     try {
       picture = await cutPicture(step.picture, part, pictureSizes.cover);
     } catch (error) {
-      return setStep({ at: 'rest', problem: errorMessage(error), again: () => void cut(part) });
+      return setStep({ at: 'rest', problem: errorMessage(error), retry: () => void cut(part) });
     }
     await upload(picture);
   };
 
-  return { step, choose, cut, leave: () => setStep(rest) };
+  return { step, choose, cut, cancelCut: () => setStep(rest) };
 }

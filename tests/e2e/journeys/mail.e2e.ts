@@ -3,6 +3,9 @@ import { expectAccessible } from '#tests/e2e/support/accessibility.ts';
 import { expect, test } from '#tests/e2e/support/mail.ts';
 import { codeIn, linkIn } from '#tests/support/read-mail.ts';
 
+// One after the other, in one worker: each worker with this product starts a browser and a product of its own.
+test.describe.configure({ mode: 'default' });
+
 const newAddress = () => `new-${process.pid}-${Date.now()}@example.com`;
 const main = (page: Page) => page.locator('#main');
 const banner = (page: Page) => page.getByText('Please confirm your address');

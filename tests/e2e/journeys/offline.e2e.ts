@@ -5,7 +5,7 @@ import { createGateway } from '#server/app.ts';
 import { loadConfig } from '#server/config/config.ts';
 import { loadSite } from '#server/site/site.ts';
 import { expectAccessible } from '#tests/e2e/support/accessibility.ts';
-import { keptPaths, whenWorkerIsInCharge } from '#tests/e2e/support/offline.ts';
+import { keptPaths, putWorkerInCharge, whenWorkerIsInCharge } from '#tests/e2e/support/offline.ts';
 import { expect, profileCalls, test } from '#tests/e2e/support/product.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -43,7 +43,7 @@ test('with the worker in charge, the profile call still starts with the page and
 }) => {
   await signUp();
   await page.goto('/setting');
-  await whenWorkerIsInCharge(page);
+  await putWorkerInCharge(page);
   expect(await profileCalls(page)).toHaveLength(1);
 });
 
@@ -51,7 +51,7 @@ test('nothing of a person is kept', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/feed');
   await expect(page.getByRole('heading', { level: 1, name: 'Feed' })).toBeVisible();
-  await whenWorkerIsInCharge(page);
+  await putWorkerInCharge(page);
   await page.goto('/profile');
   await page.waitForLoadState('networkidle');
   const paths = await keptPaths(page);
@@ -100,7 +100,7 @@ test('switched off, the worker takes back what it kept', async ({ page }) => {
   await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));
   const { port } = gateway.server.address() as AddressInfo;
   await page.goto(`http://127.0.0.1:${port}/`);
-  await whenWorkerIsInCharge(page);
+  await putWorkerInCharge(page);
   expect(await keptPaths(page)).toContain('/index.html');
 
   site = loadWith(false);

@@ -154,7 +154,7 @@ async function openPrerendered(page: Page, path: string): Promise<void> {
 
 const isFirstDocument = (page: Page) => page.evaluate(() => 'isFirst' in window);
 
-test('the router comes with the first navigation: the document stays, and Back returns', async ({ page }) => {
+test('the first navigation keeps the document, and Back returns', async ({ page }) => {
   await openPrerendered(page, '/');
   await page.getByRole('link', { name: 'Create a account' }).click();
   await expect(page).toHaveURL(/\/login$/);
@@ -182,13 +182,17 @@ test('a login form that was opened to sign up is still one after a reload', asyn
   expect(calls.filter((path) => path === '/api/profile/view')).toHaveLength(1);
 });
 
-test('where the rest of the app does not come, the browser itself goes on', async ({ page }) => {
-  await page.route(/\/assets\/enter-app-.*\.js$/, (route) => route.abort());
+test('while the code of the next screen does not come, its address says so, and it opens once it is there', async ({
+  page,
+}) => {
+  let isAway = true;
+  await page.route(/\/assets\/login-page-.*\.js$/, (route) => (isAway ? route.abort() : route.continue()));
   await openPrerendered(page, '/');
   await page.getByRole('button', { name: 'Get Started' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'This page is still on its way' })).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
+  isAway = false;
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
-  expect(await isFirstDocument(page)).toBe(false);
 });
 
 /** After this time without its code, the browser itself opens an address (client/app/start/hung-code.ts). */
@@ -196,16 +200,18 @@ const hungAfterMs = 10_000;
 
 const loading = (page: Page) => page.getByRole('status').getByText('Loading, please wait...', { exact: true });
 
-test('the loading text answers the press while the rest of the app hangs, and then the browser itself goes on', async ({
+test('the loading text answers the press while the code of the next screen hangs, and then the browser itself goes on', async ({
   page,
 }) => {
   await page.clock.install();
-  await page.route(/\/assets\/enter-app-.*\.js$/, () => undefined);
+  let hangs = true;
+  await page.route(/\/assets\/login-page-.*\.js$/, (route) => (hangs ? undefined : route.continue()));
   await openPrerendered(page, '/');
   await page.getByRole('button', { name: 'Get Started' }).click();
   await page.clock.runFor(500);
   await expect(loading(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Get Started' })).toHaveCount(0);
+  hangs = false;
   await page.clock.runFor(hungAfterMs);
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');

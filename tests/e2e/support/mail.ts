@@ -1,6 +1,5 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { wordsOf } from '#tests/support/read-mail.ts';
 import { startOwnProduct } from './own-product.ts';
 import { test as base, expect, type WorkerFixtures } from './product.ts';
@@ -13,27 +12,18 @@ interface MailFixtures {
 }
 
 /** A product that sends mail into files, as `npm start` does without MAIL_URL. */
-export const test = base.extend<MailFixtures, WorkerFixtures & { outbox: string }>({
-  outbox: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from this pattern.
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'dotcode-mail-'));
-      await use(join(folder, 'outbox'));
-      await rm(folder, { recursive: true });
-    },
-    { scope: 'worker' },
-  ],
-
+export const test = base.extend<MailFixtures, WorkerFixtures>({
   productUrl: [
-    async ({ outbox }, use) => {
-      const product = await startOwnProduct(`sqlite:${join(outbox, '..', 'mail.db')}`, { MAIL_URL: '' });
+    async ({ databaseUrl }, use) => {
+      const product = await startOwnProduct(databaseUrl, { MAIL_URL: '' });
       await use(product.url);
       await product.stop();
     },
     { scope: 'worker', timeout: 60_000 },
   ],
 
-  mailTo: async ({ outbox }, use) => {
+  mailTo: async ({ databaseUrl }, use) => {
+    const outbox = join(dirname(databaseUrl.replace('sqlite:', '')), 'outbox');
     await use(async (address, kind) => {
       let words = '';
       const find = async () => {

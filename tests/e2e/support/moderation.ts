@@ -1,11 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { startOwnProduct } from './own-product.ts';
-import { type Account, test as base, type Caller, expect, untilAnswered, type WorkerFixtures } from './product.ts';
+import { type Account, test as base, type Caller, expect, untilAnswered } from './product.ts';
 
 export { expect };
 
@@ -16,27 +12,7 @@ interface ModerationFixtures {
   signUpModerator: () => Promise<Account>;
 }
 
-/** A product whose database the admin command can reach. */
-export const test = base.extend<ModerationFixtures, WorkerFixtures & { databaseUrl: string }>({
-  databaseUrl: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from this pattern.
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'dotcode-moderation-'));
-      await use(`sqlite:${join(folder, 'moderation.db')}`);
-      await rm(folder, { recursive: true });
-    },
-    { scope: 'worker' },
-  ],
-
-  productUrl: [
-    async ({ databaseUrl }, use) => {
-      const product = await startOwnProduct(databaseUrl, { CONTACT: 'mailto:help@dotcode.example' });
-      await use(product.url);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-
+export const test = base.extend<ModerationFixtures>({
   makeModerator: async ({ databaseUrl }, use) => {
     await use(async ({ emailId }) => {
       const command = ['scripts/admin.ts', 'moderator', 'add', emailId, '--database', databaseUrl];

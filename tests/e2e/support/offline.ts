@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 /** The files that the worker has cached, once it controls the page. */
 export async function keptPaths(page: Page): Promise<string[]> {
@@ -12,8 +12,20 @@ export async function keptPaths(page: Page): Promise<string[]> {
   });
 }
 
+/** Resolves once the worker answers for the page; the app registers it seconds after the screen. */
 export async function whenWorkerIsInCharge(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 20_000 })
-    .toBe('activated');
+  await page.evaluate(async () => {
+    const workers = navigator.serviceWorker;
+    if (workers.controller === null)
+      await new Promise((resolve) => workers.addEventListener('controllerchange', resolve, { once: true }));
+    const { controller } = workers;
+    if (controller !== null && controller.state !== 'activated')
+      await new Promise((resolve) => controller.addEventListener('statechange', resolve, { once: true }));
+  });
+}
+
+/** The same without the seconds: the page registers the worker at once. */
+export async function putWorkerInCharge(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.register('/sw.js'));
+  await whenWorkerIsInCharge(page);
 }

@@ -3,19 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { test as base, expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { pino } from 'pino';
 import { createGateway } from '#server/app.ts';
 import { loadConfig } from '#server/config/config.ts';
-import { loadSite } from '#server/site/site.ts';
 import { createRecordedUpstream } from '#tests/support/recorded-upstream/create-recorded-upstream.ts';
 import { startUpstreamProcess } from '#tests/support/upstream-process.ts';
+import { test as base, expect } from './recorded-app.ts';
 
 // A real gateway in front of an upstream that goes away and comes back, in a browser: the whole table of screens and
 // outages is client/app/recovery.test.tsx.
-
-const clientFolder = fileURLToPath(new URL('../../../dist/client', import.meta.url));
 
 /** The way from the gateway to the upstream: pulled out, connections are refused and the open ones are cut. */
 async function createPlug(targetUrl: string) {
@@ -78,13 +75,11 @@ export interface Upstream {
 
 export const test = base.extend<Upstream & { behind: Behind }>({
   upstream: ['the recorded one', { option: true }],
-  behind: async ({ browser, upstream: kind }, use) => {
+  behind: async ({ browser, site, upstream: kind }, use) => {
     const upstream = kind === 'ours' ? await startOurs() : await createRecordedUpstream();
     const plug = await createPlug(upstream.url);
     const env = { UPSTREAM_URL: plug.url, PORT: '0', DEMO: 'off', SHUTDOWN_GRACE_MS: '500', RATE_LIMIT_FACTOR: '100' };
     const config = loadConfig(env);
-    const { demo } = config;
-    const site = loadSite({ folder: clientFolder, demo, offline: true });
     const log = pino({ level: 'silent' });
     const gateway = createGateway({ config, upstreamUrl: new URL(plug.url), log, site });
     await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));

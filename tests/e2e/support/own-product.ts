@@ -15,6 +15,7 @@ export async function startOwnProduct(databaseUrl: string, own: Record<string, s
     LOG_LEVEL: 'error',
     SHUTDOWN_GRACE_MS: '1000',
     MAIL_URL: 'none',
+    CONTACT: 'mailto:help@dotcode.example',
     ...own,
   };
   const product = await start(loadConfig(env), env);

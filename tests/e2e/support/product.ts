@@ -38,6 +38,7 @@ export interface TestFixtures {
 }
 
 export interface WorkerFixtures {
+  databaseUrl: string;
   /** Where the product runs: gateway, embedded upstream and a database with the sample network, one for each worker. */
   productUrl: string;
 }
@@ -46,14 +47,21 @@ export interface WorkerFixtures {
 const demoAccount = { emailId: 'demo@example.com', password: 'DotCode#2026' };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  productUrl: [
+  databaseUrl: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from this pattern.
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'dotcode-e2e-'));
-      const product = await startOwnProduct(`sqlite:${join(folder, 'e2e.db')}`);
+      await use(`sqlite:${join(folder, 'e2e.db')}`);
+      await rm(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+
+  productUrl: [
+    async ({ databaseUrl }, use) => {
+      const product = await startOwnProduct(databaseUrl);
       await use(product.url);
       await product.stop();
-      await rm(folder, { recursive: true });
     },
     { scope: 'worker', timeout: 60_000 },
   ],

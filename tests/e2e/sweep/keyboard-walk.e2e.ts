@@ -38,6 +38,7 @@ test('a chat is walked through with Tab alone, and one sees where one is', async
   await say(ana, 'See `this` at https://example.com');
   await say(ana, '```ts\nconst a = 1;\n```');
   await expect(page.getByRole('button', { name: /^Message of/ })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   await composer(page).fill('A draft');
   const stops = await walkMain(page);
   expectSeen(stops);

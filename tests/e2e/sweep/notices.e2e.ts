@@ -1,7 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { deriveKey, newSecret } from '#platform/config/secret.ts';
 import { expectAccessible } from '#tests/e2e/support/accessibility.ts';
 import { expectFits } from '#tests/e2e/support/narrow-screens.ts';
@@ -19,14 +16,10 @@ function tokenOf(userId: string, kind: string): string {
 /** A product with mail, whose links the tests can make: mails about notifications come after minutes. */
 const test = base.extend<TestFixtures, WorkerFixtures>({
   productUrl: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from this pattern.
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'dotcode-notices-'));
-      const own = { DEMO: 'off', MAIL_URL: '', SECRET: secret };
-      const product = await startOwnProduct(`sqlite:${join(folder, 'notices.db')}`, own);
+    async ({ databaseUrl }, use) => {
+      const product = await startOwnProduct(databaseUrl, { DEMO: 'off', MAIL_URL: '', SECRET: secret });
       await use(product.url);
       await product.stop();
-      await rm(folder, { recursive: true });
     },
     { scope: 'worker', timeout: 60_000 },
   ],

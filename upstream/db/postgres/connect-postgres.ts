@@ -53,7 +53,7 @@ export async function connectPostgres(
     renew: () => servers.forget(),
     poolUse: () => pool.use,
     async withoutQueryLimit(work) {
-      const patient = createDb(new PostgresDialect({ pool: poolOf(1, { ...limits, queryMs: 0 }) }));
+      const patient = createDb(new PostgresDialect({ pool: poolOf(2, { ...limits, queryMs: 0 }) }));
       try {
         return await work(patient);
       } finally {

@@ -1,7 +1,8 @@
 import type { Request, Response } from 'express';
 import { deleteAccountSchema } from '#shared/api/account.ts';
-import { type MessageReply, passwordChangeSchema } from '#shared/api/auth.ts';
+import { passwordChangeSchema } from '#shared/api/auth.ts';
 import type { DeleteReply } from '#shared/api/leaving.ts';
+import type { MessageReply } from '#shared/api/parts.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';

@@ -1,5 +1,5 @@
 import type { EndedSessionsReply, SessionsReply } from '#shared/api/account.ts';
-import type { MessageReply } from '#shared/api/auth.ts';
+import type { MessageReply } from '#shared/api/parts.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { notFound } from '#upstream/http/api-error.ts';

@@ -1,5 +1,6 @@
 import { accountKey } from '#shared/account/account-key.ts';
-import { type LoginReply, loginSchema, type MessageReply, type SignupReply, signupSchema } from '#shared/api/auth.ts';
+import { type LoginReply, loginSchema, type SignupReply, signupSchema } from '#shared/api/auth.ts';
+import type { MessageReply } from '#shared/api/parts.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';

@@ -1,4 +1,4 @@
-import type { MessageReply } from '#shared/api/auth.ts';
+import type { MessageReply } from '#shared/api/parts.ts';
 import { confirmOwnerSchema } from '#shared/api/totp.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import type { OwnerCheck } from './owner-check.ts';

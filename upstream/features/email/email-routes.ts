@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { accountKey } from '#shared/account/account-key.ts';
-import type { MessageReply } from '#shared/api/auth.ts';
 import { changeEmailSchema, undoEmailSchema, type VerifyEmailReply, verifyEmailSchema } from '#shared/api/email.ts';
+import type { MessageReply } from '#shared/api/parts.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Request } from 'express';
 import { accountKey } from '#shared/account/account-key.ts';
-import type { MessageReply } from '#shared/api/auth.ts';
 import { forgotPasswordSchema, resetPasswordSchema } from '#shared/api/email.ts';
+import type { MessageReply } from '#shared/api/parts.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import type { MessageReply } from '#shared/api/auth.ts';
 import { eraseNowSchema, type LeavingView, type LeftReply, leavingTokenSchema } from '#shared/api/leaving.ts';
+import type { MessageReply } from '#shared/api/parts.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { invalidFields } from '#upstream/http/api-error.ts';

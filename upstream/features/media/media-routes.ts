@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import rawBody from 'raw-body';
-import type { MessageReply } from '#shared/api/auth.ts';
 import type { MediaReply } from '#shared/api/media.ts';
+import type { MessageReply } from '#shared/api/parts.ts';
 import { limits } from '#shared/limits.ts';
 import { type PictureFile, pictureFormats, pictureUrl, pictureVariants, uploadTypes } from '#shared/pictures.ts';
 import { transact } from '#upstream/db/transaction.ts';

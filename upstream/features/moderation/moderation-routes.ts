@@ -1,6 +1,6 @@
 import { type SafetyEvent, safety } from '#platform/telemetry/safety.ts';
-import type { MessageReply } from '#shared/api/auth.ts';
 import { type CasesReply, caseActionSchema, casesQuerySchema, type ModerationCase } from '#shared/api/moderation.ts';
+import type { MessageReply } from '#shared/api/parts.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { notFound } from '#upstream/http/api-error.ts';
 import { decodeTimeCursor, encodeTimeCursor } from '#upstream/http/cursor.ts';

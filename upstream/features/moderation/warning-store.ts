@@ -1,4 +1,4 @@
-import type { Warning } from '#shared/api/moderation.ts';
+import type { Warning } from '#shared/api/sanctions.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { WarningRow } from '#upstream/db/schema.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MessageReply } from '#shared/api/auth.ts';
+import type { MessageReply } from '#shared/api/parts.ts';
 import { to } from '#shared/routes.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';

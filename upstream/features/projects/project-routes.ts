@@ -15,6 +15,7 @@ import {
   findProject,
   insertProject,
   listProjects,
+  listProjectsOf,
   projectsByIds,
   updateProject,
 } from './project-store.ts';
@@ -27,7 +28,9 @@ export function projectRoutes(deps: Deps): Route[] {
   const { db } = deps;
 
   async function listed(page: IdPage, viewerId: string, creatorId?: string): Promise<ProjectsReply> {
-    const { rows, nextCursor } = cutIdPage(await listProjects(db, viewerId, page, creatorId), page.limit);
+    const { rows, nextCursor } = await (creatorId === undefined
+      ? listProjects(db, viewerId, page)
+      : listProjectsOf(db, viewerId, page, creatorId));
     return {
       success: true,
       message: rows.length === 0 ? 'There are no projects.' : 'Here they are.',

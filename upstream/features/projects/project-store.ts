@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { skillKey } from '#shared/skills.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { Database, ProjectRow } from '#upstream/db/schema.ts';
-import type { IdPage } from '#upstream/http/paging.ts';
+import { cutIdPage, type IdPage } from '#upstream/http/paging.ts';
 import { newId } from '#upstream/ids.ts';
 import { notMuted, withoutMutedWords } from '../safety/not-muted.ts';
 import { indexProjects } from '../search/search-index.ts';
@@ -128,17 +128,49 @@ export async function projectsByIds(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Newest first, one row more than asked for. Everybody's list leaves out what the viewer has muted. */
-export function listProjects(db: Db, viewerId: string, page: IdPage, creatorId?: string): Promise<VisibleProject[]> {
-  let query = visibleProjects(db, viewerId)
+export interface ListedProjects {
+  rows: VisibleProject[];
+  nextCursor: string | null;
+}
+
+/** One person's projects, newest first. There are no more than the quota allows. */
+export async function listProjectsOf(
+  db: Db,
+  viewerId: string,
+  page: IdPage,
+  creatorId: string,
+): Promise<ListedProjects> {
+  const rows = await newestProjects(db, viewerId, page).where('projects.creator_id', '=', creatorId).execute();
+  return cutIdPage(rows, page.limit);
+}
+
+/** The most projects read for one page. Without a bound, a viewer whose muted words hide every project would read them all. */
+const projectsSeen = 1000;
+
+/** Everybody's projects, newest first, without those that the viewer has muted. A page may be short, with a cursor. */
+export async function listProjects(db: Db, viewerId: string, page: IdPage): Promise<ListedProjects> {
+  const last = db
+    .selectFrom('projects')
+    .select('id')
+    .$if(page.cursor !== undefined, (query) => query.where('id', '<', page.cursor ?? ''))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .offset(projectsSeen - 1);
+  const rows = await newestProjects(db, viewerId, page)
+    .where('projects.id', '>=', sql<string>`coalesce((${last}), '')`)
+    .where(notMuted(viewerId, 'projects.creator_id'))
+    .where(saysNoMutedWord(viewerId))
+    .execute();
+  if (rows.length > page.limit) return cutIdPage(rows, page.limit);
+  return { rows, nextCursor: (await last.executeTakeFirst())?.id ?? null };
+}
+
+/** One row more than asked for. */
+function newestProjects(db: Db, viewerId: string, { cursor, limit }: IdPage) {
+  const query = visibleProjects(db, viewerId)
     .orderBy('projects.id', 'desc')
-    .limit(page.limit + 1);
-  query =
-    creatorId === undefined
-      ? query.where(notMuted(viewerId, 'projects.creator_id')).where(saysNoMutedWord(viewerId))
-      : query.where('projects.creator_id', '=', creatorId);
-  if (page.cursor !== undefined) query = query.where('projects.id', '<', page.cursor);
-  return query.execute();
+    .limit(limit + 1);
+  return cursor === undefined ? query : query.where('projects.id', '<', cursor);
 }
 
 function saysNoMutedWord(viewerId: string) {

@@ -1,12 +1,8 @@
 import type { Response } from 'express';
 import { z } from 'zod';
-import {
-  type PublicPagesReply,
-  type PublicProfileReply,
-  type PublicProjectReply,
-  publicKinds,
-} from '#shared/api/public-pages.ts';
+import type { PublicPagesReply, PublicProfileReply, PublicProjectReply } from '#shared/api/public-pages.ts';
 import { limits } from '#shared/limits.ts';
+import { publicKinds } from '#shared/share-path.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { notFound } from '#upstream/http/api-error.ts';
 import { cutIdPage, idPageSchema } from '#upstream/http/paging.ts';

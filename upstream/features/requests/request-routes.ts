@@ -1,4 +1,4 @@
-import type { MessageReply } from '#shared/api/auth.ts';
+import type { MessageReply } from '#shared/api/parts.ts';
 import type { ConnectionsReply, ReceivedReply, RequestReply, SentReply } from '#shared/api/requests.ts';
 import { listQuerySchema } from '#shared/api/search.ts';
 import type { RequestRow } from '#upstream/db/schema.ts';

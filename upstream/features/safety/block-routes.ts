@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { type SafetyEvent, safety } from '#platform/telemetry/safety.ts';
-import type { MessageReply } from '#shared/api/auth.ts';
+import type { MessageReply } from '#shared/api/parts.ts';
 import type { BlockedReply } from '#shared/api/safety.ts';
 import { pageQuerySchema } from '#shared/api/search.ts';
 import { transact } from '#upstream/db/transaction.ts';

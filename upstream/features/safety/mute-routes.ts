@@ -1,4 +1,4 @@
-import type { MessageReply } from '#shared/api/auth.ts';
+import type { MessageReply } from '#shared/api/parts.ts';
 import { type MutedReply, type MutedWordsReply, mutedWordSchema, mutedWordsSchema } from '#shared/api/safety.ts';
 import { pageQuerySchema } from '#shared/api/search.ts';
 import { limits } from '#shared/limits.ts';

@@ -54,16 +54,21 @@ export async function searchIds(
   const ranked = rankedQueries(q, skill);
   const start = positionOf(page.cursor);
   const hits: (Hit & { rank: number })[] = [];
+  // Where a query has stopped before it had seen all matches: the page ends there.
+  let stopped: string | undefined;
   const ask = async (query: TermQuery, rank: number) => {
     const below = rank === start.rank ? start.below : Number.MAX_SAFE_INTEGER;
-    const found = await hitsOf(db, engine, table, { viewerId, query, below, limit: limit + 1 - hits.length });
+    const rest = limit + 1 - hits.length;
+    const { found, stoppedAt } = await hitsOf(db, engine, table, { viewerId, query, below, limit: rest });
     hits.push(...found.map((hit) => ({ ...hit, rank })));
+    if (stoppedAt !== undefined) stopped = `${rank}.${stoppedAt}`;
   };
-  for (const [rank, query] of ranked.entries()) if (rank >= start.rank && hits.length <= limit) await ask(query, rank);
-  const fresh = page.cursor === undefined && hits.length === 0;
+  for (const [rank, query] of ranked.entries())
+    if (rank >= start.rank && hits.length <= limit && stopped === undefined) await ask(query, rank);
+  const fresh = page.cursor === undefined && hits.length === 0 && stopped === undefined;
   const forgive = async () => {
     for (const query of await forgivingQueries(db, engine, table, page)) {
-      if (hits.length > 0) break;
+      if (hits.length > 0 || stopped !== undefined) break;
       const known = await onlyKnownTerms(db, engine, table, query);
       if (known) await ask(known, forgivingRank);
     }
@@ -75,7 +80,7 @@ export async function searchIds(
   const last = shown.at(-1);
   return {
     ids: shown.map((hit) => hit.id),
-    nextCursor: hits.length > limit && last ? `${last.rank}.${last.seq}` : null,
+    nextCursor: hits.length > limit && last ? `${last.rank}.${last.seq}` : (stopped ?? null),
   };
 }
 
@@ -113,20 +118,41 @@ const visible: Readonly<Record<SearchedTable, (viewerId: string) => RawBuilder<b
 
 const keys = { people_search: 'user_id', project_search: 'project_id' } as const;
 
-async function hitsOf(db: Db, engine: Engine, table: SearchedTable, query: HitsQuery): Promise<Hit[]> {
-  if (engine === 'postgres') return postgresHits(db, table, query);
-  return (await sqliteHits(table, query).execute(db)).rows;
+interface Walked {
+  found: Hit[];
+  /** The last entry that was seen, where the query has stopped before its end. */
+  stoppedAt?: number | undefined;
 }
+
+async function hitsOf(db: Db, engine: Engine, table: SearchedTable, query: HitsQuery): Promise<Walked> {
+  if (engine === 'postgres') return postgresHits(db, table, query);
+  const found = (await sqliteHits(table, query).execute(db)).rows;
+  if (found.length === query.limit) return { found };
+  return { found, stoppedAt: (await sqliteMatchAt(table, query, matchesSeen).execute(db)).rows[0]?.seq };
+}
+
+/** The most matches read for one page. Without a bound, a viewer whose muted words hide every match would read them all. */
+const matchesSeen = 1000;
 
 /** FTS5 reads its lists in entry order, newest first, and stops at the limit. */
 export function sqliteHits(table: SearchedTable, { viewerId, query, below, limit }: HitsQuery) {
-  const index = sql.table(`${table}_index`);
   return sql<Hit>`
     select entry.seq, entry.${sql.ref(keys[table])} as id
-    from ${index} as hit join ${sql.table(table)} as entry on entry.seq = hit.rowid
-    where hit.${sql.ref(`${table}_index`)} match ${toFts5(query)} and hit.rowid < ${below}
-      and ${visible[table](viewerId)}
-    order by hit.rowid desc limit ${limit}`;
+    from (${sqliteMatches(table, query, below)} limit ${sql.lit(matchesSeen)}) as hit
+      cross join ${sql.table(table)} as entry on entry.seq = hit.seq
+    where ${visible[table](viewerId)}
+    order by hit.seq desc limit ${limit}`;
+}
+
+/** The last of so many matches; no row where there are fewer. */
+function sqliteMatchAt(table: SearchedTable, { query, below }: HitsQuery, count: number) {
+  return sql<{ seq: number }>`${sqliteMatches(table, query, below)} limit 1 offset ${sql.lit(count - 1)}`;
+}
+
+function sqliteMatches(table: SearchedTable, query: TermQuery, below: number) {
+  const index = sql.table(`${table}_index`);
+  return sql`select rowid as seq from ${index}
+    where ${sql.ref(`${table}_index`)} match ${toFts5(query)} and rowid < ${below} order by rowid desc`;
 }
 
 /** The first walk checks this many of the newest entries: enough to fill a page for a common term. */
@@ -135,31 +161,40 @@ const walkedFirst = 1000;
 const commonFrom = 3;
 /** Up to this many matches are read from the GIN index and sorted; beyond, the newest ones are found by walking. */
 const sortAtMost = 2000;
+/** No walk goes further for one page. */
+const walkedMost = 20_000;
 
 /**
  * A GIN index has no order, and PostgreSQL cannot estimate how many people a prefix matches. A wrong estimate makes it
  * walk the whole table for matches that do not exist, or collect a hundred thousand to show twenty. So the query first
  * walks a small number of the newest entries, then a larger number if some matched. A term that still does not fill the
- * page is rare enough for the index, unless counting shows otherwise.
+ * page is rare enough for the index, unless counting shows otherwise. Then the walk ends after `walkedMost` entries.
  */
-async function postgresHits(db: Db, table: SearchedTable, query: HitsQuery): Promise<Hit[]> {
+async function postgresHits(db: Db, table: SearchedTable, query: HitsQuery): Promise<Walked> {
   const newest = (await postgresWalk(table, query, walkedFirst).execute(db)).rows;
-  if (newest.length >= query.limit) return newest;
+  if (newest.length >= query.limit) return { found: newest };
   if (newest.length >= commonFrom) {
     // Twice the distance at which the hits of the first walk predict a full page.
     const far = Math.ceil((2 * walkedFirst * query.limit) / newest.length);
     const more = (await postgresWalk(table, query, far).execute(db)).rows;
-    if (more.length >= query.limit) return more;
+    if (more.length >= query.limit) return { found: more };
   }
   return db.transaction().execute(async (trx) => {
     await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`.execute(
       trx,
     );
     const some = (await postgresMatches(table, query, sortAtMost + 1).execute(trx)).rows;
-    if (some.length <= sortAtMost) return some.sort((a, b) => b.seq - a.seq).slice(0, query.limit);
+    if (some.length <= sortAtMost) {
+      const shown = some.filter(({ is_visible }) => is_visible).sort((a, b) => b.seq - a.seq);
+      return { found: shown.slice(0, query.limit) };
+    }
     await sql`set local enable_indexscan = on`.execute(trx);
     await sql`set local enable_bitmapscan = off`.execute(trx);
-    return (await postgresWalk(table, query).execute(trx)).rows;
+    const found = (await postgresWalk(table, query, walkedMost).execute(trx)).rows;
+    if (found.length === query.limit) return { found };
+    const { rows } = await sql<{ seq: number }>`select seq from ${sql.table(table)}
+      where seq < ${query.below} order by seq desc limit 1 offset ${sql.lit(walkedMost - 1)}`.execute(trx);
+    return { found, stoppedAt: rows[0]?.seq };
   });
 }
 
@@ -261,20 +296,20 @@ function postgresKnownTerms(table: SearchedTable, terms: readonly string[], cond
     where exists (select from ${sql.table(table)} as entry where vector @@ term::tsquery and ${condition})`;
 }
 
-/** Matches in entry order, newest first, among the newest `among` entries or all. */
-export function postgresWalk(table: SearchedTable, { viewerId, query, below, limit }: HitsQuery, among?: number) {
-  const depth = among === undefined ? sql`` : sql`limit ${among}`;
+/** Matches in entry order, newest first, among the newest `among` entries. */
+export function postgresWalk(table: SearchedTable, { viewerId, query, below, limit }: HitsQuery, among: number) {
   return sql<Hit>`
     select seq, ${sql.ref(keys[table])} as id from (
       select seq, ${sql.ref(keys[table])}, terms, vector from ${sql.table(table)}
-      where seq < ${below} order by seq desc ${depth}
+      where seq < ${below} order by seq desc limit ${among}
     ) as entry
     where vector @@ ${toTsquery(query)}::tsquery and ${visible[table](viewerId)} order by seq desc limit ${limit}`;
 }
 
 /**
- * `seq + 0` keeps the planner from using the key's index, which does not help here. Excluded terms are a separate
- * condition: GIN would first collect everybody who matches them, which for a prefix is many.
+ * As many matches as are looked at, in no order, with whether the viewer may see each. `seq + 0` keeps the planner from
+ * using the key's index, which does not help here. Excluded terms are a separate condition: GIN would first collect
+ * everybody who matches them, which for a prefix is many.
  */
 export function postgresMatches(table: SearchedTable, { viewerId, query, below }: HitsQuery, limit: number) {
   const { not: unwanted = [], ...wanted } = 'all' in query ? query : { all: [query] };
@@ -287,10 +322,12 @@ export function postgresMatches(table: SearchedTable, { viewerId, query, below }
     ],
     sql` `,
   );
-  return sql<Hit>`
-    select seq, ${sql.ref(keys[table])} as id from ${sql.table(table)} as entry
-    where vector @@ ${toTsquery(wanted)}::tsquery ${rest} and seq + 0 < ${below} and ${visible[table](viewerId)}
-    limit ${limit}`;
+  return sql<Hit & { is_visible: boolean }>`
+    select seq, ${sql.ref(keys[table])} as id, ${visible[table](viewerId)} as is_visible from (
+      select seq, ${sql.ref(keys[table])}, terms from ${sql.table(table)}
+      where vector @@ ${toTsquery(wanted)}::tsquery ${rest} and seq + 0 < ${below}
+      limit ${limit}
+    ) as entry`;
 }
 
 /** Its kind, which is the first letter, and two letters of the word. */

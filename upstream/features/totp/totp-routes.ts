@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { MessageReply } from '#shared/api/auth.ts';
+import type { MessageReply } from '#shared/api/parts.ts';
 import {
   confirmTotpSchema,
   ownPasswordSchema,

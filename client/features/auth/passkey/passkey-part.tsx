@@ -1,7 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { passkeysWorkHere } from '#client/device/passkeys-here.ts';
-import { lazyPart } from '#client/dom/again/lazy-part.ts';
-import { useHasCalls } from '#client/store/hooks.ts';
+import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 
 const PasskeyEntrance = lazyPart(async () => (await import('./passkey-entrance.tsx')).PasskeyEntrance);
 
@@ -10,7 +9,6 @@ const signs = ['pointermove', 'touchstart', 'keydown', 'focusin'];
 /** The passkey button. It comes with the first sign of a user, so that the first paint does not wait for its call. */
 export function PasskeyPart({ onOffered }: { onOffered: () => void }) {
   const [isDue, setDue] = useState(false);
-  const hasCalls = useHasCalls();
   useEffect(() => {
     if (!passkeysWorkHere()) return;
     const over = new AbortController();
@@ -24,8 +22,7 @@ export function PasskeyPart({ onOffered }: { onOffered: () => void }) {
     return () => over.abort();
   }, []);
   return (
-    isDue &&
-    hasCalls && (
+    isDue && (
       <Suspense>
         <PasskeyEntrance onOffered={onOffered} />
       </Suspense>

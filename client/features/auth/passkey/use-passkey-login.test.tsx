@@ -1,8 +1,8 @@
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { NavigationContext } from '#client/dom/navigation.tsx';
 import { makeStore } from '#client/store/make-store.ts';
 import { fakeApi, installBrowserParts } from '#client/test-support.tsx';
 import { usePasskeyLogin } from './use-passkey-login.ts';
@@ -33,7 +33,7 @@ const setup = () => {
   return renderHook(usePasskeyLogin, {
     wrapper: ({ children }: { children: ReactNode }) => (
       <Provider store={store}>
-        <NavigationContext value={{ state: null, go: async () => undefined }}>{children}</NavigationContext>
+        <MemoryRouter>{children}</MemoryRouter>
       </Provider>
     ),
   });

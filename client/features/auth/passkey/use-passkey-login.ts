@@ -6,7 +6,7 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigation } from '#client/dom/navigation.tsx';
+import { useNavigate } from 'react-router-dom';
 import { useAppDispatch } from '#client/store/hooks.ts';
 import { setUser } from '#client/store/slices/auth-slice.ts';
 import { type ApiError, errorMessage, isApiError } from '#client/text/api-error.ts';
@@ -19,7 +19,7 @@ const renewMs = 4 * 60 * 1000;
 /** Logs in with a passkey: one that the browser offers in the email field, or after a press. */
 export function usePasskeyLogin() {
   const dispatch = useAppDispatch();
-  const { go } = useNavigation();
+  const navigate = useNavigate();
   const [askOptions] = usePasskeyLoginOptionsMutation();
   const [login] = usePasskeyLoginMutation();
   const [pending, setPending] = useState(false);
@@ -28,10 +28,10 @@ export function usePasskeyLogin() {
   const enterWith = async (answer: AuthenticationResponseJSON) => {
     setFailure(undefined);
     const { data: user, error } = await login(answer);
-    if (isApiError(error) && error.comeBack) return go(`${to.leave()}#${error.comeBack}`);
+    if (isApiError(error) && error.comeBack) return navigate(`${to.leave()}#${error.comeBack}`);
     if (!user) throw error;
     dispatch(setUser(user));
-    await go(to.feed(), { replace: true });
+    await navigate(to.feed(), { replace: true });
   };
 
   /** Waits until the user chooses a passkey in the email field. Silent before: the user has asked for nothing. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { useConversationList } from '#client/store/api/chat/use-conversation-list.ts';
 import { useConnectionsQuery } from '#client/store/api/people-api.ts';
-import { useConversationList } from '#client/store/chat/use-conversation-list.ts';
-import { useLive } from '#client/store/live/live-context.ts';
+import { useLive } from '#client/store/events/live-context.ts';
 import type { User } from '#shared/api/users.ts';
 
 const noPeople: readonly User[] = [];

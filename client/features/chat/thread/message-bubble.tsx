@@ -1,9 +1,9 @@
 import Clock from 'lucide-react/icons/clock';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { memo, Suspense, useEffect, useState } from 'react';
-import { lazyPart } from '#client/dom/again/lazy-part.ts';
 import { classNames } from '#client/dom/class-names.ts';
 import { copyText } from '#client/dom/copy-text.ts';
+import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import type { OutboxItem } from '#client/store/outbox/outbox-items.ts';
 import { fullName } from '#client/text/person.ts';
 import { absoluteTime, clockTime, exactTime } from '#client/text/time.ts';

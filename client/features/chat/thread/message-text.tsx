@@ -1,5 +1,5 @@
 import { memo, Suspense } from 'react';
-import { lazyPart } from '#client/dom/again/lazy-part.ts';
+import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { type InlinePart, parseMessage } from '#client/text/markdown/message-format.ts';
 import { occurrences } from '#client/text/occurrences.ts';
 

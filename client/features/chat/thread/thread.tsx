@@ -1,7 +1,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { type KeyboardEvent, Suspense, useMemo, useState } from 'react';
-import { lazyPart } from '#client/dom/again/lazy-part.ts';
+import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import type { OutboxItem } from '#client/store/outbox/outbox-items.ts';
 import { fullName } from '#client/text/person.ts';
 import { Spinner } from '#client/ui/state/spinner.tsx';

@@ -1,23 +1,20 @@
 import { useEffect, useMemo, useState } from 'react';
 import { lastRead } from '#client/device/last-read.ts';
-import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
-import { useConversationList } from '#client/store/chat/use-conversation-list.ts';
-import { useLive } from '#client/store/live/live-context.ts';
+import { useConversationList } from '#client/store/api/chat/use-conversation-list.ts';
+import { useLive } from '#client/store/events/live-context.ts';
 import type { Chat, ChatMessage } from '#shared/api/chat.ts';
 import { firstUnreadOf, type KnownRead } from './thread-rows.ts';
 
 /** The place of the unread divider: decided once, when the conversation is opened. */
 export function useFirstUnread(chat: Chat | undefined, ownId: string, peerId: string) {
-  const hasList = useCapability('chat.list');
-  const known = useCapabilitiesKnown();
   const list = useConversationList();
   const [opened, setOpened] = useState<{ lastId: string | undefined; known: KnownRead }>();
-  const ready = chat !== undefined && known && list.isSettled;
+  const ready = chat !== undefined && list.hasAnswered;
   if (ready && opened === undefined) {
     const listed = list.conversations.find(({ user }) => user._id === peerId);
-    const unread = (listed ?? chat).unread ?? 0;
+    const { unread } = listed ?? chat;
     const readUpTo = lastRead(ownId, peerId).read();
-    setOpened({ lastId: chat.messages.at(-1)?._id, known: hasList ? { unread } : { readUpTo } });
+    setOpened({ lastId: chat.messages.at(-1)?._id, known: unread === undefined ? { readUpTo } : { unread } });
   }
   const firstUnread = useMemo(() => {
     if (!chat || !opened) return undefined;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { chatApi } from '#client/store/chat/chat-api.ts';
+import { chatApi } from '#client/store/api/chat/chat-api.ts';
 import { useAppDispatch } from '#client/store/hooks.ts';
 import type { Chat } from '#shared/api/chat.ts';
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { PersonMenu } from '#client/store/safety/person-menu.tsx';
+import { PersonMenu } from '#client/features/safety/person-menu.tsx';
 import { fullName } from '#client/text/person.ts';
 import type { FeedItem } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';

@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import { afterFrame } from '#client/dom/timing/after-frame.ts';
 import type { Decision } from '#shared/api/requests.ts';
-import { leaveAside } from './leave-aside.ts';
+import { slideAside } from './slide-aside.ts';
 
 /** Past this share of the card's width a drag decides; so does a flick, at this speed in pixels per millisecond. */
 const share = 0.35;
@@ -77,7 +77,7 @@ export function useDrag(onDecide: (decision: Decision) => void) {
         if (!isFar && !isFlick(dx, speedOf(from.trail, spotOf(event)))) return goBack(card);
         const decision = decisionOf(dx);
         // The leaving card answers the release. The decision renders the feed and makes a call.
-        leaveAside(card, decision);
+        slideAside(card, decision);
         afterFrame(() => onDecide(decision));
       },
       onPointerCancel: (event: PointerEvent<HTMLElement>) => {

@@ -15,8 +15,8 @@ import { completeLink } from '#shared/complete-link.ts';
 import { to } from '#shared/routes.ts';
 import { ProfileEditForm } from './profile-edit-form.tsx';
 import { ProfilePreview } from './profile-preview.tsx';
+import { useDebounced } from './use-debounced.ts';
 import { useProfileDraft } from './use-profile-draft.ts';
-import { useSettled } from './use-settled.ts';
 
 export function EditProfilePage() {
   const { user, isComplete, error, refetch } = useOwnProfile();
@@ -41,7 +41,7 @@ function EditProfile({ user }: { user: OwnUser }) {
   const draft = useProfileDraft(user);
   const [view, setView] = useState<'form' | 'preview'>('form');
   const isWide = useIsWide();
-  const photoUrl = completeLink(useSettled(draft.form.photoUrl));
+  const photoUrl = completeLink(useDebounced(draft.form.photoUrl));
 
   const preview = <ProfilePreview user={user} form={{ ...draft.form, photoUrl }} />;
   const form = (

@@ -3,13 +3,13 @@ import { useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { useMuted } from '#client/device/muted.ts';
 import { usePageTitle } from '#client/dom/page-title.ts';
+import { useBlockAndReport } from '#client/features/safety/use-block-and-report.tsx';
 import { useCapability } from '#client/store/api/capabilities.ts';
-import { useKnownPerson } from '#client/store/api/known.ts';
+import { useLoadedPerson } from '#client/store/api/loaded-records.ts';
 import { peopleApi, usePersonQuery } from '#client/store/api/people-api.ts';
+import { useRelation } from '#client/store/api/relations/use-relation.ts';
 import type { BeginScreen } from '#client/store/begin-screen.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
-import { useRelation } from '#client/store/relations/use-relation.ts';
-import { useSafety } from '#client/store/safety/use-safety.tsx';
 import { isMissing } from '#client/text/is-missing.ts';
 import { fullName } from '#client/text/person.ts';
 import { cardRelation } from '#client/text/relation.ts';
@@ -35,7 +35,7 @@ export function OtherProfilePage() {
   const { userId = '' } = useParams();
   const own = useOwnUser();
   const { currentData, error, refetch } = usePersonQuery(userId);
-  const known = useKnownPerson(userId);
+  const known = useLoadedPerson(userId);
   const wasShown = useRef(false);
   if (userId === own._id) return <Navigate to={to.profile()} replace />;
   const person = currentData ?? (error === undefined ? known : undefined);
@@ -77,7 +77,7 @@ function OtherProfile({ person, isComplete }: { person: User; isComplete: boolea
   // The tag's place is kept where the relation is not known from the first: nothing below moves, whether a tag comes or not.
   const [keepsTag] = useState(!relationWith.isKnown);
   const tag = cardRelation(relation);
-  const safety = useSafety(person, { withPhoto: true });
+  const safety = useBlockAndReport(person, { withPhoto: true });
   usePageTitle(fullName(person));
 
   return (

@@ -3,12 +3,10 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import LinkIcon from 'lucide-react/icons/link';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
 import UserMinus from 'lucide-react/icons/user-minus';
-import { mute, unmute } from '#client/device/muted.ts';
 import { copyLink } from '#client/dom/copy-link.ts';
 import { toast } from '#client/dom/toast.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
-import { useOwnUser } from '#client/store/hooks.ts';
-import { useMutePersonMutation, useUnmutePersonMutation } from '#client/store/safety/mute-api.ts';
+import { useMutePersonMutation, useUnmutePersonMutation } from '#client/store/api/mute-api.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { fullName } from '#client/text/person.ts';
 import { Menu, type MenuItem } from '#client/ui/dialog/menu.tsx';
@@ -27,17 +25,12 @@ interface Props {
 }
 
 export function ProfileMenu({ person, muted, onNote, onRemove, safety }: Props) {
-  const own = useOwnUser();
   const inAccount = useCapability('safety.mute');
-  const [muteInAccount] = useMutePersonMutation();
-  const [unmuteInAccount] = useUnmutePersonMutation();
+  const [mute] = useMutePersonMutation();
+  const [unmute] = useUnmutePersonMutation();
   const toggleMuted = async () => {
-    if (inAccount) {
-      const { error } = await (muted ? unmuteInAccount(person._id) : muteInAccount(person._id));
-      if (error) return void toast.error(errorMessage(error));
-    }
-    if (muted) unmute(own._id, person._id);
-    else mute(own._id, { _id: person._id, name: fullName(person) });
+    const { error } = await (muted ? unmute(person._id) : mute({ _id: person._id, name: fullName(person) }));
+    if (error) return void toast.error(errorMessage(error));
     const where = inAccount ? '' : ' on this device';
     toast(muted ? `${person.firstName} is no longer muted` : `${person.firstName} is muted${where}`);
   };

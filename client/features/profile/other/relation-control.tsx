@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { useKeptFocus } from '#client/dom/focus/use-kept-focus.ts';
 import { useOnline } from '#client/dom/use-online.ts';
+import type { RelationWith } from '#client/store/api/relations/use-relation.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
-import type { RelationWith } from '#client/store/relations/use-relation.ts';
 import { setHideButton } from '#client/store/slices/buttons-slice.ts';
 import { useButtonFlag } from '#client/store/use-button-flag.ts';
 import { RelationButtons } from '#client/ui/person/relation-buttons.tsx';

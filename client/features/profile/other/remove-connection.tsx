@@ -1,4 +1,4 @@
-import type { RelationWith } from '#client/store/relations/use-relation.ts';
+import type { RelationWith } from '#client/store/api/relations/use-relation.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import type { User } from '#shared/api/users.ts';

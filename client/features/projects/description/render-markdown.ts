@@ -60,7 +60,7 @@ export function renderMarkdown(source: string, mayLoad: MayLoad = () => true): D
   const elements = fragment.querySelectorAll('*');
   if (elements.length > maxElements) return asPlainText(text);
   flatten(fragment);
-  for (const element of fragment.querySelectorAll('*')) settle(element, mayLoad);
+  for (const element of fragment.querySelectorAll('*')) prepare(element, mayLoad);
   if (source.length > maxCharacters) fragment.append(paragraph('The rest of this text is too long to show.'));
   return fragment;
 }
@@ -120,9 +120,9 @@ function flatten(root: DocumentFragment): void {
 }
 
 /** Checks and changes per element, beyond the allow-list. */
-function settle(element: Element, mayLoad: MayLoad): void {
-  if (element instanceof HTMLAnchorElement) settleLink(element);
-  else if (element instanceof HTMLImageElement) settleImage(element, mayLoad);
+function prepare(element: Element, mayLoad: MayLoad): void {
+  if (element instanceof HTMLAnchorElement) prepareLink(element);
+  else if (element instanceof HTMLImageElement) prepareImage(element, mayLoad);
   else if (/^H[1-6]$/.test(element.tagName)) shiftHeading(element);
   else if (element.tagName === 'TABLE') wrapTable(element);
   else if (element.tagName === 'PRE' && !element.querySelector('code')) wrapCode(element);
@@ -130,10 +130,10 @@ function settle(element: Element, mayLoad: MayLoad): void {
     element.tagName === 'CODE' ? /(?:^|\s)(language-[\w+#-]{1,30})/.exec(element.className)?.[1] : undefined;
   if (language) element.className = language;
   else element.removeAttribute('class');
-  if (element.tagName === 'LI') settleTask(element);
+  if (element.tagName === 'LI') prepareTask(element);
 }
 
-function settleLink(link: HTMLAnchorElement): void {
+function prepareLink(link: HTMLAnchorElement): void {
   const url = parsedUrl(link.getAttribute('href'));
   if (url?.protocol !== 'https:' && url?.protocol !== 'mailto:' && url?.protocol !== 'http:') {
     link.replaceWith(...link.childNodes);
@@ -152,7 +152,7 @@ function withoutScheme(address: string): string {
   return address.trim().replace(/^(?:https?:\/\/|mailto:)|\/$/gi, '');
 }
 
-function settleImage(image: HTMLImageElement, mayLoad: MayLoad): void {
+function prepareImage(image: HTMLImageElement, mayLoad: MayLoad): void {
   const url = parsedUrl(image.getAttribute('src'));
   if (url?.protocol !== 'https:') {
     image.replaceWith(image.alt);
@@ -185,7 +185,7 @@ function loadButton(url: URL, alt: string): HTMLButtonElement {
 }
 
 /** Turns `- [x] done` into a disabled checkbox, as GitHub does. */
-function settleTask(item: Element): void {
+function prepareTask(item: Element): void {
   const first = firstText(item);
   const mark = first && /^\s*\[([ xX])\]\s+/.exec(first.data);
   if (!first || !mark) return;

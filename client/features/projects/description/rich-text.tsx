@@ -1,8 +1,8 @@
 import './rich-text.css';
 import { useContext, useEffect, useRef, useState } from 'react';
-import { ahead } from '#client/dom/again/lazy-part.ts';
-import { loadAgain } from '#client/dom/again/load-again.ts';
 import { announce } from '#client/dom/focus/announce.ts';
+import { ahead } from '#client/dom/retry/lazy-part.ts';
+import { loadAgain } from '#client/dom/retry/load-again.ts';
 import { useStable } from '#client/dom/use-stable.ts';
 import { ForeignPictures } from '#client/ui/picture/foreign-pictures.ts';
 import { StackedBones } from '#client/ui/state/skeleton.tsx';

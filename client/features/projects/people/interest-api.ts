@@ -1,7 +1,7 @@
 import { baseApi } from '#client/store/api/base-api.ts';
-import { followStep, inTurn } from '#client/store/api/follow-step.ts';
+import type { ApiQueryFn } from '#client/store/api/base-query/base-query.ts';
 import { projectsApi } from '#client/store/api/projects-api.ts';
-import type { ApiQueryFn } from '#client/store/calls/base-query.ts';
+import { followStep, inTurn } from '#client/store/api/relations/follow-step.ts';
 import type { AppDispatch, RootState } from '#client/store/make-store.ts';
 import type { InterestNote, ProjectInterest, ProjectInterestsReply, ProjectRelation } from '#shared/api/projects.ts';
 import { apiPaths } from '#shared/paths.ts';
@@ -57,7 +57,7 @@ export const interestApi = baseApi.injectEndpoints({
         onQueryStarted: ({ projectId, interestId, status }, api) =>
           followStep({ key: `interest:${interestId}`, action: status }, api, {
             patch: () =>
-              leaveInterests(
+              takeFromInterests(
                 { dispatch: api.dispatch, getState: () => api.getState() as RootState },
                 { projectId, interestId },
               ),
@@ -99,7 +99,7 @@ function showRelation(
 }
 
 /** Takes an answered interest out of the loaded list and the project's count. Returns how to take that back. */
-function leaveInterests(
+function takeFromInterests(
   { dispatch, getState }: { dispatch: AppDispatch; getState: () => RootState },
   { projectId, interestId }: { projectId: string; interestId: string },
 ): () => void {

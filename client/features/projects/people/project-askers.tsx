@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom';
 import { announce } from '#client/dom/focus/announce.ts';
 import { focusBeside } from '#client/dom/focus/focus-beside.ts';
 import { toast } from '#client/dom/toast.ts';
-import { clearFailures } from '#client/store/api/follow-step.ts';
 import { justBegun } from '#client/store/begin-screen.ts';
 import { useAppSelector, useAppStore } from '#client/store/hooks.ts';
+import { failuresCleared } from '#client/store/slices/steps-slice.ts';
 import { fullName } from '#client/text/person.ts';
 import { shortCount } from '#client/text/short-count.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -93,7 +93,7 @@ function useAnswers(projectId: string) {
   const store = useAppStore();
   const steps = useAppSelector((state) => state.steps);
   const [review] = useReviewInterestMutation();
-  useEffect(() => clearFailures(store), [store]);
+  useEffect(() => void store.dispatch(failuresCleared()), [store]);
 
   const answer = async ({ _id: interestId, user }: ProjectInterest, status: 'accepted' | 'rejected') => {
     if (store.getState().steps[keyOf(interestId)]?.current) return;

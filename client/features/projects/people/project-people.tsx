@@ -2,7 +2,7 @@ import MessageSquare from 'lucide-react/icons/message-square';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from '#client/dom/class-names.ts';
-import { useRelation } from '#client/store/relations/use-relation.ts';
+import { useRelation } from '#client/store/api/relations/use-relation.ts';
 import { fullName } from '#client/text/person.ts';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { RelationButtons, RelationFailed } from '#client/ui/person/relation-buttons.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { clearFailures } from '#client/store/api/follow-step.ts';
 import { useAppSelector, useAppStore } from '#client/store/hooks.ts';
+import { failuresCleared } from '#client/store/slices/steps-slice.ts';
 import type { Project } from '#shared/api/projects.ts';
 import { useShowInterestMutation, useWithdrawInterestMutation } from './interest-api.ts';
 
@@ -11,7 +11,7 @@ export function useProjectRelation({ _id: projectId, viewer }: Pick<Project, '_i
   const failure = useAppSelector((state) => state.steps[key]?.failure);
   const [showInterest] = useShowInterestMutation();
   const [withdraw] = useWithdrawInterestMutation();
-  useEffect(() => clearFailures(store, key), [store, key]);
+  useEffect(() => void store.dispatch(failuresCleared(key)), [store, key]);
 
   /** Resolves to whether the step succeeded; a second press of the same step sends nothing. */
   const take = async (action: string, call: () => PromiseLike<{ error?: unknown }>): Promise<boolean> => {

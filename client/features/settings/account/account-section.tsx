@@ -1,7 +1,7 @@
 import LogOut from 'lucide-react/icons/log-out';
 import { Suspense, useEffect, useState } from 'react';
 import { passkeysWorkHere } from '#client/device/passkeys-here.ts';
-import { lazyPart } from '#client/dom/again/lazy-part.ts';
+import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useLogOut } from '#client/store/use-log-out.ts';
 import { Button } from '#client/ui/button.tsx';

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import { clearUser } from '#client/device/user-storage.ts';
 import { announce } from '#client/dom/focus/announce.ts';
 import { toast } from '#client/dom/toast.ts';
+import { forgetUser } from '#client/store/forget-user.ts';
 import { useAppDispatch, useOwnUser } from '#client/store/hooks.ts';
-import { leave } from '#client/store/leave.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { longDate } from '#client/text/time.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -45,7 +45,7 @@ export function ConfirmDeletion({ canReturn, onClose }: { canReturn: boolean; on
       }
       // Somebody who may come back keeps drafts and settings of this device, as after logging out.
       if (state !== 'leaving') clearUser(own._id);
-      dispatch(leave());
+      dispatch(forgetUser());
       void navigate(to.landing());
       toast.success(
         eraseAt === undefined

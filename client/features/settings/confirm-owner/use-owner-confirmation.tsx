@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { lazyPart } from '#client/dom/again/lazy-part.ts';
+import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import type { ConfirmationNeed } from '#shared/errors.ts';
 import { needsOf } from './needs-of.ts';
 
@@ -8,7 +8,7 @@ const ConfirmOwnerDialog = lazyPart(async () => (await import('./confirm-owner-d
 interface Asked {
   needs: readonly ConfirmationNeed[];
   known: string | undefined;
-  settle: (isConfirmed: boolean) => void;
+  answer: (isConfirmed: boolean) => void;
 }
 
 export interface OwnerConfirmation {
@@ -30,7 +30,7 @@ export function useOwnerConfirmation(): OwnerConfirmation {
       const needs = needsOf(error);
       if (needs === undefined) throw error;
       const known = needs.includes('password') ? undefined : password;
-      const isConfirmed = await new Promise<boolean>((settle) => setAsked({ needs, known, settle }));
+      const isConfirmed = await new Promise<boolean>((answer) => setAsked({ needs, known, answer }));
       setAsked(undefined);
       if (!isConfirmed) throw error;
       return call();
@@ -41,8 +41,8 @@ export function useOwnerConfirmation(): OwnerConfirmation {
       <ConfirmOwnerDialog
         needs={asked.needs}
         known={asked.known}
-        onConfirmed={() => asked.settle(true)}
-        onCancel={() => asked.settle(false)}
+        onConfirmed={() => asked.answer(true)}
+        onCancel={() => asked.answer(false)}
       />
     </Suspense>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useAccountPreferencesQuery, useChangePreferencesMutation } from '#client/store/api/account/preferences-api.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
-import { useAccountPreferencesQuery, useChangePreferencesMutation } from '#client/store/api/preferences-api.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';

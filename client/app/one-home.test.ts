@@ -1,0 +1,299 @@
+import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
+import { describe, expect, it } from 'vitest';
+import { feedApi } from '#client/features/feed/feed-api.ts';
+import { searchApi } from '#client/features/search/search-api.ts';
+import { loadOwnUser } from '#client/store/api/auth-api.ts';
+import { loadCapabilities } from '#client/store/api/capabilities.ts';
+import { chatApi } from '#client/store/api/chat/chat-api.ts';
+import { notificationsApi } from '#client/store/api/notifications-api.ts';
+import { peopleApi } from '#client/store/api/people-api.ts';
+import { projectsApi } from '#client/store/api/projects-api.ts';
+import { relationsApi } from '#client/store/api/relations/relations-api.ts';
+import { forgetUser } from '#client/store/forget-user.ts';
+import { type AppStore, makeStore, type RootState, rootReducer } from '#client/store/make-store.ts';
+import { type FakeApi, fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
+import type { RelationAction } from '#client/text/relation.ts';
+import { capabilities } from '#shared/capabilities.ts';
+
+installBrowserParts();
+
+const ana = makePerson({ _id: 'ana' });
+const ben = makePerson({ _id: 'ben' });
+const from = (person: typeof ana) => ({ _id: `from-${person._id}`, fromUserID: person, status: 'interested' });
+const listOf = (...data: unknown[]) => ({ body: { message: '', data } });
+const receivedBy = (...people: (typeof ana)[]) => listOf(...people.map(from));
+const { received, sent, connections } = peopleApi.endpoints;
+
+/** The text by which the fact is found in the state, wherever it stands. */
+const marker = 'the fact';
+const marked = makePerson({ _id: 'marked', firstName: marker });
+
+interface Fact {
+  /** The place of the fact: `slice feed`, or the endpoint whose answer holds it. */
+  home: string;
+  answers: (api: FakeApi) => void;
+  bring: (store: AppStore) => PromiseLike<unknown>;
+}
+
+const facts: Record<string, Fact> = {
+  'the signed-in user': {
+    home: 'slice auth',
+    answers: (api) => api.on('GET profile/view', { body: marked }),
+    bring: (store) => store.dispatch(loadOwnUser()),
+  },
+  'people to meet': {
+    home: 'slice feed',
+    answers: (api) => api.on('GET user/feed', { body: [marked] }),
+    bring: (store) => store.dispatch(feedApi.endpoints.feed.initiate({})),
+  },
+  'received requests': {
+    home: 'slice requests',
+    answers: (api) => api.on('GET user/request/received', receivedBy(marked)),
+    bring: (store) => store.dispatch(received.initiate()),
+  },
+  'search results': {
+    home: 'slice search',
+    answers: (api) =>
+      api
+        .on('GET search/people', { body: { items: [marked], nextCursor: null } })
+        .on('GET search/projects', { body: { items: [], nextCursor: null } }),
+    bring: (store) => store.dispatch(searchApi.endpoints.search.initiate({ q: 'a', skill: '' })),
+  },
+  'a press that was refused': {
+    home: 'slice steps',
+    answers: (api) =>
+      api.on('POST request/interested/ana', { status: 500, body: { code: 'internal', message: marker } }),
+    bring: (store) => press(store, 'interested', ana),
+  },
+  'sent requests': {
+    home: 'sent',
+    answers: (api) => api.on('GET user/request/sent', listOf({ _id: 'to', toUserID: marked, status: 'interested' })),
+    bring: (store) => store.dispatch(sent.initiate()),
+  },
+  connections: {
+    home: 'connections',
+    answers: (api) => api.on('GET user/connections', listOf(marked)),
+    bring: (store) => store.dispatch(connections.initiate()),
+  },
+  'messages with a person': {
+    home: 'chat',
+    answers: (api) =>
+      api.on('GET chat/ana', {
+        body: {
+          chat: { _id: 'c', participants: [], messages: [{ _id: 'm', text: marker, senderId: ana, createdAt: '' }] },
+        },
+      }),
+    bring: (store) => store.dispatch(chatApi.endpoints.chat.initiate('ana')),
+  },
+  conversations: {
+    home: 'conversations',
+    answers: (api) =>
+      api.on('GET chats', { body: { items: [{ user: marked, unread: 0 }], nextCursor: null, unreadTotal: 0 } }),
+    bring: (store) => store.dispatch(chatApi.endpoints.conversations.initiate()),
+  },
+  notifications: {
+    home: 'notifications',
+    answers: (api) =>
+      api.on('GET notifications', { body: { items: [{ _id: 'n', actor: marked }], nextCursor: null, unreadOf: {} } }),
+    bring: (store) => store.dispatch(notificationsApi.endpoints.notifications.initiate()),
+  },
+  'a project': {
+    home: 'project',
+    answers: (api) =>
+      api.on('GET project/view/p', { body: { message: '', project: { _id: 'p', projectName: marker, creator: ana } } }),
+    bring: (store) => store.dispatch(projectsApi.endpoints.project.initiate('p')),
+  },
+};
+
+function press(store: AppStore, action: RelationAction, person: typeof ana, requestId?: string) {
+  return store.dispatch(relationsApi.endpoints.relate.initiate({ action, person, requestId }, { track: false }));
+}
+
+/** A store in which nothing can write to one home: its reducer, or the answer of its endpoint, is replaced. */
+function storeWithout(home: string): AppStore {
+  const store = makeStore(signedIn());
+  const slice = home.replace('slice ', '') as keyof RootState;
+  const withoutHome: Reducer<RootState, UnknownAction> = (state, action) => {
+    const next = rootReducer(state, action);
+    if (state && home.startsWith('slice ')) return { ...next, [slice]: state[slice] };
+    const queries = Object.entries(next.api.queries).map(([key, query]) => [
+      key,
+      query?.endpointName === home ? { ...query, data: undefined } : query,
+    ]);
+    return { ...next, api: { ...next.api, queries: Object.fromEntries(queries) } };
+  };
+  store.replaceReducer(withoutHome as never);
+  return store;
+}
+
+/** The homes in whose part of the state the marker stands. */
+function homesOf(store: AppStore): string[] {
+  const { api, ...others } = store.getState();
+  const holds = (value: unknown) => JSON.stringify(value ?? null).includes(marker);
+  return [
+    ...Object.entries(others).flatMap(([name, state]) => (holds(state) ? [`slice ${name}`] : [])),
+    ...Object.values(api.queries).flatMap((query) => (holds(query) ? [String(query?.endpointName)] : [])),
+    ...(holds(api.mutations) ? ['a mutation'] : []),
+  ];
+}
+
+describe('one home', () => {
+  it.each(Object.entries(facts))('%s', async (_name, { home, answers, bring }) => {
+    answers(fakeApi().on('GET capabilities', { body: { capabilities } }));
+    const store = makeStore(signedIn());
+    await bring(store);
+    expect(homesOf(store)).toEqual([home]);
+
+    const without = storeWithout(home);
+    await bring(without);
+    expect(homesOf(without), 'no second place').toEqual([]);
+  });
+});
+
+/** An upstream that keeps the lists of the user's relations. */
+function relationsOf(api: FakeApi, names: { feed: string[]; waiting: string[]; connected: string[] }) {
+  const people = new Map(Object.values(names).flatMap((ids) => ids.map((_id) => [_id, makePerson({ _id })])));
+  const lists = { ...names, asked: [] as string[] };
+  const person = (id: string) => people.get(id) ?? makePerson({ _id: id });
+  const move = (id: string, ...to: (keyof typeof lists)[]) => {
+    for (const name of ['feed', 'waiting', 'connected', 'asked'] as const)
+      lists[name] = lists[name].filter((other) => other !== id);
+    for (const name of to) lists[name].push(id);
+  };
+  const requestOf = (id: string) => ({ _id: `to-${id}`, toUserID: id, fromUserID: 'me', status: 'interested' });
+  api
+    .on('GET capabilities', { body: { capabilities: ['requests.sent'] } })
+    .on('GET user/feed', () => ({ body: lists.feed.map(person) }))
+    .on('GET user/request/received', () => receivedBy(...lists.waiting.map(person)))
+    .on('GET user/connections', () => listOf(...lists.connected.map(person)))
+    .on('GET user/request/sent', () =>
+      listOf(...lists.asked.map((id) => ({ ...requestOf(id), toUserID: person(id) }))),
+    );
+  for (const id of people.keys())
+    api
+      .on(`POST request/interested/${id}`, () => {
+        move(id, 'asked');
+        return { body: { message: '', data: requestOf(id) } };
+      })
+      .on(`POST request/ignored/${id}`, () => {
+        move(id);
+        return { body: { message: '', data: { ...requestOf(id), status: 'ignored' } } };
+      })
+      .on(`POST request/review/accepted/from-${id}`, () => {
+        move(id, 'connected');
+        return { body: { message: '' } };
+      })
+      .on(`POST request/review/rejected/from-${id}`, () => {
+        move(id);
+        return { body: { message: '' } };
+      })
+      .on(`DELETE request/to-${id}`, () => {
+        move(id, 'feed');
+        return { body: { message: '' } };
+      })
+      .on(`DELETE user/connections/${id}`, () => {
+        move(id, 'feed');
+        return { body: { message: '' } };
+      });
+  return { lists, person };
+}
+
+/** How often each record stands in the state, by its id. A record is what has an `_id` and fields of its own. */
+function recordsIn(state: unknown): Map<string, number> {
+  const counts = new Map<string, number>();
+  const walk = (value: unknown) => {
+    if (typeof value !== 'object' || value === null) return;
+    if ('_id' in value) counts.set(String(value._id), (counts.get(String(value._id)) ?? 0) + 1);
+    for (const each of Object.values(value)) walk(each);
+  };
+  walk(state);
+  return counts;
+}
+
+it('the state holds no record of one id twice after twenty presses', async () => {
+  const api = fakeApi();
+  const feed = Array.from({ length: 10 }, (_, index) => `new${index}`);
+  const { lists, person } = relationsOf(api, { feed, waiting: ['w1', 'w2', 'w3', 'w4'], connected: ['c1', 'c2'] });
+  const store = makeStore(signedIn());
+  await loadCapabilities(store);
+  await Promise.all([
+    store.dispatch(feedApi.endpoints.feed.initiate({})),
+    store.dispatch(received.initiate()),
+    store.dispatch(sent.initiate()),
+    store.dispatch(connections.initiate()),
+  ]);
+  const presses: [RelationAction, string, string?][] = [
+    ...['new0', 'new1', 'new2', 'new3', 'new4'].map((id): [RelationAction, string] => ['interested', id]),
+    ...['new5', 'new6'].map((id): [RelationAction, string] => ['ignore', id]),
+    ['accept', 'w1', 'from-w1'],
+    ['reject', 'w2', 'from-w2'],
+    ['accept', 'w3', 'from-w3'],
+    ['withdraw', 'new0', 'to-new0'],
+    ['withdraw', 'new1', 'to-new1'],
+    ['interested', 'new0'],
+    ['remove', 'c1'],
+    ['remove', 'w1'],
+    ['interested', 'new7'],
+    ['withdraw', 'new7', 'to-new7'],
+    ['ignore', 'new8'],
+    ['accept', 'w4', 'from-w4'],
+    ['interested', 'new9'],
+  ];
+  expect(presses).toHaveLength(20);
+  for (const [action, id, requestId] of presses) {
+    await press(store, action, person(id), requestId);
+    expect([...recordsIn(store.getState())].filter(([, count]) => count > 1)).toEqual([]);
+  }
+  const state = store.getState();
+  expect({
+    feed: state.feed.items?.map(({ _id }) => _id).toSorted(),
+    waiting: state.requests.items?.map(({ _id }) => _id),
+    asked: sent
+      .select()(state)
+      .data?.map(({ toUserID }) => toUserID?._id)
+      .toSorted(),
+    connected: connections
+      .select()(state)
+      .data?.people.map(({ _id }) => _id)
+      .toSorted(),
+  }).toEqual({
+    // The feed is loaded again only when few are left: it does not hold yet who came back by the end of a connection.
+    feed: lists.feed.filter((id) => id.startsWith('new')).toSorted(),
+    waiting: [],
+    asked: lists.asked.toSorted(),
+    connected: lists.connected.toSorted(),
+  });
+  expect(localStorage.getItem('dotcode:user:me:sent-ledger')).not.toContain('interested');
+});
+
+describe('received requests', () => {
+  it('leave the slice with the answer, and come back to their place when it fails', async () => {
+    const answer = Promise.withResolvers<{ status: number; body: object }>();
+    fakeApi()
+      .on('GET user/request/received', receivedBy(ana, ben))
+      .on('POST request/review/rejected/from-ana', () => answer.promise);
+    const store = makeStore(signedIn());
+    await store.dispatch(received.initiate());
+    const ids = () => store.getState().requests.items?.map(({ _id }) => _id);
+    const rejected = press(store, 'reject', ana, 'from-ana');
+    expect(ids()).toEqual(['from-ben']);
+    // The upstream still lists it.
+    await store.dispatch(received.initiate(undefined, { forceRefetch: true }));
+    expect(ids()).toEqual(['from-ben']);
+    answer.resolve({ status: 500, body: { code: 'internal', message: 'Try again.' } });
+    await rejected;
+    expect(ids()).toEqual(['from-ana', 'from-ben']);
+  });
+
+  it('are not written for a user who has left', async () => {
+    const answer = Promise.withResolvers<ReturnType<typeof receivedBy>>();
+    fakeApi().on('GET user/request/received', () => answer.promise);
+    const store = makeStore(signedIn());
+    const load = store.dispatch(received.initiate());
+    await Promise.resolve();
+    store.dispatch(forgetUser());
+    answer.resolve(receivedBy(ana));
+    await load;
+    expect(store.getState().requests.items).toBeNull();
+  });
+});

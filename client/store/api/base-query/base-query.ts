@@ -1,0 +1,158 @@
+import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { ownIn } from '#client/store/slices/auth-slice.ts';
+import { sessionEnded } from '#client/store/slices/session-slice.ts';
+import { type ApiError, localError, ownError } from '#client/text/api-error.ts';
+import { entryPaths } from '#shared/entry-paths.ts';
+import { apiBase } from './api-base.ts';
+import type { RefusedCalls } from './refused-calls.ts';
+import { isSignedOut } from './signed-out.ts';
+import type { SlowCalls } from './slow-calls.ts';
+
+export interface ApiCall {
+  url: string;
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  body?: unknown;
+  params?: Record<string, string | number | undefined>;
+  /** For an upload: called with the share that was sent, from 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
+/** The state that each store carries for its calls, as Redux's extra argument of thunks. */
+export interface StoreServices {
+  refusedCalls: RefusedCalls;
+  slowCalls: SlowCalls;
+  /** The last call of each queue, see `inTurn`. */
+  turns: Map<string, Promise<unknown>>;
+}
+
+/** What an answer's headers say beside its body. */
+export interface ApiMeta {
+  /** `X-Next-Cursor`, which names the next page of a list whose body is only its items. */
+  nextCursor?: string | undefined;
+}
+
+export type ApiQueryFn = BaseQueryFn<string | ApiCall, unknown, ApiError, object, ApiMeta>;
+
+/** Calls whose failure says nothing about the session. */
+const withoutSession: readonly string[] = [
+  entryPaths.login,
+  entryPaths.signup,
+  entryPaths.signout,
+  entryPaths.profileView,
+];
+
+/**
+ * Makes one call to the API, with credentials; every failure is returned as an `ApiError`. A call that failed because the
+ * session had ended is repeated once after the user has logged in again.
+ */
+export const apiQuery: ApiQueryFn = (args, api) => ask(typeof args === 'string' ? { url: args } : args, api);
+
+async function ask(
+  call: ApiCall,
+  api: BaseQueryApi,
+  isRepeated = false,
+): Promise<{ data: unknown; meta?: ApiMeta } | { error: ApiError }> {
+  const asker = ownIn(api.getState());
+  const result = await send(call, api);
+  if (!('error' in result) || withoutSession.includes(call.url)) return result;
+  if (await sessionIsGone(result.error, result.text, api)) {
+    const user = ownIn(api.getState());
+    // A user has logged in since the call was sent: the session that ended was the one before.
+    if (user !== null && user !== asker)
+      return user._id === asker?._id ? ask(call, api, isRepeated) : { error: result.error };
+    api.dispatch(sessionEnded());
+    const { refusedCalls } = api.extra as StoreServices;
+    if (!isRepeated && (await refusedCalls.wait(api.signal))) return ask(call, api, true);
+  }
+  return { error: result.error };
+}
+
+type Sent = { data: unknown; meta?: ApiMeta } | { error: ApiError; text?: boolean };
+
+/** Calls whose forms show Still trying and Stop themselves. */
+const withOwnNotice: readonly string[] = [entryPaths.login, entryPaths.signup];
+
+/** Makes a call that only its caller (`api.signal`) or the user can stop. There is no time-out. */
+async function send(call: ApiCall, api: BaseQueryApi): Promise<Sent> {
+  if (withOwnNotice.includes(call.url)) return exchange(call, api.signal);
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  if (api.signal.aborted) abort();
+  api.signal.addEventListener('abort', abort);
+  let stopped = false;
+  const ended = (api.extra as StoreServices).slowCalls.follow(() => {
+    stopped = true;
+    abort();
+  });
+  const result = await exchange(call, controller.signal);
+  ended();
+  api.signal.removeEventListener('abort', abort);
+  return stopped ? { error: localError('stopped') } : result;
+}
+
+async function exchange(call: ApiCall, signal: AbortSignal): Promise<Sent> {
+  let response: Response;
+  try {
+    response = await request(call, signal);
+  } catch {
+    if (signal.aborted) return { error: localError('aborted') };
+    return { error: localError(navigator.onLine ? 'unreachable' : 'offline') };
+  }
+  try {
+    const text = await response.text();
+    const body = parse(text, response.headers.get('content-type') ?? '');
+    const nextCursor = response.headers.get('x-next-cursor') ?? undefined;
+    if (response.ok) return { data: body, meta: { nextCursor } };
+    const retryAfter = Number(response.headers.get('retry-after'));
+    const error = ownError(response.status, body) ?? (await foreignError(response.status, body));
+    return { error: retryAfter > 0 ? { ...error, retryAfter } : error, text: typeof body === 'string' };
+  } catch {
+    return { error: localError(signal.aborted ? 'aborted' : 'unreadable') };
+  }
+}
+
+async function request(call: ApiCall, signal: AbortSignal): Promise<Response> {
+  const { method = 'GET', body, onProgress } = call;
+  const url = urlOf(call);
+  if (onProgress && body instanceof Blob) {
+    const { sendWithProgress } = await import('./send-with-progress.ts');
+    return sendWithProgress({ url, body, signal, onProgress });
+  }
+  return fetch(url, { method, credentials: 'include', signal, ...bodyOf(body) });
+}
+
+async function foreignError(status: number, body: unknown): Promise<ApiError> {
+  const { normaliseError } = await import('#client/store/foreign/foreign-error.ts');
+  return normaliseError(status, body);
+}
+
+/**
+ * Whether a failure means that the session has ended: a 401 does. Another upstream answers 400 with a text, as it does
+ * for other failures, so the profile is loaded to decide.
+ */
+async function sessionIsGone(error: ApiError, text: boolean | undefined, api: BaseQueryApi): Promise<boolean> {
+  if (error.status === 401) return error.code === 'unauthenticated';
+  if (error.status !== 400 || !text || error.code === 'unavailable') return false;
+  const probe = await send({ url: entryPaths.profileView }, api);
+  return 'error' in probe && isSignedOut(probe.error);
+}
+
+function urlOf({ url, params }: ApiCall): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params ?? {})) {
+    if (value !== undefined && value !== '') query.set(name, String(value));
+  }
+  return apiBase() + url + (query.size > 0 ? `?${query}` : '');
+}
+
+function bodyOf(body: unknown): RequestInit {
+  if (body === undefined) return {};
+  if (body instanceof FormData || body instanceof Blob) return { body };
+  return { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
+}
+
+/** Parses JSON replies; other content is returned as text. Throws on invalid JSON. */
+function parse(text: string, contentType: string): unknown {
+  if (!contentType.includes('json')) return text;
+  return text === '' ? undefined : JSON.parse(text);
+}

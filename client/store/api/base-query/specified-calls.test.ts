@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeStore } from '#client/store/make-store.ts';
+import { installBrowserParts } from '#client/test-support.tsx';
+import '#client/store/use-log-out.ts';
+import '#client/store/api/capabilities.ts';
+import { authApi } from '#client/store/api/auth-api.ts';
+import { baseApi } from '#client/store/api/base-api.ts';
+import { chatApi } from '#client/store/api/chat/chat-api.ts';
+import { projectsApi } from '#client/store/api/projects-api.ts';
+
+installBrowserParts();
+// Every file of calls, so that the tests of all endpoints miss none.
+import.meta.glob('../../../**/*-api.ts', { eager: true });
+
+// The table of calls of the specification (section 7), against `fetch` itself.
+
+const fetched = vi.fn(async (url: string, _init?: RequestInit) =>
+  Response.json(
+    url.includes('/user/feed') ? [] : { project: [], chat: { messages: [] }, data: [], items: [], words: [] },
+  ),
+);
+const signup = { firstName: ' Ana', lastName: 'Lima ', emailId: 'A@B.c', password: ' p ' };
+const login = { emailId: signup.emailId, password: signup.password };
+const project = { projectName: 'Quill', projectImage: '' };
+const { endpoints: auth } = authApi;
+const { endpoints: projects } = projectsApi;
+
+beforeEach(() => {
+  fetched.mockClear();
+  vi.stubGlobal('fetch', fetched);
+});
+
+const calls: [
+  method: string,
+  path: string,
+  payload: unknown,
+  start: Parameters<ReturnType<typeof makeStore>['dispatch']>[0],
+][] = [
+  ['POST', 'signup', signup, auth.signup.initiate(signup) as never],
+  ['POST', 'login', login, auth.login.initiate(login) as never],
+  ['GET', 'profile/view', undefined, auth.profileView.initiate() as never],
+  ['GET', 'project/view/p1', undefined, projects.project.initiate('p1') as never],
+  ['GET', 'myprojects/u1', undefined, projects.personalProjects.initiate({ userId: 'u1' }) as never],
+  ['POST', 'create-project', project, projects.createProject.initiate(project) as never],
+  [
+    'PATCH',
+    'project/edit/p1',
+    { skills: ['Go'] },
+    projects.editProject.initiate({ projectId: 'p1', changes: { skills: ['Go'] } }) as never,
+  ],
+  ['GET', 'projects/interested&accepted', undefined, projects.interestedAndAcceptedProjects.initiate() as never],
+  ['GET', 'chat/u1', undefined, chatApi.endpoints.chat.initiate('u1') as never],
+];
+
+it.each(calls)(
+  '%s %s is sent below the base address, as JSON, with credentials',
+  async (method, path, payload, start) => {
+    makeStore().dispatch(start);
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
+    const [url, init] = fetched.mock.calls[0] ?? [];
+    // jsdom's page is on localhost and carries no api-base tag.
+    expect(url).toBe(`http://localhost:7777/${path}`);
+    expect(init).toMatchObject({ method, credentials: 'include' });
+    expect(init?.body).toBe(payload === undefined ? undefined : JSON.stringify(payload));
+  },
+);
+
+it('every call that the client knows sends credentials', async () => {
+  const store = makeStore();
+  for (const endpoint of Object.values(baseApi.endpoints))
+    void store.dispatch((endpoint as typeof auth.login).initiate({ action: 'interested', person: {} } as never));
+  await vi.waitFor(() => expect(fetched.mock.calls.length).toBeGreaterThan(25));
+  for (const [, init] of fetched.mock.calls) expect(init?.credentials).toBe('include');
+});
+
+describe('without an answer', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it.each(calls)('%s %s waits for an hour and more: there is no time-out', async (_method, _path, _payload, start) => {
+    fetched.mockImplementationOnce(() => new Promise(() => undefined));
+    makeStore().dispatch(start);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(fetched.mock.calls[0]?.[1]?.signal?.aborted).toBe(false);
+  });
+});
+
+describe('cached data', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const queries = Object.entries(baseApi.endpoints).filter(([, endpoint]) => !('useMutation' in (endpoint as object)));
+
+  it.each(queries)('of %s is kept 60 seconds after it is no longer used', async (_name, endpoint) => {
+    const store = makeStore();
+    const query = store.dispatch((endpoint as typeof projects.project).initiate('x'));
+    await vi.advanceTimersByTimeAsync(0);
+    query.unsubscribe();
+    const kept = () => Object.keys(store.getState().api.queries).some((key) => key.startsWith(_name));
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(kept()).toBe(true);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(kept()).toBe(false);
+  });
+});

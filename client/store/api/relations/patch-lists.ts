@@ -1,0 +1,119 @@
+import { peopleApi } from '#client/store/api/people-api.ts';
+import type { AppDispatch, RootState } from '#client/store/make-store.ts';
+import { removeFromFeed, setFeed } from '#client/store/slices/feed-slice.ts';
+import { removeRequest, setRequests } from '#client/store/slices/requests-slice.ts';
+import type { ConnectionRequest } from '#shared/api/requests.ts';
+import type { User } from '#shared/api/users.ts';
+import type { RelationStep } from './relation-step.ts';
+
+interface Lists {
+  dispatch: AppDispatch;
+  getState: () => RootState;
+}
+
+type Undo = () => void;
+
+/**
+ * Changes every loaded list as if the step had succeeded, and returns how to take that back. Undoing goes by id, not by
+ * inverse patches: a list may have been fetched again in between.
+ */
+export function patchLists({ action, person, requestId = '' }: RelationStep, lists: Lists): Undo {
+  switch (action) {
+    case 'interested':
+    case 'ignore':
+      return person ? takeFromFeed(lists, person._id) : () => undefined;
+    case 'accept':
+      return all(takeFromReceived(lists, requestId), person ? joinConnections(lists, person) : undefined);
+    case 'reject':
+      return takeFromReceived(lists, requestId);
+    case 'withdraw':
+      return all(takeFromSent(lists, person, requestId), person ? returnToFeed(lists, person) : undefined);
+    case 'remove':
+      return person ? takeFromConnections(lists, person._id) : () => undefined;
+  }
+}
+
+function all(...undos: (Undo | undefined)[]): Undo {
+  return () => {
+    for (const undo of undos) undo?.();
+  };
+}
+
+function takeFromFeed({ dispatch, getState }: Lists, personId: string): Undo {
+  const items = () => getState().feed.items;
+  const index = items()?.findIndex(({ _id }) => _id === personId) ?? -1;
+  const person = items()?.[index];
+  if (!person) return () => undefined;
+  dispatch(removeFromFeed(personId));
+  return () => dispatch(setFeed(inserted(items() ?? [], index, person)));
+}
+
+/** Puts a person first, where the feed is loaded. */
+function returnToFeed({ dispatch, getState }: Lists, person: User): Undo {
+  const { items } = getState().feed;
+  if (!items) return () => undefined;
+  dispatch(setFeed([person, ...items.filter(({ _id }) => _id !== person._id)]));
+  return () => dispatch(removeFromFeed(person._id));
+}
+
+function takeFromReceived({ dispatch, getState }: Lists, requestId: string): Undo {
+  const items = () => getState().requests.items;
+  const index = items()?.findIndex(({ _id }) => _id === requestId) ?? -1;
+  const request = items()?.[index];
+  if (!request) return () => undefined;
+  dispatch(removeRequest(requestId));
+  return () => dispatch(setRequests(inserted(items() ?? [], index, request)));
+}
+
+function takeFromSent({ dispatch, getState }: Lists, person: User | null, requestId: string): Undo {
+  const known = peopleApi.endpoints.sent.select()(getState()).data;
+  const index =
+    known?.findIndex(({ _id, toUserID }) => _id === requestId || (person && toUserID?._id === person._id)) ?? -1;
+  const request = known?.[index];
+  if (!request) return () => undefined;
+  const patch = (change: (all: NonNullable<typeof known>) => NonNullable<typeof known>) =>
+    dispatch(peopleApi.util.updateQueryData('sent', undefined, change));
+  patch((sent) => sent.filter(({ _id }) => _id !== request._id));
+  return () => patch((sent) => inserted(sent, index, request));
+}
+
+/** Adds the request that a decision has made to the sent requests, where they are loaded. They hold no ignored people. */
+export function joinSent({ dispatch }: Pick<Lists, 'dispatch'>, person: User, request: ConnectionRequest): void {
+  if (request.status !== 'interested') return;
+  dispatch(
+    peopleApi.util.updateQueryData('sent', undefined, (sent) => [
+      { ...request, toUserID: person },
+      ...sent.filter(({ _id }) => _id !== request._id),
+    ]),
+  );
+}
+
+function joinConnections({ dispatch, getState }: Lists, person: User): Undo {
+  const known = peopleApi.endpoints.connections.select()(getState()).data?.people;
+  if (known?.some(({ _id }) => _id === person._id)) return () => undefined;
+  const patch = (change: (people: User[]) => User[]) => patchConnections(dispatch, change);
+  patch((people) => [...people, person]);
+  return () => patch((people) => people.filter(({ _id }) => _id !== person._id));
+}
+
+function takeFromConnections({ dispatch, getState }: Lists, personId: string): Undo {
+  const known = peopleApi.endpoints.connections.select()(getState()).data?.people;
+  const index = known?.findIndex(({ _id }) => _id === personId) ?? -1;
+  const person = known?.[index];
+  if (!person) return () => undefined;
+  patchConnections(dispatch, (people) => people.filter(({ _id }) => _id !== personId));
+  return () => patchConnections(dispatch, (people) => inserted(people, index, person));
+}
+
+function patchConnections(dispatch: Lists['dispatch'], change: (people: User[]) => User[]): void {
+  dispatch(
+    peopleApi.util.updateQueryData('connections', undefined, (draft) => {
+      draft.people = change(draft.people);
+    }),
+  );
+}
+
+/** The list with the item at its old place; unchanged where the item is there already. */
+function inserted<Item extends { _id: string }>(items: readonly Item[], index: number, item: Item): Item[] {
+  return items.some(({ _id }) => _id === item._id) ? [...items] : items.toSpliced(index, 0, item);
+}

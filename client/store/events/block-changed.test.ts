@@ -1,0 +1,23 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { makeStore } from '#client/store/make-store.ts';
+import { setFeed } from '#client/store/slices/feed-slice.ts';
+import { fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
+import { startLive } from './connection.ts';
+
+const socket = await vi.hoisted(async () => new (await import('#client/test-socket.ts')).FakeSocket());
+vi.mock('socket.io-client', () => ({ io: () => socket }));
+
+installBrowserParts();
+
+let stop: () => void = () => undefined;
+afterEach(() => stop());
+
+it('takes a person out of the feed whom the user has blocked on another device', async () => {
+  fakeApi();
+  const store = makeStore(signedIn());
+  store.dispatch(setFeed([makePerson({ _id: 'ana' }), makePerson({ _id: 'ben' })]));
+  stop = startLive({ store, userId: 'me', capabilities: ['chat.live'], announce: () => undefined }).stop;
+  socket.hear('connect');
+  socket.hear('blockChanged', { userId: 'ana' });
+  await vi.waitFor(() => expect(store.getState().feed.items?.map(({ _id }) => _id)).toEqual(['ben']));
+});

@@ -1,0 +1,89 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { setPreference } from '#client/device/preferences.ts';
+import { chatApi } from '#client/store/api/chat/chat-api.ts';
+import { makeStore } from '#client/store/make-store.ts';
+import { fakeApi, installBrowserParts, signedIn } from '#client/test-support.tsx';
+import type { ConversationsReply } from '#shared/api/chat.ts';
+import { startLive } from './connection.ts';
+
+const socket = await vi.hoisted(async () => new (await import('#client/test-socket.ts')).FakeSocket());
+vi.mock('socket.io-client', () => ({ io: () => socket }));
+
+installBrowserParts();
+
+const conversation = (id: string, unread: number) => ({
+  user: { _id: id, firstName: id, lastName: 'X' },
+  lastMessage: { _id: `${id}-last`, text: '', senderId: id, createdAt: '2026-01-01T00:00:00.000Z' },
+  unread,
+});
+const list: ConversationsReply = {
+  items: [conversation('ana', 2), conversation('ben', 3), conversation('cem', 0)],
+  nextCursor: null,
+  unreadTotal: 5,
+  unreadConversations: 2,
+};
+
+let stop: () => void = () => undefined;
+afterEach(() => {
+  stop();
+  socket.emitted.length = 0;
+  socket.connected = true;
+});
+
+async function start() {
+  fakeApi()
+    .on('GET capabilities', { body: { capabilities: ['chat.list'] } })
+    .on('GET chats', { body: list });
+  const store = makeStore(signedIn());
+  await store.dispatch(chatApi.endpoints.conversations.initiate());
+  const started = startLive({
+    store,
+    userId: 'me',
+    capabilities: ['chat.live', 'chat.list'],
+    announce: () => undefined,
+  });
+  stop = started.stop;
+  const page = () => chatApi.endpoints.conversations.select()(store.getState()).data?.pages[0];
+  return {
+    readAll: () => started.live.readAll(list.items),
+    unread: () => [...(page()?.items ?? []).map(({ unread }) => unread), page()?.unreadTotal],
+    answer: (id: string, error: Error | null, unread = 0) =>
+      socket.emitted
+        .find(
+          ({ name, payload }) => name === 'messagesRead' && (payload as { targetUserId: string }).targetUserId === id,
+        )
+        ?.acknowledge?.(error, error ? undefined : { ok: true, data: { unread } }),
+  };
+}
+
+it('sets all counts to zero at once, and reports each unread conversation once', async () => {
+  const { readAll, unread, answer } = await start();
+  setPreference('receipts', false);
+  const done = readAll();
+  expect(unread()).toEqual([0, 0, 0, 0]);
+  expect(socket.sent('messagesRead')).toEqual([
+    { targetUserId: 'ana', messageId: 'ana-last', receipt: false },
+    { targetUserId: 'ben', messageId: 'ben-last', receipt: false },
+  ]);
+  answer('ana', null);
+  answer('ben', null, 1);
+  expect(await done).toBe(true);
+  expect(unread(), 'what came meanwhile is the upstream’s to count').toEqual([0, 1, 0, 1]);
+});
+
+it('restores the count of a conversation that the upstream did not accept', async () => {
+  const { readAll, unread, answer } = await start();
+  const done = readAll();
+  answer('ana', null);
+  answer('ben', new Error('timeout'));
+  expect(await done).toBe(false);
+  expect(unread()).toEqual([0, 3, 0, 3]);
+});
+
+it('changes nothing without a connection', async () => {
+  const { readAll, unread } = await start();
+  socket.connected = false;
+  expect(await readAll()).toBe(false);
+  expect(unread()).toEqual([2, 3, 0, 5]);
+  expect(socket.sent('messagesRead')).toEqual([]);
+});

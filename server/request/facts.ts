@@ -1,0 +1,54 @@
+import type { NextFunction, Request, Response } from 'express';
+import type { Capability } from '#shared/capabilities.ts';
+import type { RequestBody } from './body.ts';
+import type { CallKind } from './call-kind.ts';
+import type { ClientAddress } from './client-address.ts';
+import type { Cookies, SessionFacts } from './session-cookie.ts';
+
+/**
+ * The facts of one request, read once. They are its `res.locals`: guards, limits, filters, cookie rules, metrics and the
+ * log read them there, and nothing else of the request's path, query and cookies.
+ */
+export interface RequestFacts extends SessionFacts {
+  /** In the log, at the upstream and in the answer. */
+  readonly requestId: string;
+  readonly client: ClientAddress;
+  /** As it was written, without the query. */
+  readonly path: string;
+  /** Below /api: relative to the API base, in the spelling of `apiPaths`. */
+  readonly callPath: string | undefined;
+  readonly cookies: Cookies;
+  /** The call to the upstream; set by the guards of /api. */
+  call?: CallFacts;
+  /** The call at the upstream; the proxy's own. */
+  exchange?: object;
+  /** When the upstream's answer began, on the clock of `performance.now()`. */
+  upstreamAnsweredAt?: number;
+  /** The capabilities of the upstream; set for pages. */
+  capabilities?: () => Promise<readonly Capability[] | undefined>;
+}
+
+export type GatewayResponse = Response<unknown, RequestFacts>;
+
+/** A middleware of the gateway, which finds the facts of its request in `res.locals`. */
+export type Middleware = (req: Request, res: GatewayResponse, next: NextFunction) => unknown;
+
+/** A call below /api: what guards, limits, the proxy and the log need to know of it. */
+export interface CallFacts
+  extends Pick<RequestFacts, 'requestId' | 'client' | 'cookies' | 'session' | 'sessionCookie'> {
+  readonly method: string;
+  /** Relative to the API base, in the spelling of `apiPaths`. What is forwarded are the client's own bytes. */
+  readonly path: string;
+  readonly kind: CallKind;
+  /** Whether the call opens a live connection, as Engine.IO understands its query. */
+  readonly opensSocket: boolean;
+  readonly body: RequestBody;
+  /** The largest body that this call may carry, in bytes. */
+  readonly bodyLimit: number;
+  /** The client waits for `100 Continue` before it sends the body. */
+  expectsContinue: boolean;
+  /** The answer to a login: the password was right, and the account has a second factor. */
+  asksForCode?: boolean;
+  /** Set-Cookie lines of the gateway's own for this answer; `rawHeaders` are the upstream's. */
+  ownCookies?: (status: number, rawHeaders: readonly string[]) => readonly string[];
+}

@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http';
+import type { ReadCall } from '#server/request/call.ts';
+import { GatewayError } from '#server/request/errors.ts';
+import type { CallFacts, Middleware, RequestFacts } from '#server/request/facts.ts';
+import { comesFromElsewhere, isCrossSite } from './cross-site.ts';
+
+export interface GuardOptions {
+  readonly readCall: ReadCall;
+  /** The name of this gateway in `Via`. */
+  readonly viaToken: string;
+}
+
+/**
+ * The checks that every call below /api must pass, a request or an upgrade: that it does not come back to us, that no
+ * other site asks, and that its body is not too large. Throws a GatewayError.
+ */
+export type CheckCall = (req: IncomingMessage, facts: RequestFacts) => CallFacts;
+
+export function createCheckCall({ readCall, viaToken }: GuardOptions): CheckCall {
+  return (req, facts) => {
+    const call = readCall(req, facts);
+    const { kind, client, session, body, bodyLimit } = call;
+    if (req.headers.via?.includes(viaToken)) throw new GatewayError('loop_detected');
+    // A poll of a socket acts for the person whatever its method is, and so does its handshake.
+    const isForeign = kind === 'socket' ? comesFromElsewhere(req, client.host) : isCrossSite(req, client.host);
+    if (isForeign) throw new GatewayError('cross_site');
+    if (kind === 'socket' && session === undefined) throw new GatewayError('unauthenticated');
+    if (body.kind === 'sized' && body.length > bodyLimit) throw new GatewayError('too_large');
+    return call;
+  };
+}
+
+/** The same checks as middleware: the facts of the call are in `res.locals` afterwards. */
+export function guardCalls(check: CheckCall): Middleware {
+  return (req, res, next) => {
+    res.locals.call = check(req, res.locals);
+    next();
+  };
+}

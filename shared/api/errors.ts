@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { type ConfirmationNeed, type ErrorCode, errorStatus } from '../errors.ts';
+import { moderationCaseSchema } from './moderation.ts';
+import { time } from './parts.ts';
+
+/** The body of every failed call, from the gateway and from our upstream. */
+export const errorBodySchema = z
+  .strictObject({
+    code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
+    message: z.string(),
+    /** A message for each field, by its name. */
+    fields: z.record(z.string(), z.string()).exactOptional(),
+    /** The number that a `quota_reached` ran into. */
+    limit: z.int().exactOptional(),
+    /** With `leaving`: the token with which the owner of the account comes back. */
+    comeBack: z.string().exactOptional(),
+    /** With `suspended`: why. */
+    reason: z.string().exactOptional(),
+    /** With `suspended`: when it ends; null for never. */
+    until: time.nullable().exactOptional(),
+    /** With `suspended`: where to appeal, a `mailto:` or `https:` address. */
+    contact: z.string().exactOptional(),
+    /** With `case_changed`: the case as it is now. */
+    case: moderationCaseSchema.exactOptional(),
+    /** With `confirmation_required`: what `POST /profile/confirm` asks for before the call is made again. */
+    needs: z.array(z.enum(['password', 'code'] satisfies ConfirmationNeed[])).exactOptional(),
+    requestId: z.string().exactOptional(),
+  })
+  .meta({ id: 'Error' });
+export type ErrorBody = z.infer<typeof errorBodySchema>;
