@@ -80,7 +80,12 @@ export async function openGate(command: 'test' | 'sweep'): Promise<Gate> {
       const report = `${folder}/browser.json`;
       process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report;
       // Playwright ends a run that takes too long by itself, and reports the tests that it finished.
-      const args = ['test', `--project=${projects}`, '--reporter=list,json', `--global-timeout=${limitMs - 60_000}`];
+      const args = [
+        'test',
+        `--project=${projects}`,
+        `--reporter=${inCi ? 'dot' : 'list'},json`,
+        `--global-timeout=${limitMs - 60_000}`,
+      ];
       return suite(name, { command: 'playwright', args, report, read: readBrowserReport });
     },
     end() {
@@ -88,8 +93,10 @@ export async function openGate(command: 'test' | 'sweep'): Promise<Gate> {
       const lost = readNamedTests(command, ran);
       closing.push(...lost.map((sentence) => `failed: ${sentence}`));
       totals.failed += lost.length;
-      for (const line of [...missing, ...closing]) console.log(line);
-      console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
+      const sum = `${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`;
+      const lines = [...missing, ...closing, sum].join('\n');
+      writeFileSync(`${folder}/closing.txt`, `${lines}\n`);
+      console.log(lines);
       // CI runs everything, except what needs a certain Chromium.
       process.exitCode = totals.failed > 0 || (inCi && totals.skipped > totals.excused) ? 1 : 0;
     },
