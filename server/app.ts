@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
-import cookieParser from 'cookie-parser';
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import { newSecret } from '#platform/config/secret.ts';
@@ -13,7 +12,6 @@ import { type ClientTimes, createHttpServer, usualTimes } from './http/http-serv
 import { type LiveSocketLimits, LiveSockets } from './http/live-sockets.ts';
 import { createSocketAnswer } from './http/socket-answer.ts';
 import { createUpgradeHandler } from './http/upgrade.ts';
-import { type AskSession, createAdmitHandshake, noteSession } from './limits/admit-handshake.ts';
 import {
   type BudgetName,
   browserReports,
@@ -26,26 +24,28 @@ import {
 import { boundCalls } from './limits/calls-in-flight.ts';
 import { HeldRefusals, type HoldBounds } from './limits/held-refusals.ts';
 import { limitCalls } from './limits/limit-calls.ts';
+import { type AskSession, createAdmitHandshake, noteSession } from './limits/limit-live-connections.ts';
 import { createLimits } from './limits/limits.ts';
 import { ProcessCounter } from './limits/process-counter.ts';
 import { ValidSessions } from './limits/valid-sessions.ts';
 import { Circuit } from './proxy/circuit.ts';
 import { createCookiePolicy } from './proxy/cookies.ts';
-import type { ProxyPlugin } from './proxy/hpm-transport.ts';
 import { guardUpstream } from './proxy/pass-circuit.ts';
 import { createProxy } from './proxy/proxy.ts';
 import { createRoundRobinLookup } from './proxy/round-robin-dns.ts';
 import { createUpstreamClient, type OnFault } from './proxy/upstream-client.ts';
+import type { ProxyPlugin } from './proxy/upstream-middleware.ts';
 import { parseUpstreamOrigin } from './proxy/upstream-origin.ts';
 import { answerErrors, noRoute } from './request/answer-errors.ts';
 import { createReadCall } from './request/call.ts';
-import { createIdentify, identifyRequest } from './request/identify.ts';
+import { createIdentify, createReadCookies, identifyRequest } from './request/identify.ts';
 import { refuseMalformed } from './request/malformed.ts';
 import { createCheckCall, guardCalls } from './security/guards.ts';
 import { secureAnswers } from './security/helmet.ts';
 import { createSharePages, type ShareDeps, type SharePages } from './share/share-pages.ts';
+import { answerRobots } from './site/robots.ts';
 import type { Site } from './site/site.ts';
-import { answerCrawlers } from './site/sitemap.ts';
+import { answerSitemap } from './site/sitemap.ts';
 import { answerWellKnown } from './site/well-known.ts';
 import { type ReportKind, takeBrowserReports } from './watch/browser-reports.ts';
 import { answerHealth, type HealthTimes } from './watch/health.ts';
@@ -122,7 +122,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   app.use(browserReportsPath, parts.browserReports);
   app.use('/.well-known', answerWellKnown(deps.config.securityContact ?? deps.config.contact));
   if (site !== undefined) {
-    app.use(site.files, parts.crawlers);
+    app.use(site.files, answerRobots(site.publicUrl), parts.sitemap);
     if (parts.sharePages !== undefined) app.use(parts.sharePages.answer);
     app.use(parts.knowUpstream, site.pages.serve);
   }
@@ -230,10 +230,10 @@ function createParts(deps: GatewayDeps) {
     handshakeMs: config.proxyTimeoutMs,
     identify: createIdentify(config),
     client,
-    crawlers: answerCrawlers({ origin: deps.site?.publicUrl, ask: client.ask, limits }),
+    sitemap: answerSitemap({ origin: deps.site?.publicUrl, ask: client.ask, limits }),
     sharePages: sharePages(deps.site, { ask: client.ask, limits }),
     knowUpstream: knowUpstream(capabilities),
-    readCookies: cookieParser(),
+    readCookies: createReadCookies(),
     answerSocket: createSocketAnswer(),
     checkCall: createCheckCall({ readCall: createReadCall(config), viaToken }),
     limits,

@@ -67,7 +67,7 @@ const gateway: readonly Mutation[] = [
     test: ['server/proxy/reply-headers.test.ts', 'tests/gateway/headers.test.ts'],
   },
   {
-    file: 'server/security/password-filter.ts',
+    file: 'server/proxy/password-filter.ts',
     search: 'succeeded && secretName.test(name)',
     replace: 'false',
     behaviour: 'no password leaves in a reply',

@@ -92,10 +92,10 @@ export class Drain {
       await nextTurn();
     }
     this.#isDraining = true;
-    // Of several pipelined requests the last one: no answer could follow one that closes the connection.
+    // Only the last of several pipelined requests: no other answer could follow one that closes the connection.
     for (const res of this.#connections.values()) if (res?.headersSent === false) res.shouldKeepAlive = false;
     // Not http.Server's close(): it cuts idle connections at once, also those with a request on its way
-    // (nodejs/node#60617). They have a moment to bring it and to get an answer that closes the connection.
+    // (nodejs/node#60617). Here an idle connection stays open for a moment, and a request that arrives on it is answered.
     const closed = new Promise<void>((resolve) => {
       if (!server.listening) resolve();
       else NetServer.prototype.close.call(server, () => resolve());

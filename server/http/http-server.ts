@@ -17,7 +17,7 @@ export interface ClientTimes extends LingerTimes {
   keepAliveMs: number;
   /** How often headersMs and requestMs are checked. */
   checkMs: number;
-  /** A client that takes none of an answer for so long is gone, or tries to fill our memory. */
+  /** A client that reads nothing of an answer for so long is gone, or tries to fill our memory. */
   writeStallMs: number;
 }
 
@@ -62,8 +62,8 @@ export function createHttpServer({ app, answerSocket, responseOn, ...options }: 
   server.setTimeout(times.writeStallMs, (socket) => {
     if (socket.writableLength > 0 || responseOn(socket) === undefined) socket.destroy();
   });
-  // Express takes a target that is no path apart with the deprecated `url.parse`, and leaves the walk when that throws
-  // (`http://[::1/`). The application refuses every such target, so it gets the one that it can take apart.
+  // Express's router parses a target that is no path with `url.parse`, and skips every middleware where that throws
+  // (`http://[::1/`). The application refuses each target that is no path, so it gets `*` for all of them (decision 020).
   const application: RequestHandler = app;
   const handle = (req: IncomingMessage, res: ServerResponse): void => {
     if (!req.url?.startsWith('/')) req.url = '*';
@@ -87,20 +87,20 @@ export function createHttpServer({ app, answerSocket, responseOn, ...options }: 
   return server;
 }
 
-/** Whether an error may be written in the place of this response: it is the next one, and its own request is broken. */
+/** True when an error may take this response's place: it is next on its connection, and its own request is broken. */
 function isOwnAnswer(res: ServerResponse): boolean {
   // A response behind another one of its connection has no socket yet.
   return res.socket !== null && !res.headersSent && !res.req.complete;
 }
 
-/** Every complete request gets its answer. The parser repeats its error for all bytes that still come. */
+/** Closes the connection behind the answers to complete requests. Called again for all bytes that still come. */
 function closeAfter(socket: Socket, last: ServerResponse): void {
   if (!last.shouldKeepAlive) return;
   last.shouldKeepAlive = false;
   last.once('close', () => socket.destroySoon());
 }
 
-/** A method that the parser does not know, rather than another protocol altogether. */
+/** True for HTTP with an unknown method, false for another protocol, such as TLS or SSH. */
 function looksLikeHttp(packet: Buffer | undefined): boolean {
   return packet !== undefined && /^[A-Z]+ \S+ HTTP\//.test(packet.toString('latin1', 0, 512));
 }

@@ -29,16 +29,16 @@ interface Live {
   readonly upstream: Socket;
   readonly owner: Omit<SocketOwner, 'network'>;
   readonly frames: FrameBoundary;
-  /** The client has sent something, be it a heartbeat. */
+  /** When the client last sent anything, heartbeats included. */
   heardAt: number;
-  /** Something was said in either direction. */
+  /** When a message last passed in either direction; heartbeats do not count. */
   usedAt: number;
   isClosing: boolean;
 }
 
 /** A heartbeat of Engine.IO has 3 bytes, and 7 as a client's frame. */
 const heartbeatBytes = 7;
-/** Engine.IO asks every 25 s whether its client is there. */
+/** Engine.IO pings every 25 s: a client that has sent nothing for so long has missed a ping. */
 const answersWithinMs = 40_000;
 
 const halfOpenMs = 5000;
@@ -133,7 +133,7 @@ export class LiveSockets {
     }
   }
 
-  /** Answers whether a socket had to go. */
+  /** Closes the socket that was idle longest, if there are too many; true when there were. */
   #makePlace(name: Bounded, key: string | undefined, most: number): boolean {
     if (key === undefined || (this.#counts[name].get(key) ?? 0) < most) return false;
     const now = performance.now();
@@ -162,8 +162,8 @@ export class LiveSockets {
 }
 
 /**
- * A client that answers no heartbeat is gone, whatever is sent to it. Of the others a page that only listens is in use
- * like one that sends.
+ * A client that answers no heartbeat is gone, even if messages are still sent to it. Between two that answer, the older
+ * last message decides, and messages to a client count like those from it.
  */
 function isIdler(one: Live, other: Live, now: number): boolean {
   const isGone = now - one.heardAt > answersWithinMs;
@@ -188,7 +188,7 @@ function close(live: Live, code: number): void {
     const timer = setTimeout(leave, closeMs / 2).unref();
     frames.onceBetween(() => {
       clearTimeout(timer);
-      // After the other listeners of this chunk, which pass it on.
+      // Only after the library's listener has passed this chunk on.
       setImmediate(leave);
     });
   }

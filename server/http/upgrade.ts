@@ -2,18 +2,16 @@ import http, { type ClientRequest, type IncomingMessage, STATUS_CODES } from 'no
 import https from 'node:https';
 import type { LookupFunction, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Request, RequestHandler, Response } from 'express';
-import { createProxyMiddleware } from 'http-proxy-middleware';
-import type { ProxyPlugin } from '#server/proxy/hpm-transport.ts';
 import { passCircuit } from '#server/proxy/pass-circuit.ts';
 import type { UpstreamProxy } from '#server/proxy/proxy.ts';
 import { addHeader, type HeaderObject } from '#server/proxy/request-headers.ts';
 import { UpstreamFault } from '#server/proxy/upstream-fault.ts';
+import { createUpstreamMiddleware, type ProxyPlugin } from '#server/proxy/upstream-middleware.ts';
 import type { UpstreamOrigin } from '#server/proxy/upstream-origin.ts';
 import { type ConnectionRules, watchConnections } from '#server/proxy/watch-connections.ts';
 import { GatewayError } from '#server/request/errors.ts';
-import type { CallFacts, GatewayResponse, RequestFacts } from '#server/request/facts.ts';
-import type { Identify } from '#server/request/identify.ts';
+import type { CallFacts, RequestFacts } from '#server/request/facts.ts';
+import type { Identify, ReadCookies } from '#server/request/identify.ts';
 import { problemOf } from '#server/request/malformed.ts';
 import { apiMount } from '#server/request/target.ts';
 import { isOwnOrigin } from '#server/security/cross-site.ts';
@@ -26,7 +24,7 @@ import { type AnswerSocket, destroyLater } from './socket-answer.ts';
 
 export interface UpgradeOptions {
   readonly identify: Identify;
-  readonly readCookies: RequestHandler;
+  readonly readCookies: ReadCookies;
   readonly checkCall: CheckCall;
   readonly proxy: UpstreamProxy;
   /** Rejects where no live connection may be opened; otherwise answers the account of the session, if it is named. */
@@ -76,7 +74,7 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
     return call;
   }
 
-  /** Early bytes of the client wait in the socket, which nobody reads before the upstream's answer. */
+  /** The client's early frames wait in its socket: nothing reads from it before the upstream has answered. */
   async function forward(req: IncomingMessage, socket: Socket, head: Buffer, call: CallFacts): Promise<void> {
     const { client, session } = call;
     const network = networkOf(client.ip);
@@ -99,8 +97,7 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
     // HTTP/1 over TCP or TLS: a socket either way.
     const socket = duplex as Socket;
     socket.on('error', () => undefined);
-    // cookie-parser reads one header of the request and nothing of the response.
-    options.readCookies(req as Request, {} as Response, () => undefined);
+    options.readCookies(req, undefined, () => undefined);
     const facts = options.identify(req);
     const refuse = (error: unknown): void => {
       const { code, details } = error instanceof GatewayError ? error : new GatewayError('internal');
@@ -133,7 +130,7 @@ function createSocketProxy(options: UpgradeOptions, handshakes: WeakMap<Incoming
       proxy.faulted(handshake.facts, fault);
       answerSocket(handshake.socket, fault.code, { requestId: handshake.facts.requestId });
     });
-    // Both sides are connected and no byte has passed yet; a listener any earlier would swallow the first ones.
+    // Both sides are connected and no byte has passed yet. A `data` listener any earlier would consume the first bytes.
     hpm.on('open', (upstreamSocket) => {
       const handshake = upgraded.get(upstreamSocket);
       if (handshake !== undefined) {
@@ -152,10 +149,10 @@ function createSocketProxy(options: UpgradeOptions, handshakes: WeakMap<Incoming
     };
     socket.once('close', cancel);
     proxyReq.once('close', () => clearTimeout(timer));
-    // Both run before the library's own listeners and decide what these will pass on.
+    // The listeners for `response` and `upgrade` are registered before the library's own, which copy the headers set here.
     proxyReq.on('response', (reply) => {
       clearTimeout(timer);
-      // The whole answer has the time of a handshake: nothing else ends one that never ends, or that is not read.
+      // The refusal's body has the time of a handshake. Nothing else ends a body that never ends or that no client reads.
       const deadline = setTimeout(() => socket.destroy(), handshakeMs).unref();
       socket.once('close', () => clearTimeout(deadline));
       const { statusCode = 0 } = reply;
@@ -186,8 +183,7 @@ function createSocketProxy(options: UpgradeOptions, handshakes: WeakMap<Incoming
     return headers;
   }
 
-  return createProxyMiddleware<IncomingMessage, GatewayResponse>({
-    target: { protocol: origin.protocol, host: origin.hostname, port: origin.port, pathname: origin.prefix },
+  return createUpstreamMiddleware(origin, {
     // Upgrades do not walk through the application, which takes the mount away.
     pathRewrite: (path) => path.slice(apiMount.length),
     // Each socket has a connection of its own.
@@ -195,7 +191,6 @@ function createSocketProxy(options: UpgradeOptions, handshakes: WeakMap<Incoming
       new Agent({ lookup: options.lookup, keepAlive: false, maxSockets: Number.POSITIVE_INFINITY }),
       options.connections,
     ),
-    ejectPlugins: true,
     plugins: [events, ...plugins],
   });
 }

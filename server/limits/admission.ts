@@ -10,7 +10,7 @@ export interface Refusal {
 export interface Admitted {
   readonly allowed: true;
   /**
-   * Is told the status of the answer, or undefined when the client went away before it. `asksForCode`: the password of
+   * Called with the status of the answer, or undefined when the client went away before it. `asksForCode`: the password of
    * a login was right, and a code is missing.
    */
   readonly settle?: (status: number | undefined, asksForCode?: boolean) => void;

@@ -222,7 +222,7 @@ const pollBounds: CallBounds = {
   perSession: 2 * openSockets.perSession,
 };
 
-/** Questions to the upstream whose session it is that wants to open a live connection. */
+/** The gateway's own questions to the upstream: whose session wants to open a live connection. */
 const questionBounds: CallBounds = {
   ...{ inAll: 200, perNetwork: 20, perSession: 1 },
   ...{ waiting: 5000, waitingPerNetwork: 200, waitMs: 5000 },

@@ -49,7 +49,7 @@ export class CallsInFlight {
     this.#size -= 1;
     count(this.#byNetwork, network, -1);
     if (session !== undefined) count(this.#bySession, session, -1);
-    // The call that has waited longest, of those for which there is room now.
+    // Start the call that has waited longest among those for which there is room now.
     for (const waiting of this.#waiting) {
       if (!this.enter(waiting.keys)) continue;
       this.#drop(waiting);

@@ -5,9 +5,9 @@ import { GatewayError } from '#server/request/errors.ts';
 import type { CallFacts, GatewayResponse, Middleware } from '#server/request/facts.ts';
 import { networkOf } from '#shared/network-of.ts';
 import type { Admission, Refusal } from './admission.ts';
-import type { AdmitHandshake } from './admit-handshake.ts';
 import type { HeldRefusals } from './held-refusals.ts';
 import { remembersDevice } from './known-device.ts';
+import type { AdmitHandshake } from './limit-live-connections.ts';
 import type { Limits } from './limits.ts';
 
 /** Calls that check or set a password: their bodies must be read alike by everybody. */

@@ -25,9 +25,9 @@ export interface LoginAttempt {
 }
 
 /**
- * Limits failed logins. An attempt counts when it begins, and only an answer of the upstream that does not blame the
- * credentials takes that back: many attempts at once are no way around the limit, and neither is hanging up. The
- * question for a code blames nothing: the password was right.
+ * Limits failed logins. An attempt costs its point when it begins, and gets it back only when the upstream's answer does
+ * not blame the credentials, so that neither parallel attempts nor hanging up get around the limit. A question for a
+ * second factor does not blame them: the password was right.
  */
 export function createLoginLimit(counters: LoginCounters, devices: KnownDevices, refuse: Refuse, onPause: OnPause) {
   const { byNetwork, byAccount, byDevice, pauses } = counters;

@@ -35,13 +35,13 @@ export function startEmbedded(options: EmbeddedOptions): EmbeddedUpstream {
     ...options.env,
     UPSTREAM_PORT: String(port),
     UPSTREAM_HOST: '127.0.0.1',
-    // Only the gateway on this machine speaks to it.
+    // The upstream's only client is this gateway, which sends the browsers' addresses in X-Forwarded-For.
     TRUST_PROXY: 'loopback',
-    // The upstream stops after the gateway, which has kept its listener open for that long.
+    // The upstream is stopped after the gateway, which has waited for the delay already.
     SHUTDOWN_DELAY_MS: '0',
   };
   const first = Promise.withResolvers<void>();
-  // Handled by the caller; a gateway that is stopping already does not wait for it.
+  // The caller handles the rejection, except while it stops: an unhandled rejection would end the process.
   first.promise.catch(() => undefined);
   let child: ChildProcess | undefined;
   let retry: NodeJS.Timeout | undefined;

@@ -82,7 +82,7 @@ export async function openGateway(options: GatewayProcessOptions): Promise<Gatew
   };
 }
 
-/** Known of the embedded upstream, which reads the same variables. */
+/** The embedded upstream reads the same variables, so its mail is known here; another upstream has to be asked. */
 function passwordResetOf({ upstreamUrl, isProduction, mailUrl, publicUrl }: GatewayConfig): PasswordReset {
   if (upstreamUrl !== undefined) return 'ask';
   return mailModeOf({ isProduction, mailUrl, publicUrl }).kind === 'none' ? 'off' : 'on';

@@ -36,7 +36,7 @@ export function reportUpstream(options: ReportOptions): UpstreamReport {
       circuit: new Circuit({ threshold: 5, pauseMs: 250, longestPauseMs: 500 }),
       connectMs: 2 * patienceMs,
     },
-    // The patience below ends a question sooner, and says so.
+    // `examineUpstream` gives up sooner, and its finding says that there was no answer in time.
     timeoutMs: 2 * patienceMs,
     onFault: () => undefined,
   });
@@ -59,7 +59,7 @@ export function reportUpstream(options: ReportOptions): UpstreamReport {
   async function follow(): Promise<void> {
     let finding: UpstreamFinding;
     do {
-      // Rejects at the end of the process alone.
+      // `ending` aborts the pause at the end of the process, and nothing else does.
       const isOver = await pause(askAgainMs, false, { signal: ending.signal, ref: false }).catch(() => true);
       if (isOver) return;
       finding = await examine();

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 type Callback = (error?: Error | null) => void;
 
 /**
- * A write that fails because the upstream has closed the connection says nothing of its answer, which may wait in the
- * same connection: the early refusal of an upload. Node destroys a socket at once when a write fails, and its unread
- * bytes with it. Here such a write counts as done, and reading tells how the connection ended: with an answer, or reset.
+ * An upstream that refuses an upload early answers and closes the connection, so that the next write fails while its
+ * answer is still unread. Node destroys a socket when a write fails, and drops what is unread. Here such a write counts as
+ * done, and reading shows how the connection ended: with an answer, or reset.
  */
 export function readAnswerBeforeError(socket: Socket): void {
   const write = socket._write.bind(socket);

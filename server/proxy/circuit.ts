@@ -12,7 +12,7 @@ export type Permission = Allowed | { readonly allowed: false; readonly retryAfte
 
 interface Allowed {
   readonly allowed: true;
-  /** Of a call that is the probe: it is over. Without an outcome, the next call may try at once. */
+  /** Set for a trial call, to be called when it is over. Without success or failure the next call may try at once. */
   readonly giveBack?: () => void;
 }
 
@@ -27,7 +27,7 @@ export class Circuit {
   #failures = 0;
   #pause = 0;
   #probeAt = 0;
-  /** The probe that has no outcome yet. */
+  /** The trial call that has neither succeeded nor failed yet. */
   #probe: symbol | undefined;
 
   constructor(options: CircuitOptions) {
@@ -44,7 +44,7 @@ export class Circuit {
     if (!this.isOpen) return allowed;
     const wait = this.#probeAt - this.#now();
     if (wait > 0) return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(wait / 1000)) };
-    // This call is the probe. The next one waits for its outcome, or for another pause if it has none.
+    // The pause is over: this call tries the upstream. Others are refused until it succeeds or fails, or for another pause.
     this.#probeAt = this.#now() + this.#pause;
     const probe = Symbol('probe');
     this.#probe = probe;

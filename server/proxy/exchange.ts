@@ -34,7 +34,7 @@ export interface Exchange extends Watched {
   proxyReq: ClientRequest | undefined;
   /** The upstream's answer, from the moment its head has come. */
   answer?: IncomingMessage;
-  /** Sent for the second time, which is the last. */
+  /** The call was sent a second time. It is not sent again. */
   isRepeated: boolean;
   /** Answered, refused or failed: later events of the library about it are ignored. */
   isSettled: boolean;

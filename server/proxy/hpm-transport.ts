@@ -1,22 +1,21 @@
 import type http from 'node:http';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
-import { createProxyMiddleware, type Plugin, responseInterceptor } from 'http-proxy-middleware';
+import { responseInterceptor } from 'http-proxy-middleware';
 import { isRepeatable } from '#server/request/call.ts';
 import { GatewayError } from '#server/request/errors.ts';
 import type { GatewayResponse } from '#server/request/facts.ts';
 import { isComplete, type LingerTimes, readOut } from '#server/request/read-out.ts';
-import { filteredReplyLimit } from '#server/security/password-filter.ts';
 import { cleanHead, isRead, rewrittenBody, takeBack } from './answer.ts';
 import { type Call, type Exchange, exchangeOf, newExchange } from './exchange.ts';
+import { filteredReplyLimit } from './password-filter.ts';
 import { closeIdleConnections, createUpstreamAgent, noteIdleTime } from './upstream-agent.ts';
 import { UpstreamFault } from './upstream-fault.ts';
+import { createUpstreamMiddleware, type ProxyPlugin } from './upstream-middleware.ts';
 import type { UpstreamOrigin } from './upstream-origin.ts';
 import type { ConnectionRules } from './watch-connections.ts';
 
-export type ProxyPlugin = Plugin<IncomingMessage, GatewayResponse>;
-
-/** The way to the upstream and back. */
+/** Forwards calls to the upstream, and its answers to the client. */
 export interface HpmTransport {
   forward(call: Call): void;
   close(): void;
@@ -191,11 +190,9 @@ export function createHpmTransport({ origin, lookup, connections, linger, plugin
   }
 
   const middleware = (way: Way) =>
-    createProxyMiddleware<IncomingMessage, GatewayResponse>({
-      target: { protocol: origin.protocol, host: origin.hostname, port: origin.port, pathname: origin.prefix },
+    createUpstreamMiddleware(origin, {
       agent,
       selfHandleResponse: way === 'read',
-      ejectPlugins: true,
       plugins: [eventsOf(way), ...plugins],
     });
   const ways = { piped: middleware('piped'), read: middleware('read') };

@@ -1,4 +1,4 @@
-/** One side of an exchange, whose silence means that it will never speak again. */
+/** An exchange that is given up when no byte of it has passed for too long. */
 export interface Watched {
   /** How many checks in a row it has been silent. */
   silentChecks: number;

@@ -4,8 +4,8 @@ import type { Middleware } from '#server/request/facts.ts';
 import type { Circuit } from './circuit.ts';
 
 /**
- * Throws where the circuit is open. Asked last, after every other refusal: a call that is refused later would hold the
- * probe that everybody waits for. The returned function, of a call that is the probe, is called when it is over.
+ * Throws where the circuit is open. Must come after every other refusal: a call that is refused later would use up the
+ * one trial call of an open circuit. For the trial call it returns a function, to be called when that call is over.
  */
 export function askCircuit(circuit: Circuit): (() => void) | undefined {
   const permission = circuit.ask();
@@ -13,13 +13,13 @@ export function askCircuit(circuit: Circuit): (() => void) | undefined {
   throw new GatewayError('unavailable', { headers: ['Retry-After', String(permission.retryAfterSeconds)] });
 }
 
-/** `answer` is the response or socket whose end is that of the call. */
+/** `answer` is the response or the socket: the call is over when it closes. */
 export function passCircuit(circuit: Circuit, answer: Writable): void {
   const giveBack = askCircuit(circuit);
   if (giveBack !== undefined) answer.once('close', giveBack);
 }
 
-/** The same as middleware. */
+/** `passCircuit` as middleware. */
 export function guardUpstream(circuit: Circuit): Middleware {
   return (_req, res, next) => {
     passCircuit(circuit, res);

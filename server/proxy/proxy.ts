@@ -5,12 +5,13 @@ import { callRules } from '#server/request/call-kind.ts';
 import type { CallFacts, Middleware } from '#server/request/facts.ts';
 import type { LingerTimes } from '#server/request/read-out.ts';
 import type { CookiePolicy } from './cookies.ts';
-import { createHpmTransport, type ProxyPlugin } from './hpm-transport.ts';
+import { createHpmTransport } from './hpm-transport.ts';
 import { IdleTimeouts } from './idle-timeout.ts';
 import { createLocationMapper } from './location.ts';
 import { createReplyHeaders } from './reply-headers.ts';
 import { createRequestHeaders, type HeaderObject } from './request-headers.ts';
 import type { UpstreamFault } from './upstream-fault.ts';
+import type { ProxyPlugin } from './upstream-middleware.ts';
 import type { UpstreamOrigin } from './upstream-origin.ts';
 import type { ConnectionRules } from './watch-connections.ts';
 
@@ -34,7 +35,7 @@ export interface ProxyOptions {
   onFault(facts: CallFacts, fault: UpstreamFault): void;
 }
 
-/** The way to the upstream, for requests and for upgrades. */
+/** Forwards requests and upgrades to the upstream. */
 export interface UpstreamProxy {
   /** The last middleware of /api. */
   readonly forward: Middleware;

@@ -12,8 +12,8 @@ export interface ConnectionRules {
 }
 
 /**
- * Ends connections of the agent that take too long to open, and tells the circuit which ones open. A host that swallows
- * packets is as far away as one that refuses them. A call that its client gives up meanwhile says nothing of the host.
+ * Ends connections of the agent that take too long to open, and tells the circuit which ones open. A host that drops
+ * packets counts as unreachable, like one that refuses them. A connection whose client leaves meanwhile counts for nothing.
  */
 export function watchConnections<Made extends http.Agent>(agent: Made, rules: ConnectionRules): Made {
   const connect = agent.createConnection.bind(agent);

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request } from 'express';
 import type { Logger } from 'pino';
 import { errorStatus } from '#shared/errors.ts';
@@ -7,7 +7,7 @@ import type { GatewayResponse, Middleware } from './facts.ts';
 import { isComplete, type LingerTimes, readOut } from './read-out.ts';
 
 /** Shows an error as a page; false when the request is no navigation, and nothing was sent. */
-export type ShowErrorPage = (req: IncomingMessage, res: ServerResponse, status: number) => boolean;
+export type ShowErrorPage = (req: IncomingMessage, res: GatewayResponse, status: number) => boolean;
 
 /** The last middleware of the walk: no other one had an answer. */
 export const noRoute: Middleware = () => {

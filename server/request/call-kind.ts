@@ -43,9 +43,9 @@ export const callRules: Readonly<Record<CallKind, CallRules>> = {
   signup: { ...usual, bodySize: 'credentials', endsSessionAt401: false, replyMayHoldPassword: true },
   'passkey-login': { ...usual, endsSessionAt401: false },
   'password-check': { ...usual, bodySize: 'credentials', endsSession: true, endsSessionAt401: false },
-  // Asks for the password again, and leaves the session as it is.
+  // These calls ask for the password again: a 401 means a wrong password, and not the end of the session.
   'own-password': { ...usual, bodySize: 'credentials', endsSessionAt401: false },
-  // Links from mails, which work without a session.
+  // Calls behind links in mails work without a session, so their 401 ends none.
   'mail-link': { ...usual, bodySize: 'credentials', endsSessionAt401: false },
   'sign-out': { ...usual, endsSession: true },
   // Chat has limits of its own in the upstream.

@@ -19,16 +19,16 @@ it.each([
   ['sid=abc&sid=def', false],
   ['', true],
 ])('a socket call with the query "%s" opens a connection: %s', (query, expected) => {
-  const url = `/api/socket.io/?${query}`;
-  const call = read({ method: 'GET', url, headers: {} } as never, {
+  const call = read({ method: 'GET', headers: {} } as never, {
     ...facts,
     path: '/api/socket.io/',
+    query,
     callPath: 'socket.io',
   });
   expect(call.opensSocket).toBe(expected);
 });
 
 it('the mount of the API is no call', () => {
-  const mount = { ...facts, path: '/api', callPath: undefined };
-  expect(() => read({ method: 'GET', url: '/api', headers: {} } as never, mount)).toThrow('nothing here');
+  const mount = { ...facts, path: '/api', query: '', callPath: undefined };
+  expect(() => read({ method: 'GET', headers: {} } as never, mount)).toThrow('nothing here');
 });

@@ -4,13 +4,12 @@ import { announcedBody } from './body.ts';
 import { type CallRules, callKindOf, callRules } from './call-kind.ts';
 import { GatewayError } from './errors.ts';
 import type { CallFacts, RequestFacts } from './facts.ts';
-import { queryOf } from './target.ts';
 
 /** Reads a request below /api. Throws `not_found` for the mount itself. */
 export type ReadCall = (req: IncomingMessage, facts: RequestFacts) => CallFacts;
 
 export function createReadCall(config: Pick<GatewayConfig, 'bodyLimit' | 'mediaBodyLimit'>): ReadCall {
-  return (req, { requestId, client, cookies, session, sessionCookie, callPath }) => {
+  return (req, { requestId, client, cookies, session, sessionCookie, callPath, query }) => {
     if (callPath === undefined) throw new GatewayError('not_found');
     const method = req.method ?? 'GET';
     const kind = callKindOf(method, callPath);
@@ -23,7 +22,7 @@ export function createReadCall(config: Pick<GatewayConfig, 'bodyLimit' | 'mediaB
       method,
       path: callPath,
       kind,
-      opensSocket: kind === 'socket' && opensSocket(queryOf(req.url ?? '')),
+      opensSocket: kind === 'socket' && opensSocket(query),
       body: announcedBody(req),
       bodyLimit: bodyLimitOf(callRules[kind], config),
       expectsContinue: req.headers.expect !== undefined,

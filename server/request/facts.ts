@@ -15,6 +15,8 @@ export interface RequestFacts extends SessionFacts {
   readonly client: ClientAddress;
   /** As it was written, without the query. */
   readonly path: string;
+  /** As it was written, without its question mark. */
+  readonly query: string;
   /** Below /api: relative to the API base, in the spelling of `apiPaths`. */
   readonly callPath: string | undefined;
   readonly cookies: Cookies;

@@ -1,14 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import cookieParser from 'cookie-parser';
 import type { GatewayConfig } from '#server/config/config.ts';
 import { callPathOf } from './call-path.ts';
 import { type ClientAddress, createClientAddressReader } from './client-address.ts';
 import type { Middleware, RequestFacts } from './facts.ts';
 import { type Cookies, createSessionReader } from './session-cookie.ts';
-import { pathOf } from './target.ts';
+import { pathOf, queryOf } from './target.ts';
+
+interface WithCookies extends IncomingMessage {
+  cookies?: Cookies;
+}
+
+/**
+ * cookie-parser with the types of what it uses: it reads the Cookie header, sets `req.cookies`, and ignores the response.
+ * So one instance serves the application and upgrades, which have no response object.
+ */
+export type ReadCookies = (req: WithCookies, res: unknown, next: () => void) => void;
+
+export function createReadCookies(): ReadCookies {
+  return cookieParser() as ReadCookies;
+}
 
 /** Finds out who asks and for what, for requests and upgrades alike. cookie-parser has run before. */
-export type Identify = (req: IncomingMessage & { cookies?: Cookies }) => RequestFacts;
+export type Identify = (req: WithCookies) => RequestFacts;
 
 type IdentifyConfig = Pick<GatewayConfig, 'trustProxy' | 'sessionCookie' | 'hostCookie'>;
 
@@ -17,12 +32,13 @@ export function createIdentify(config: IdentifyConfig): Identify {
   const readSession = createSessionReader(config);
   return (req) => {
     const client = readClient(req);
-    const path = pathOf(req.url ?? '');
-    const { cookies = {} } = req;
+    const { url = '', cookies = {} } = req;
+    const path = pathOf(url);
     return {
       requestId: requestIdOf(req, client),
       client,
       path,
+      query: queryOf(url),
       callPath: callPathOf(path),
       cookies,
       ...readSession(cookies, client.proto),

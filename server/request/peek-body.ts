@@ -14,7 +14,7 @@ export function peekBody(req: IncomingMessage, limit: number): Promise<Buffer | 
     };
     const putBack = (): Buffer => {
       const body = Buffer.concat(chunks);
-      // In the same tick in which the last byte was read: afterwards the stream would have ended.
+      // Must run in the tick in which the last byte was read: in the next one the stream ends, and takes nothing back.
       if (body.length > 0) req.unshift(body);
       return body;
     };

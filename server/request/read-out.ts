@@ -5,7 +5,7 @@ import { announcedBody } from './body.ts';
 export interface LingerTimes {
   /** A client that sends nothing for so long has no more to send, or is gone. */
   readonly lingerMs: number;
-  /** In all. */
+  /** The longest time in all, for a client that goes on sending. */
   readonly longestLingerMs: number;
 }
 

@@ -13,7 +13,7 @@ function checkWith({ bodyLimit = 100 * kilobyte } = {}) {
   const client = { ip: '192.0.2.1', host: 'dotcode.test', proto: 'https', trustedPeer: false } as const;
   const facts = { requestId: '1', client, cookies: {}, session: undefined, sessionCookie: 'token' };
   return (method: string, path: string, headers: Record<string, string> = {}) =>
-    check({ method, headers } as never, { ...facts, path, callPath: path.slice('/api/'.length) });
+    check({ method, headers } as never, { ...facts, path, query: '', callPath: path.slice('/api/'.length) });
 }
 
 describe('the largest body', () => {

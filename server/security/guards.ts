@@ -11,8 +11,8 @@ export interface GuardOptions {
 }
 
 /**
- * The checks that every call below /api must pass, a request or an upgrade: that it does not come back to us, that no
- * other site asks, and that its body is not too large. Throws a GatewayError.
+ * The checks that every call below /api must pass, a request or an upgrade: that it has not passed this gateway before,
+ * that no other site asks, and that its body is not too large. Throws a GatewayError.
  */
 export type CheckCall = (req: IncomingMessage, facts: RequestFacts) => CallFacts;
 
@@ -21,7 +21,7 @@ export function createCheckCall({ readCall, viaToken }: GuardOptions): CheckCall
     const call = readCall(req, facts);
     const { kind, client, session, body, bodyLimit } = call;
     if (req.headers.via?.includes(viaToken)) throw new GatewayError('loop_detected');
-    // A poll of a socket acts for the person whatever its method is, and so does its handshake.
+    // Handshakes and polls of Socket.IO act for the user even as a GET, so no method of theirs is exempt.
     const isForeign = kind === 'socket' ? comesFromElsewhere(req, client.host) : isCrossSite(req, client.host);
     if (isForeign) throw new GatewayError('cross_site');
     if (kind === 'socket' && session === undefined) throw new GatewayError('unauthenticated');

@@ -7,7 +7,9 @@ import { isApi, isBuiltFile } from '#server/request/target.ts';
 import { browserReportsPath } from '#shared/entry-paths.ts';
 
 /** One helmet is kept for each origin by which browsers reach the gateway; clients could make up any number of hosts. */
-const mostOrigins = 100;
+const mostBytes = 1024 * 1024;
+/** One helmet with the policy that it has written, without the origin in it. */
+const helmetBytes = 10 * 1024;
 
 /** Hashes of the scripts and the styles that stand inside our pages, as the Content-Security-Policy writes them. */
 export interface InlineSources {
@@ -22,7 +24,10 @@ export interface InlineSources {
 export function secureAnswers(inline: InlineSources = { scripts: [], styles: [] }): Middleware {
   const api = { http: helmet(apiOptions(false)), https: helmet(apiOptions(true)) };
   const files = { http: helmet(fileOptions(false)), https: helmet(fileOptions(true)) };
-  const pages = new LRUCache<string, RequestHandler>({ max: mostOrigins });
+  const pages = new LRUCache<string, RequestHandler>({
+    maxSize: mostBytes,
+    sizeCalculation: (_helmet, origin) => helmetBytes + 2 * origin.length,
+  });
   return (req, res, next) => {
     const { path, client } = res.locals;
     if (isApi(path)) return api[client.proto](req, res, next);

@@ -27,7 +27,7 @@ export function statusIs(answer: Answer, ...wanted: number[]): string | undefine
   return wanted.includes(answer.status) ? undefined : `status ${answer.status || 'none, the connection ended'}`;
 }
 
-/** An answer, and not this one. */
+/** The deviation, unless there is an answer with any other status. */
 export function statusIsNot(answer: Answer, unwanted: number): string | undefined {
   return [0, unwanted].includes(answer.status) ? statusIs(answer) : undefined;
 }
@@ -38,14 +38,14 @@ export function headerIs(answer: Answer, name: string, pattern: RegExp): string 
   return value === '' ? `no ${name}` : `${name}: ${value}`;
 }
 
-/** An answer without this header. */
+/** The deviation, unless there is an answer and it lacks this header. */
 export function headerIsAbsent(answer: Answer, name: string): string | undefined {
   const value = answer.header(name);
   if (answer.status === 0) return statusIs(answer);
   return value === '' ? undefined : `${name}: ${value}`;
 }
 
-/** An error as data: in our shape, stored by nobody, and no page. */
+/** The deviation, unless the body is our JSON error and no cache may store it. */
 export function isErrorBody(answer: Answer): string | undefined {
   let body: unknown;
   try {
@@ -57,7 +57,7 @@ export function isErrorBody(answer: Answer): string | undefined {
   return isOurs ? headerIs(answer, 'Cache-Control', /no-store/) : 'an error without code and message';
 }
 
-/** The first deviation, if any. */
+/** The first deviation of a list, if there is any. */
 export function firstOf(...problems: (string | undefined)[]): string | undefined {
   return problems.find((problem) => problem !== undefined);
 }

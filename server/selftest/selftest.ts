@@ -47,7 +47,7 @@ export async function selftest(
 
 interface Finding {
   readonly promise: string;
-  /** `proxy`: somebody else's answer, so that nothing is known of the gateway. */
+  /** `proxy`: the proxy in front has answered by itself, so that the promise could not be examined. */
   readonly verdict: 'ok' | 'FAIL' | 'proxy';
   readonly problem?: string;
 }
@@ -58,7 +58,7 @@ async function find(
   { behindProxy, isMalformed = false }: { behindProxy: boolean; isMalformed?: boolean | undefined },
 ): Promise<Finding> {
   let isForeign = false;
-  // The gateway names every request in its answer.
+  // Every answer of the gateway has an X-Request-Id; without one it is the proxy's own.
   const watch = async (answering: Promise<Answer>): Promise<Answer> => {
     const answer = await answering;
     if (answer.header('X-Request-Id') === '') isForeign = true;

@@ -4,18 +4,18 @@ import { tryAgainSoon } from './try-again-soon.ts';
 
 export type PicturePlace = keyof typeof picturePlaces;
 
-/** To the process that draws pictures. */
+/** The message to the process that draws pictures. */
 export interface PictureJob {
   shared: Shared;
   /** The files of uploaded pictures. */
   uploads: Partial<Record<PicturePlace, Uint8Array>>;
 }
 
-/** From it, one for each job. */
+/** The message from that process, one for each job. */
 export type PictureAnswer = { png: Uint8Array } | { failed: true };
 
 export interface PictureMaker {
-  /** One at a time. Throws 503 where the picture could not be drawn. */
+  /** One call at a time. Throws 503 where the picture could not be drawn. */
   make(job: PictureJob): Promise<Buffer>;
   close(): Promise<void>;
 }

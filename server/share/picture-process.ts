@@ -7,10 +7,10 @@ import type { Letters, PictureDrawings, PlacedPictures } from '#shared/share-dra
 import { picturePlaces } from '#shared/share-drawing.ts';
 import type { PictureAnswer, PictureJob, PicturePlace } from './picture-maker.ts';
 
-/** Far more than the pictures that the upstream makes of uploads. */
+/** The most pixels that a picture may have: far more than the upstream makes of any upload. */
 const mostPixels = 4_000_000;
 
-// Of uploads, only what the upstream makes of them is read; drawings are SVG, and pictures inside them PNG or JPEG.
+// Allowed formats: WebP, which the upstream makes of every upload, and the SVG that satori draws.
 sharp.cache(false);
 sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -46,7 +46,7 @@ async function make({ shared, uploads }: PictureJob): Promise<PictureAnswer> {
   return { png: await png.toBuffer() };
 }
 
-/** Undefined for what is no picture: the place is then drawn. */
+/** The upload as a data URL; undefined for bytes that are no picture, in whose place a drawing is shown. */
 async function placed(place: PicturePlace, bytes: Uint8Array): Promise<string | undefined> {
   const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
   try {

@@ -65,7 +65,7 @@ export function createSharePages({ source, ask, limits, origin = '' }: ShareDeps
 
   async function drawPicture(shared: Shared, asker: RequestFacts): Promise<Buffer> {
     const { ip } = asker.client;
-    // One that is kept costs no more than a page; drawing takes a processor for a fifth of a second.
+    // A picture that is kept costs no more than a page; drawing takes a processor for a fifth of a second.
     const refusal = limits.read({ path: drawnPicture, address: ip, session: undefined });
     if (refusal !== undefined) throw new GatewayError('rate_limited', refusal);
     return queue.run(networkOf(ip), async () => {

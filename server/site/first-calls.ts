@@ -9,16 +9,14 @@ import type { ClientRoute } from '#shared/routes.ts';
  */
 export async function preloadsOf(
   route: ClientRoute,
-  url: string,
-  { path, capabilities }: Pick<RequestFacts, 'path' | 'capabilities'>,
+  { path, query, capabilities }: Pick<RequestFacts, 'path' | 'query' | 'capabilities'>,
 ): Promise<string> {
   if (route.access !== 'authenticated') return linkTo([apiPaths.profileView]);
   const calls: string[] = [apiPaths.profileView, apiPaths.capabilities];
   const known = await capabilities?.();
   const id = idIn(route, path);
   if (known !== undefined && id !== undefined) {
-    const query = new URLSearchParams(url.split('?').slice(1).join('?'));
-    calls.push(...firstCallsOf(route, { id, query, capabilities: known }));
+    calls.push(...firstCallsOf(route, { id, query: new URLSearchParams(query), capabilities: known }));
   }
   return linkTo(calls);
 }

@@ -3,9 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
+import type { ShowErrorPage } from '#server/request/answer-errors.ts';
 import { GatewayError } from '#server/request/errors.ts';
 import type { GatewayResponse, Middleware } from '#server/request/facts.ts';
-import { isApi, pathOf } from '#server/request/target.ts';
+import { isApi } from '#server/request/target.ts';
 import { permissionsPolicy } from '#server/security/permissions-policy.ts';
 import { type FooterLink, footerLinkTag } from '#shared/footer-links.ts';
 import { type PasswordReset, pageVariant } from '#shared/page-facts.ts';
@@ -50,7 +51,7 @@ export interface Pages {
    */
   readonly serve: Middleware;
   /** The page with the status of an error, for a navigation; false for any other request, and nothing was sent. */
-  readonly showError: (req: IncomingMessage, res: ServerResponse, status: number) => boolean;
+  readonly showError: ShowErrorPage;
 }
 
 export function createPages(options: PageOptions): Pages {
@@ -77,12 +78,12 @@ export function createPages(options: PageOptions): Pages {
       if (route?.access === 'authenticated' && !isSignedIn) return sendHome(res);
       const headers = [...permissions, ...cachingOf(route)];
       if (route?.access === 'everyone' && !listed.has(route)) headers.push(...unlisted);
-      if (route !== undefined && isSignedIn) headers.push('Link', await preloadsOf(route, req.url, res.locals));
+      if (route !== undefined && isSignedIn) headers.push('Link', await preloadsOf(route, res.locals));
       sendPage(pages(route, !isSignedIn), req, res, route === undefined ? 404 : 200, headers);
     },
     showError(req, res, status) {
       const isRead = req.method === 'GET' || req.method === 'HEAD';
-      const path = pathOf(req.url ?? '');
+      const { path } = res.locals;
       if (!isRead || isApi(path) || !isNavigation(req, path)) return false;
       const headers = [...permissions, ...cachingOf(undefined)];
       sendPage(pages(undefined), req, res, status, headers);
@@ -98,7 +99,7 @@ type PageOf = (route: ClientRoute | undefined, mayBePrerendered?: boolean) => Pa
 const permissions = ['Permissions-Policy', permissionsPolicy];
 /** Search engines may list these pages. */
 const listed: ReadonlySet<ClientRoute> = new Set(listedRoutes.map((name) => clientRoutes[name]));
-/** For pages with 200 that say nothing to those who search. */
+/** For pages that answer 200 and do not belong into search results. */
 const unlisted = ['X-Robots-Tag', 'noindex'];
 
 /**
@@ -215,7 +216,7 @@ function cachingOf(route: ClientRoute | undefined): readonly string[] {
 
 const openCaching = ['Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding, Cookie'];
 
-/** Where the operator's page of this name is, if it is not here. */
+/** The address of the operator's own page, where it replaces this route. */
 function elsewhereOf(route: ClientRoute | undefined, links: FooterLinks): string | undefined {
   const name = ownTextNames.find((each) => clientRoutes[each] === route);
   return name && links[name];

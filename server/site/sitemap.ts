@@ -5,7 +5,7 @@ import { apiPaths } from '#shared/paths.ts';
 import { clientRoutes, listedRoutes } from '#shared/routes.ts';
 import { publicKinds, sharePath } from '#shared/share-path.ts';
 
-interface CrawlerDeps {
+interface SitemapDeps {
   /** PUBLIC_URL. */
   readonly origin: string | undefined;
   readonly ask: AskUpstream;
@@ -20,13 +20,13 @@ const openPaths = listedRoutes.map((name) => clientRoutes[name].path);
 const mostCalls = 10;
 const keptMs = 600_000;
 
+export const sitemapPath = '/sitemap.xml';
+
 /**
- * `/robots.txt`, and `/sitemap.xml` where PUBLIC_URL is set: a sitemap consists of whole addresses, and the host of a
- * request is whatever its sender wrote. It lists the open pages and the newest public ones.
+ * `/sitemap.xml`, where PUBLIC_URL is set: a sitemap consists of whole addresses, and a sender can write any host into a
+ * request. It lists the open pages and the newest public ones.
  */
-export function answerCrawlers({ origin, ask, limits }: CrawlerDeps): Middleware {
-  const robots = ['User-agent: *', 'Allow: /api/media/', 'Disallow: /api/'];
-  if (origin !== undefined) robots.push('', `Sitemap: ${origin}/sitemap.xml`);
+export function answerSitemap({ origin, ask, limits }: SitemapDeps): Middleware {
   let kept: { paths: Promise<string[]>; until: number } | undefined;
 
   async function publicPaths(facts: RequestFacts): Promise<string[]> {
@@ -43,25 +43,15 @@ export function answerCrawlers({ origin, ask, limits }: CrawlerDeps): Middleware
   }
 
   return async (req, res, next) => {
-    const { path } = res.locals;
-    if (req.method !== 'GET' && req.method !== 'HEAD') return next();
-    if (path === '/robots.txt')
-      return res
-        .set(keptFor(86_400))
-        .type('text/plain')
-        .send(`${robots.join('\n')}\n`);
-    if (path !== '/sitemap.xml' || origin === undefined) return next();
+    const isRead = req.method === 'GET' || req.method === 'HEAD';
+    if (!isRead || res.locals.path !== sitemapPath || origin === undefined) return next();
     // Without the upstream the open pages are still there.
     const paths = [...openPaths, ...(await publicPaths(res.locals).catch(() => []))];
     return res
-      .set(keptFor(keptMs / 1000))
+      .set('Cache-Control', `public, max-age=${keptMs / 1000}`)
       .type('application/xml')
       .send(sitemapOf(paths.map((each) => origin + each)));
   };
-}
-
-function keptFor(seconds: number) {
-  return { 'Cache-Control': `public, max-age=${seconds}` };
 }
 
 /** None where the upstream has no public pages. */

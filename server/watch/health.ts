@@ -124,7 +124,7 @@ function createProbe(deps: HealthDeps, times: HealthTimes, now: () => number): P
   };
 }
 
-/** Of a fault its cause: the fault's own sentence is for the people who use the page. */
+/** The cause of a fault, where it has one: the fault's own sentence is written for users, and this one for the log. */
 function reasonOf(error: unknown): string {
   const { cause } = error instanceof Error ? error : {};
   const reason = cause instanceof Error ? cause : error;

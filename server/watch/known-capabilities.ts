@@ -7,7 +7,7 @@ import { apiPaths } from '#shared/paths.ts';
 export type KnownCapabilities = () => Promise<readonly Capability[] | undefined>;
 
 const keptMs = 60_000;
-/** A page does not wait longer for the answer: the next one has it. */
+/** A page is sent without the capabilities when their answer takes longer; the next page has them. */
 const patienceMs = 50;
 const timeoutMs = 2000;
 

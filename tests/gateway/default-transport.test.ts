@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ProxyPlugin } from '#server/proxy/hpm-transport.ts';
+import type { ProxyPlugin } from '#server/proxy/upstream-middleware.ts';
 import { rawRequest } from '#server/selftest/raw-exchange.ts';
 import { head } from '#tests/support/gateway-suite.ts';
 import { answer, type MisbehavingUpstream, startMisbehavingUpstream } from '#tests/support/misbehaving-upstream.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { ProxyPlugin } from '#server/proxy/hpm-transport.ts';
+import type { ProxyPlugin } from '#server/proxy/upstream-middleware.ts';
 import { rawRequest } from '#server/selftest/raw-exchange.ts';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
 import { answer } from '#tests/support/misbehaving-upstream.ts';

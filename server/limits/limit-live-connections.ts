@@ -25,8 +25,8 @@ export type AdmitHandshake = (call: CallFacts) => Promise<string | undefined>;
 
 /**
  * Lets only sessions through that the upstream has shown to be valid, because an upstream's Engine.IO opens a connection
- * for everybody. Strangers, whose cookie nobody has confirmed, have a budget and places of their own, so that they take
- * none of those of their network's members.
+ * for everybody. Sessions that the upstream has not confirmed yet have a budget and places of their own, so that made-up
+ * cookies use up nothing of the members in the same network.
  */
 export function createAdmitHandshake({ limits, sessions, ask, bounds }: HandshakeDeps): AdmitHandshake {
   const asking = new CallsInFlight(bounds);
@@ -66,7 +66,7 @@ export function createAdmitHandshake({ limits, sessions, ask, bounds }: Handshak
       if (known === undefined) limits.noStranger(call.client.ip);
       return account;
     } catch (error) {
-      // Only who is refused was a stranger: an upstream that does not answer says nothing of a session.
+      // Only a session that the upstream refuses costs a stranger's point. No answer at all says nothing about the session.
       const isRefused = error instanceof GatewayError && error.code === 'unauthenticated';
       if (known === undefined && !isRefused) limits.noStranger(call.client.ip);
       throw error;
@@ -82,7 +82,7 @@ export function createAdmitHandshake({ limits, sessions, ask, bounds }: Handshak
   };
 }
 
-/** Waits for a place among those who ask; answers the function that gives it back. */
+/** Waits for a place among the questions under way; resolves to the function that gives the place back. */
 function takePlace(places: CallsInFlight, keys: Parameters<CallsInFlight['enter']>[0], waitMs: number) {
   const leave = (): void => places.leave(keys);
   if (places.enter(keys)) return Promise.resolve(leave);
@@ -112,7 +112,7 @@ function idIn(body: unknown): string | undefined {
   return typeof id === 'string' && id.length <= 64 ? id : undefined;
 }
 
-/** Notes what an answer of the upstream shows of the session that its call had. */
+/** Remembers the session of a call as valid, where the upstream's answer shows that it is. */
 export function noteSession(sessions: ValidSessions, { session, path, method }: CallFacts, status: number): void {
   if (session === undefined || method !== 'GET' || !memberCalls.has(path)) return;
   if (status === 200 || status === 304) sessions.see(session);
